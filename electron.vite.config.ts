@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import type { BuildOptions, Plugin } from 'vite';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -40,8 +40,21 @@ const pdfjsFiles: Plugin = {
   },
 };
 
+/** How every page is built, the gallery of the tests too. */
+export const pageBuild = {
+  target: 'es2023',
+  // The first to know light-dark(): for older ones it would be rewritten in terms of :root, and a
+  // subtree could no longer carry its own theme (decision 007).
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  minify: true,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  // The bar is 250 KB compressed, and `npm run bench` holds it; the bundler's own limit is of another kind.
+  chunkSizeWarningLimit: 1_000,
+} satisfies BuildOptions;
+
 /**
- * `--mode test` builds the same console plus the component gallery, into out-test.
+ * `--mode test` builds the same console into out-test.
  * Main and web host share one target: the browser host must run on the oldest Node we support.
  */
 export default defineConfig(({ mode }) => {
@@ -77,18 +90,9 @@ export default defineConfig(({ mode }) => {
     renderer: {
       root: 'src-renderer',
       plugins: [react(), rootedAssets, pdfjsFiles],
-      define: { __GALLERY__: JSON.stringify(mode === 'test') },
       build: {
         outDir: `${out}/renderer`,
-        target: 'es2023',
-        // The first to know light-dark(): for older ones it would be rewritten in terms of :root, and a
-        // subtree could no longer carry its own theme (decision 007).
-        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-        minify: true,
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        // The bar is 250 KB compressed, and `npm run bench` holds it; the bundler's own limit is of another kind.
-        chunkSizeWarningLimit: 1_000,
+        ...pageBuild,
         rolldownOptions: { input: 'src-renderer/index.html' },
       },
     },

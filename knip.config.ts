@@ -12,6 +12,9 @@ const config: KnipConfig = {
     'electron-builder.config.ts',
     'test/**/*.{test,spec,bench}.{ts,tsx}',
     'test/electron-smoke/playwright.config.ts',
+    // Named by its page, which knip does not read.
+    'test/gallery/gallery.tsx',
+    'test/gallery/vite.config.ts',
     'test/integration/src-local/killed-writer.ts',
     'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
     'test/integration/src-main/jobs/crash/run-job.ts',

@@ -12,7 +12,7 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** `production` goes to out; `test` adds the component gallery and goes to out-test. */
+/** `production` goes to out; `test` goes to out-test, with the component gallery beside the console. */
 export type BuildMode = 'production' | 'test';
 
 export function outDirOf(mode: BuildMode): string {
@@ -23,18 +23,24 @@ export function outDirOf(mode: BuildMode): string {
 export function buildIfStale(mode: BuildMode): void {
   const out = outDirOf(mode);
   const stamp = join(out, '.built');
-  const fingerprint = fingerprintOf(sources);
+  const fingerprint = fingerprintOf(mode === 'test' ? [...sources, 'test/gallery'] : sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
 
   process.stderr.write(`Building the console (${mode}).\n`);
-  const vite = join('node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
-    // The build's own words go to standard error: standard output belongs to the `ready` line.
-    stdio: ['ignore', 2, 2],
-  });
-  if (built.status !== 0) throw new Error('The build failed; what it printed above says where.');
+  build('electron-vite/bin/electron-vite.js', ['--mode', mode]);
+  if (mode === 'test') build('vite/bin/vite.js', ['--config', 'test/gallery/vite.config.ts']);
   mkdirSync(out, { recursive: true });
   writeFileSync(stamp, fingerprint);
+}
+
+function build(bundler: string, flags: readonly string[]): void {
+  const built = spawnSync(
+    process.execPath,
+    [join('node_modules', bundler), 'build', ...flags, '--logLevel', 'warn'],
+    // The build's own words go to standard error: standard output belongs to the `ready` line.
+    { stdio: ['ignore', 2, 2] },
+  );
+  if (built.status !== 0) throw new Error('The build failed; what it printed above says where.');
 }
 
 function fingerprintOf(paths: readonly string[]): string {

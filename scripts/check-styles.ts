@@ -14,7 +14,10 @@ const mostLines = 400;
 
 const findings: string[] = [];
 let files = 0;
-for (const entry of readdirSync('src-renderer', { recursive: true, withFileTypes: true })) {
+const entries = ['src-renderer', 'test/gallery'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }),
+);
+for (const entry of entries) {
   if (!entry.isFile() || !entry.name.endsWith('.css') || entry.name === 'tokens.css') continue;
   files += 1;
   const file = join(entry.parentPath, entry.name);

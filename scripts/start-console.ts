@@ -15,7 +15,7 @@ export interface RunningConsole {
 }
 
 interface StartOptions {
-  /** The test build has the gallery; benches measure the one that ships. */
+  /** The test build has the gallery beside it; benches measure the one that ships. */
   readonly build?: string;
   readonly home?: string;
   readonly flags?: readonly string[];

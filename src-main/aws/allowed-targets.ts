@@ -17,9 +17,14 @@ export class ForbiddenCommand extends Error {
   override readonly name = 'ForbiddenCommand';
 }
 
+const targetHeader = 'x-amz-target';
+
 /** What the request itself says it is, which is what the service goes by. */
 function targetOf(request: unknown): string {
   if (typeof request !== 'object' || request === null || !('headers' in request)) return 'an unknown request';
-  const headers = new Headers(request.headers as Record<string, string>);
-  return headers.get('x-amz-target') ?? 'an unknown request';
+  // Should there be several, what they say together is on no list.
+  const targets = Object.entries(request.headers as Record<string, string>)
+    .filter(([name]) => name.toLowerCase() === targetHeader)
+    .map(([, value]) => value);
+  return targets.length === 0 ? 'an unknown request' : targets.join(', ');
 }

@@ -1,9 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { ledgerEnding } from '../jobs/job-shelf.ts';
 import type { Log } from '../log/open-log.ts';
-import type { LedgerStanding } from './ledger-standings.ts';
+import type { LedgerFold, LedgerStanding } from './ledger-standings.ts';
 import { readLedger } from './redrive-ledger.ts';
 
 /** What a ledger says of the messages that may have been sent by it. */
@@ -23,6 +23,8 @@ export interface LedgerShelf {
   readonly of: (connectionId: string, queue: string) => readonly ShelvedLedger[];
   /** Something has been written: the next question looks again at once. */
   readonly hasChanged: () => void;
+  /** What this console has just written, and closed: it need not be read again. */
+  readonly note: (file: string, fold: LedgerFold) => void;
   /** Of a connection, whatever the queue. */
   readonly filesOf: (connectionId: string) => readonly string[];
 }
@@ -44,7 +46,14 @@ export function openLedgerShelf({
 }): LedgerShelf {
   const folder = join(home, 'jobs');
   const known = new Map<string, { readonly stamp: string; readonly ledger: ShelvedLedger | null }>();
+  /** By connection and queue, of what is known: thousands of messages are asked about between two changes. */
+  const inQueues = new Map<string, readonly ShelvedLedger[]>();
   let lookedAt = Number.NEGATIVE_INFINITY;
+
+  function know(file: string, stamp: string, ledger: ShelvedLedger | null): void {
+    known.set(file, { stamp, ledger });
+    inQueues.clear();
+  }
 
   function refresh(): void {
     const age = now() - lookedAt;
@@ -54,22 +63,17 @@ export function openLedgerShelf({
       const file = join(folder, name);
       const found = statSync(file, { throwIfNoEntry: false });
       if (!found || now() - found.mtimeMs > mostDays * 86_400_000) continue;
-      const stamp = `${found.size} ${found.mtimeMs}`;
-      if (known.get(file)?.stamp !== stamp) known.set(file, { stamp, ledger: read(file) });
+      const stamp = stampOf(found);
+      if (known.get(file)?.stamp !== stamp) know(file, stamp, read(file));
     }
   }
 
   function read(file: string): ShelvedLedger | null {
     try {
       const { fold, damage } = readLedger(file);
-      const { place, isVoid, standings } = fold;
       if (damage !== null)
         log.error({ err: damage, file }, 'a part of what was sent by this ledger is not known');
-      if (place === null || isVoid) return null;
-      const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
-        new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
-      const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
-      return { file, ...place, states: statesOf(standings), undeleted, discarded };
+      return shelvedLedger(file, fold);
     } catch (error) {
       log.error({ err: error, file }, 'this ledger cannot be read: what was sent by it is not known');
       return null;
@@ -84,14 +88,37 @@ export function openLedgerShelf({
   return {
     // An id is made in main; yet no id should ever name a folder.
     fileOf: (planId) => join(folder, `${encodeURIComponent(planId)}${ledgerEnding}`),
-    of: (connectionId, queue) =>
-      all().filter((one) => one.connectionId === connectionId && one.queue === queue),
+    of(connectionId, queue) {
+      refresh();
+      const place = JSON.stringify([connectionId, queue]);
+      const ledgers =
+        inQueues.get(place) ??
+        all().filter((one) => one.connectionId === connectionId && one.queue === queue);
+      inQueues.set(place, ledgers);
+      return ledgers;
+    },
     hasChanged: () => void (lookedAt = Number.NEGATIVE_INFINITY),
+    note(file, fold) {
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found) know(file, stampOf(found), shelvedLedger(file, fold));
+    },
     filesOf: (connectionId) =>
       all()
         .filter((one) => one.connectionId === connectionId)
         .map(({ file }) => file),
   };
+}
+
+function stampOf({ size, mtimeMs }: Stats): string {
+  return `${size} ${mtimeMs}`;
+}
+
+function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): ShelvedLedger | null {
+  if (place === null || isVoid) return null;
+  const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
+    new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
+  const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
+  return { file, ...place, states: statesOf(standings), undeleted, discarded };
 }
 
 export function statesOf(

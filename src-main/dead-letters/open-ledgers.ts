@@ -66,10 +66,15 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     return alone(file, async () => {
       const ledger = await openLedger(file, { place, now, open });
       remember(file, ledger.standings);
+      let isWhole = false;
       try {
-        return await use(ledger);
+        const used = await use(ledger);
+        isWhole = true;
+        return used;
       } finally {
         await ledger.close();
+        // After a line that could not be written only the disk itself says what is on it.
+        if (isWhole) shelf.note(file, ledger.fold);
         shelf.hasChanged();
       }
     });

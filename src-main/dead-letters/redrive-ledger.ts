@@ -6,6 +6,8 @@ import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines }
 import { applyLedgerEvent, emptyFold, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
 
 export interface RedriveLedger {
+  /** All that is on disk. */
+  readonly fold: LedgerFold;
   readonly standings: ReadonlyMap<string, LedgerStanding>;
   readonly holds: LedgerFold['holds'];
   /** Those that were found intended and not known to be sent. */
@@ -55,6 +57,7 @@ export async function openLedger(
     throw error;
   }
   return {
+    fold,
     standings: fold.standings,
     holds: fold.holds,
     recovered,

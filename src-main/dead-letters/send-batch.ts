@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { idsOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
+import { aboutMessage } from './about-message.ts';
 import { markedMessage } from './marked-message.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { repeatEntries, standstillOf } from './repeat-entries.ts';
@@ -36,17 +36,17 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
   const { ledger, queues, to, messages, editedBody, before } = parts;
   const batch = ledger.nextBatch();
   const marked = messages.map((received) => {
-    const message = { ...received, body: editedBody ?? received.body };
-    return { message, provenance: markedMessage(message) };
+    const message = editedBody === undefined ? received : { ...received, body: editedBody };
+    return { message, about: aboutMessage(received, editedBody), provenance: markedMessage(message) };
   });
   await ledger.append({
     event: 'intent',
     batch,
     to,
-    messages: marked.map(({ message: { messageId, receiptHandle, body }, provenance }) => ({
+    messages: marked.map(({ message: { messageId, receiptHandle }, about, provenance }) => ({
       id: messageId,
       handle: receiptHandle,
-      about: idsOfBody(body),
+      about,
       ...(provenance.isLeftOut ? { unmarked: true as const } : markOf(messageId, provenance.attributes)),
       ...documentBefore(before.get(messageId)),
     })),

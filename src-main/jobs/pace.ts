@@ -1,3 +1,5 @@
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
+
 /** In milliseconds. */
 export const pace = {
   /** A document takes about 15 s, so that nothing has ended before. */
@@ -5,7 +7,6 @@ export const pace = {
     reprocess: 12_000,
     'redrive-execution': 3_000,
     'stop-execution': 2_000,
-    'redrive-messages': 50,
     // Deleted is deleted.
     'discard-messages': 0,
     'requeue-files': 3_000,
@@ -15,9 +16,10 @@ export const pace = {
   look: { from: 3_000, to: 30_000 },
   /**
    * A consumer may be done with a message in a moment. The pause only ever grows while a call is looked after, so that
-   * its items are read some 25 times at most, however many end in between.
+   * its items are read some 25 times at most, however many end in between. The first steps are of one message and of ten:
+   * a look at them costs next to nothing, and everything waits for it.
    */
-  lookAtMessages: { from: 50, to: 15_000 },
+  lookAtMessages: { from: 50, fromAtFew: 20, few: 100, to: 15_000 },
   /** Who has not ended by then is reported as still running. */
   patience: 2 * 3_600_000,
   /** The same for messages, where what the pipeline writes cannot be read at all. */
@@ -40,4 +42,11 @@ export const mostJobsAtOnce = 2;
 /** Half as long again each time. */
 export function longer(ms: number, { to }: { readonly to: number }): number {
   return Math.min(to, ms * 1.5);
+}
+
+/** The time between sending so many items and the first look at them. */
+export function firstLookAfter(kind: JobKind, items: number): number {
+  if (kind !== 'redrive-messages') return pace.firstLook[kind];
+  const { from, fromAtFew, few } = pace.lookAtMessages;
+  return items <= few ? fromAtFew : from;
 }

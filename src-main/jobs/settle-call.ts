@@ -6,7 +6,7 @@ import { NotWritten } from './journal.ts';
 import { noteReturns } from './note-returns.ts';
 import type { CallRecord, JobRecord } from './job-record.ts';
 import { lookAfter } from './look-after.ts';
-import { longer, mostTries, pace } from './pace.ts';
+import { firstLookAfter, longer, mostTries, pace } from './pace.ts';
 import { tryLater } from './try-later.ts';
 
 /**
@@ -75,8 +75,9 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
   passing.failures = 0;
   passing.trouble = null;
   const isOfMessages = record.plan.kind === 'redrive-messages';
-  passing.lookPause = isOfMessages ? pace.lookAtMessages.from : pace.look.from;
-  passing.nextLookAt = now() + pace.firstLook[record.plan.kind];
+  const firstLook = firstLookAfter(record.plan.kind, call.ids.length);
+  passing.lookPause = isOfMessages ? firstLook : pace.look.from;
+  passing.nextLookAt = now() + firstLook;
   work.write({
     event: 'sent',
     call: call.number,

@@ -4,7 +4,7 @@ import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
-import { nameOf } from '#renderer/features/plans/planning-session.ts';
+import { findPersonName } from '#renderer/features/plans/planning-session.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from './session/use-session.ts';
 
@@ -35,7 +35,7 @@ export function ActivityRoute() {
           }),
         [navigate],
       )}
-      nameOf={useCallback((id: string) => nameOf(id, session), [session])}
+      nameOf={useCallback((id: string) => findPersonName(id, session), [session])}
     />
   );
 }

@@ -3,7 +3,7 @@ import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-lette
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
-import type { LeadTo } from '#renderer/features/today/lead/lead-to.ts';
+import type { LeadTo } from '#renderer/features/today/lead-to.ts';
 import { writeToday } from '#renderer/features/today/today-address.ts';
 import type { TodayAddress } from '#renderer/features/today/today-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';

@@ -27,9 +27,6 @@ import {
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
-/** True in the test build only; elsewhere the gallery and its import are dropped. */
-declare const __GALLERY__: boolean;
-
 export interface RouterContext {
   readonly client: QueryClient;
 }
@@ -49,7 +46,7 @@ export function createConsoleRouter(context: RouterContext) {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({});
 
-/** Everything but the gallery lives inside the shell, which needs to know who is there. */
+/** Every page lives inside the shell, which needs to know who is there. */
 const consoleRoute = createRoute({ getParentRoute: () => rootRoute, id: 'console', component: SessionGate });
 
 const homeRoute = createRoute({
@@ -164,19 +161,6 @@ const unknownRoute = createRoute({
   component: UnknownPage,
 });
 
-const galleryRoutes = __GALLERY__
-  ? [
-      createRoute({
-        getParentRoute: () => rootRoute,
-        path: '/gallery',
-        component: lazyRouteComponent(
-          () => import('#renderer/features/gallery/gallery-page.tsx'),
-          'GalleryPage',
-        ),
-      }),
-    ]
-  : [];
-
 const routeTree = rootRoute.addChildren([
   consoleRoute.addChildren([
     homeRoute,
@@ -194,7 +178,6 @@ const routeTree = rootRoute.addChildren([
     findRoute,
     unknownRoute,
   ]),
-  ...galleryRoutes,
 ]);
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { LeadTo } from '#renderer/features/today/lead/lead-to.ts';
-import { tenantsAnchor } from '#renderer/features/today/parts/tenants-part.tsx';
+import type { LeadTo } from '#renderer/features/today/lead-to.ts';
+import { tenantsAnchor } from '#renderer/features/today/parts/batch-tables.tsx';
 import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
 import { TodayPage } from '#renderer/features/today/today-page.tsx';
 import { leadAddress } from './lead-address.ts';

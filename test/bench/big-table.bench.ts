@@ -18,7 +18,7 @@ export const bench: Bench = async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(host.address);
     await page.waitForURL('**/today');
-    await page.goto(`${host.origin}/gallery#big-table`);
+    await page.goto(`${host.origin}/gallery/index.html#big-table`);
     const grid = page.locator('#big-table').getByRole('grid');
     await grid.locator('[data-index="5"]').waitFor();
     await page.evaluate(leaveTheTableAlone);

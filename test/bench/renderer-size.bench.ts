@@ -23,7 +23,7 @@ export const bench: Bench = () => {
       unit: 'KB gzip',
       better: 'lower',
       n: files.length,
-      note: 'the entry and its static imports; charts and the gallery load later or not at all',
+      note: 'the entry and its static imports; charts load later',
       bar: 250,
     },
   ]);

@@ -150,7 +150,7 @@ test.describe('ten thousand rows', () => {
 });
 
 async function openTable(page: Page, url: string, id: string): Promise<Locator> {
-  await page.goto(`${url}/gallery#${id}`);
+  await page.goto(`${url}/gallery/index.html#${id}`);
   const section = page.locator(`#${id}`);
   await section.getByRole('grid').waitFor();
   return section;

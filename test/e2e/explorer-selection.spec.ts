@@ -120,3 +120,25 @@ test('a question is found by the palette, and leads to its form', async ({ conso
   await page.keyboard.press('f');
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toBeFocused();
 });
+
+test('a question that the palette led to hears keys while the palette fades, and keeps the focus after', async ({
+  console: { page },
+}) => {
+  await openPalette(page);
+  await page.keyboard.type('jobs are open');
+  await expect(page.getByRole('option', { name: /^Explorer: Which jobs/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  // As on a slow machine: the palette is still there when the question is.
+  await page.evaluate(() => document.documentElement.style.setProperty('--t-fast', '3s'));
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('heading', { name: 'Which jobs of this organisation are open?' }),
+  ).toBeVisible();
+  await page.keyboard.press('f');
+  const field = page.getByRole('textbox', { name: 'Organisation' });
+  await expect(field).toBeFocused({ timeout: 1_000 });
+  await expect(page.locator('[data-modal]')).toHaveCount(0);
+  await expect(field).toBeFocused();
+});

@@ -54,7 +54,7 @@ const everything = 'body';
 const popups = '[data-popups]';
 
 async function openGallery(page: Page, url: string, theme: string): Promise<void> {
-  await page.goto(`${url}/gallery?theme=${theme}`);
+  await page.goto(`${url}/gallery/index.html?theme=${theme}`);
   await heading(page).waitFor();
 }
 

@@ -124,17 +124,17 @@ test.describe('toasts', () => {
 });
 
 looking('an address leads to its section', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/gallery#dialogs`);
+  await page.goto(`${url}/gallery/index.html#dialogs`);
   await expect(page.getByRole('heading', { level: 2, name: 'Dialogs' })).toBeInViewport();
 });
 
 async function openGallery(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/gallery`);
+  await page.goto(`${url}/gallery/index.html`);
   await page.getByRole('heading', { level: 1, name: 'States and components' }).waitFor();
 }
 
 looking('both themes stand side by side, each in its own colours', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/gallery?theme=both`);
+  await page.goto(`${url}/gallery/index.html?theme=both`);
   const dark = page.locator('[data-theme="dark"]').first();
   const light = page.locator('[data-theme="light"]').first();
   // A build that lowers light-dark() ties every colour to the root and shows one theme twice.

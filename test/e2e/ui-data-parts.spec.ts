@@ -124,7 +124,7 @@ const parts = [
 ];
 
 async function openSection(page: Page, url: string, id: string, search = ''): Promise<Locator> {
-  await page.goto(`${url}/gallery${search}#${id}`);
+  await page.goto(`${url}/gallery/index.html${search}#${id}`);
   const section = page.locator(`#${id}`);
   await section.waitFor();
   return section;

@@ -43,7 +43,8 @@ async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling)
   if (sampling.isStopped()) return billed(letGo());
   sampling.begin({ sampledAt: now(), retentionSeconds, moves });
   held.comeTo(connectionId, queue);
-  const trouble = await receiveAll(parts, here.value, input, { sampling, paid: reads.paid });
+  const width = shelf.find(connectionId, queue)?.width ?? 1;
+  const trouble = await receiveAll(parts, here.value, input, { sampling, width, paid: reads.paid });
   const state = shelf.find(connectionId, queue);
   if (sampling.isStopped() || state === undefined) return billed(letGo());
   return billed(trouble ?? ok(shownSample(parts, here.value, state)));
@@ -63,6 +64,8 @@ async function standingOf(
 
 interface How {
   readonly sampling: Sampling;
+  /** Of the first receives: a part of a sample goes on as the part before it ended. */
+  readonly width: number;
   readonly paid: <T>(result: Result<T>) => Result<T>;
 }
 
@@ -83,7 +86,7 @@ async function receiveAll(
   parts: DeadLetterParts,
   here: QueueHere,
   { most, holdSeconds }: Input,
-  { sampling, paid }: How,
+  { sampling, width: firstWidth, paid }: How,
 ): Promise<Result<never> | undefined> {
   const { held, facts, now } = parts;
   const { connectionId, queue, queues, reader } = here;
@@ -92,7 +95,7 @@ async function receiveAll(
   let [calls, empty, repeated, explained] = [0, 0, 0, 0];
   let lapsesAt = Number.POSITIVE_INFINITY;
   let trouble: Failure | undefined;
-  let [width, lost] = [1, 0];
+  let [width, lost] = [firstWidth, 0];
   let explaining: Promise<unknown> = Promise.resolve();
   const isEnough = (): boolean =>
     seen.size >= most || empty >= mostEmpty || repeated >= mostRepeated || sampling.isStopped();
@@ -139,8 +142,9 @@ async function receiveAll(
       trouble ??= answer.failure;
       if (answer.failure.code === 'aws-unreachable') lost += ten;
     }
-    if (received.length > 0) sampling.note({ calls, isWhole: empty >= mostEmpty });
-    width = received.every(({ length }) => length === ten) ? Math.min(mostAtOnce, width * 2) : 1;
+    const isFull = received.every(({ length }) => length === ten);
+    width = isFull ? Math.min(mostAtOnce, width * 2) : 1;
+    if (received.length > 0) sampling.note({ calls, isWhole: empty >= mostEmpty, width });
     if (seen.size - explained >= explainedAtOnce) {
       explained = seen.size;
       explaining = facts.explain(reader, heldNow(), paid);

@@ -5,6 +5,8 @@ export interface SampleState {
   readonly sampledAt: number;
   readonly isWhole: boolean;
   readonly calls: number;
+  /** How many receives went side by side at last; one, where nothing is said. */
+  readonly width?: number;
   readonly retentionSeconds: number | null;
   /** SQS's own, by which a message may have gone back before without a mark on it. */
   readonly moves: QueueStanding['moves'];
@@ -16,7 +18,7 @@ export interface Sampling {
   readonly isStopped: () => boolean;
   /** What is known of the queue: from now on there is a sample. */
   readonly begin: (at: Pick<SampleState, 'sampledAt' | 'retentionSeconds' | 'moves'>) => void;
-  readonly note: (state: Pick<SampleState, 'isWhole'> & { readonly calls: number }) => void;
+  readonly note: (state: Pick<SampleState, 'isWhole' | 'calls' | 'width'>) => void;
   readonly end: () => void;
 }
 
@@ -46,13 +48,14 @@ export function sampleShelf(): SampleShelf {
         isStopped: () => mine.isStopped,
         begin(at) {
           if (mine.isStopped) return;
-          before = states.get(where)?.calls ?? 0;
-          states.set(where, { ...at, isWhole: false, calls: before });
+          const { calls, width = 1 } = states.get(where) ?? { calls: 0 };
+          before = calls;
+          states.set(where, { ...at, isWhole: false, calls, width });
         },
-        note({ isWhole, calls }) {
+        note({ isWhole, calls, width = 1 }) {
           const state = states.get(where);
           if (mine.isStopped || state === undefined) return;
-          states.set(where, { ...state, isWhole, calls: before + calls });
+          states.set(where, { ...state, isWhole, calls: before + calls, width });
         },
         end: () => void all.delete(mine),
       };

@@ -47,7 +47,9 @@ export function rowOf(
 
 /** By its own mark, and by the moves of SQS that it must have been a part of. */
 export function returnsSaid(message: ReceivedMessage, state: Pick<SampleState, 'moves'> | undefined): number {
-  return returnsOf(message.attributes) + (movesSince(message, state?.moves ?? []) ?? 0);
+  const { moves = [] } = state ?? {};
+  const byMoves = moves.length === 0 ? null : movesSince(message, moves);
+  return returnsOf(message.attributes) + (byMoves ?? 0);
 }
 
 function groupsOf(

@@ -55,12 +55,15 @@ export function messageLook({
     const shared = listSharedDocuments(listSent(standings));
     const read = await readRedriven(doors().reader, items);
     if (!read.ok) return read;
+    const keys = new Map(items.map(({ id, sending }) => [id, keyOf(sending.about)]));
+    const keyAt = ({ id }: SentItem): string => keys.get(id) ?? '';
     const { failures, causes, documents, deliveries, documentItems } = read.value;
     const names = [...new Set(items.map(({ sending }) => sending.to))];
     const attributes = new Map<string, QueueAttributes>();
     for (const name of names) attributes.set(name, await readSource(name, 'known'));
     const lookAt = (item: SentItem, waiting: ReadonlyMap<string, string | null>): Look => {
-      const { to, about } = item.sending;
+      const { to } = item.sending;
+      const key = keyAt(item);
       return judgeMessage(item, {
         now: now(),
         attributes: attributes.get(to) ?? unknownQueue,
@@ -68,25 +71,26 @@ export function messageLook({
         foundBackAt: seenBackAt(item),
         failure: item.newId === null ? null : (failures.get(item.newId) ?? null),
         cause: causes.get(item.id) ?? null,
-        document: documents.get(keyOf(about)) ?? null,
-        isDocumentShared: shared.has(keyOf(about)),
+        document: documents.get(key) ?? null,
+        isDocumentShared: shared.has(key),
         delivery: item.newId === null ? null : (deliveries.get(item.newId) ?? null),
         hints: [waiting.get(to) ?? null, ...(hints?.(item) ?? [])].filter((hint) => hint !== null),
       });
     };
-    let looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
-    const proven = items.filter(({ id }) => isProven(looks.get(id)));
-    if (proven.length > 0) {
+    const looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
+    // What is proven is not judged again: neither later times nor hints change it.
+    const unproven = items.filter(({ id }) => !isProven(looks.get(id)));
+    if (unproven.length < items.length) {
       lastProofAt = now();
-      looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
+      for (const item of unproven) looks.set(item.id, lookAt(item, new Map()));
     }
-    if (items.some(({ id }) => looks.get(id)?.state === 'unconfirmed')) {
+    if (unproven.some(({ id }) => looks.get(id)?.state === 'unconfirmed')) {
       const waiting = new Map<string, string | null>();
       for (const name of names) waiting.set(name, waitingIn(name, await readSource(name, 'now')));
-      looks = new Map(items.map((item) => [item.id, lookAt(item, waiting)]));
+      for (const item of unproven) looks.set(item.id, lookAt(item, waiting));
     }
     const isNews = new Set(
-      items.flatMap(({ id, sending }) => (looks.get(id)?.state === 'fixed' ? [keyOf(sending.about)] : [])),
+      items.flatMap((item) => (looks.get(item.id)?.state === 'fixed' ? [keyAt(item)] : [])),
     );
     doors().reader.changed(
       extraction,

@@ -1,9 +1,9 @@
 import { mostInPlan, type Plan } from '#shared/contract/jobs/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { idsOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
+import { aboutMessage } from '../../dead-letters/about-message.ts';
 import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { noteHolds } from '../../dead-letters/note-holds.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
@@ -32,7 +32,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     messages: readonly ReceivedMessage[],
   ): Promise<ReadonlyMap<string, DocumentBefore>> {
     const edited = editedBodyOf(plan);
-    const about = messages.map(({ messageId, body }) => ({ id: messageId, ids: idsOfBody(edited ?? body) }));
+    const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
     const named = about.filter(
       ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
     );

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { availableCommands } from '../commands/all-commands.ts';
 import type { Command } from '../commands/command.ts';
@@ -48,9 +48,16 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
     run(command);
   }
 
-  /** Who has just gone to a page, or was led to a place on it, is there, and not where they once came from. */
+  // At once, and not when the panel has faded out: a key pressed meanwhile is for the page that is already there.
+  useEffect(() => {
+    if (panel !== null) leftForPage.current = false;
+    else if (leftForPage.current) page.current?.focus();
+  }, [panel, page]);
+
+  /** Who has gone to a page, or was led to a place on it, is there, and not where they once came from. */
   function focusAfterwards(): boolean {
-    if (!leftForPage.current) return page.current?.contains(document.activeElement) !== true;
+    const isOnPage = page.current?.contains(document.activeElement) === true;
+    if (isOnPage || !leftForPage.current) return !isOnPage;
     // A dialog would rather have the first control of the page than the page itself.
     queueMicrotask(() => page.current?.focus());
     return false;

@@ -1,5 +1,5 @@
-export const activityTabs = ['jobs', 'audit'] as const;
-export type ActivityTab = (typeof activityTabs)[number];
+const activityTabs = ['jobs', 'audit'] as const;
+type ActivityTab = (typeof activityTabs)[number];
 
 export interface ActivityAddress {
   readonly tab: ActivityTab;

@@ -3,10 +3,10 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
 import styles from './activity-page.module.css';
-import { AuditTab } from './audit/audit-tab.tsx';
-import { JobsTab } from './jobs/jobs-tab.tsx';
+import { AuditTab } from './audit-tab.tsx';
+import { JobsTab } from './jobs-tab.tsx';
 
-export interface ActivityPageProps {
+interface ActivityPageProps {
   readonly address: ActivityAddress;
   readonly go: GoActivity;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;

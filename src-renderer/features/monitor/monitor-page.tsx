@@ -1,14 +1,27 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { Persona } from '#shared/contract/session.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
-import { MonitorDesk } from './monitor-desk.tsx';
-import { NoFigures } from './no-figures.tsx';
+import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { StateArt } from '#renderer/ui/states/state-art.tsx';
+import { StateCard } from '#renderer/ui/states/state-card.tsx';
+import { WorkAs } from '#renderer/ui/states/work-as.tsx';
+import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { ChartRange } from '#shared/contract/monitor/charts.ts';
+import type { Persona } from '#shared/contract/session.ts';
+import { ChartGroups } from './charts/chart-groups.tsx';
+import { ranges, type GoMonitor, type MonitorAddress } from './monitor-address.ts';
+import styles from './monitor-desk.module.css';
+import { MonitorHead } from './monitor-head.tsx';
+import { MonitorSide } from './monitor-side.tsx';
+import { MonitorTop } from './monitor-top.tsx';
+import { chartsReceipt, pollerReceipt, useReadings } from './use-readings.ts';
 
-export interface MonitorPageProps {
+interface MonitorPageProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
   /** To the desk that something is for. */
@@ -37,4 +50,132 @@ export function MonitorPage(props: MonitorPageProps) {
 
 function seesAll({ tenants, role }: Persona): boolean {
   return tenants === '*' && role !== 'reviewer';
+}
+
+interface NoFiguresProps {
+  /** Whom one could be in the sandbox instead. */
+  readonly others: readonly Persona[];
+  readonly onActAs: ((personaId: string) => void) | undefined;
+}
+
+/** CloudWatch counts over all tenants, and cannot be asked about some. */
+function NoFigures({ others, onActAs }: NoFiguresProps) {
+  return (
+    <StateCard
+      art={<StateArt name="locked" />}
+      title="CloudWatch’s figures are of all tenants"
+      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
+    >
+      <p>
+        Alarms, queues and charts say how much everybody’s documents fail, and you may see only some tenants.
+        Nothing was read.
+      </p>
+      <p>How your own batches stand is in Today and in Triage.</p>
+    </StateCard>
+  );
+}
+
+/** Charts on the left, and on the right what needs somebody. Both hang on the one poller. */
+function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
+  const { monitor, charts, trouble, here, now } = useReadings(address);
+  const look = useCommand('monitor.look');
+  const [width, keepWidth] = useKept(widthKey, sideWidth);
+  useShowReceipt('poller', monitor && pollerReceipt(monitor));
+  useShowReceipt('charts', charts && chartsReceipt(charts));
+
+  const lookNow = () => void look.run({});
+  const isLooking = look.isRunning || monitor?.poller.state === 'looking';
+  const onRange = (range: typeof address.range) => go({ range }, 'replace');
+  useDeskKeys({ range: address.range, onRange, onLook: lookNow });
+
+  return (
+    <View
+      head={
+        <MonitorHead
+          poller={monitor?.poller}
+          range={address.range}
+          onRange={onRange}
+          onLook={lookNow}
+          isLooking={isLooking}
+        />
+      }
+      foot={<ReceiptsOfView titleOf={asWritten} onRefresh={lookNow} refreshing={isLooking} />}
+    >
+      <div className={styles.desk}>
+        <div className={styles.top}>
+          <MonitorTop
+            address={address}
+            go={go}
+            monitor={monitor}
+            charts={charts}
+            failure={trouble}
+            now={now}
+            here={here}
+            onOpenPlace={onOpenPlace}
+            onLook={lookNow}
+          />
+        </div>
+        <div className={styles.panes}>
+          <SplitPanes
+            label="Width of the alarms"
+            sized="end"
+            size={width}
+            defaultSize={sideWidth}
+            min={300}
+            minOther={460}
+            narrow="stack"
+            onResize={(size) => keepWidth(() => size)}
+            start={
+              <div className={styles.main}>
+                <ChartGroups address={address} go={go} charts={charts} isRefused={trouble !== null} />
+              </div>
+            }
+            end={
+              <MonitorSide
+                monitor={monitor}
+                charts={charts}
+                open={address.alarm}
+                go={go}
+                now={now}
+                onOpenPlace={onOpenPlace}
+              />
+            }
+          />
+        </div>
+      </div>
+    </View>
+  );
+}
+
+const sideWidth = 372;
+const widthKey = ['monitor-side'];
+
+/** What is asked of CloudWatch is no pattern of a table, and says itself what it is. */
+function asWritten(pattern: string): string {
+  return pattern;
+}
+
+interface DeskKeys {
+  readonly range: ChartRange;
+  readonly onRange: (range: ChartRange) => void;
+  readonly onLook: () => void;
+}
+
+/** U looks, as the palette does; plus and minus lengthen and shorten the range. */
+function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
+  const rangeBy = (by: 1 | -1) => {
+    const next = ranges[ranges.indexOf(range) + by];
+    if (next !== undefined) onRange(next);
+  };
+  usePageKeys({ u: onLook, '+': () => rangeBy(1), '=': () => rangeBy(1), '-': () => rangeBy(-1) });
+  usePageCommands([
+    {
+      id: 'monitor/look',
+      title: 'Look at alarms and queues now',
+      keywords: ['refresh', 'poll', 'cloudwatch', 'again'],
+      icon: 'retry',
+      shortcut: 'U',
+      run: onLook,
+    },
+  ]);
 }

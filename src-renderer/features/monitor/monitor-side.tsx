@@ -1,21 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
 import type { Charts } from '#shared/contract/monitor/charts.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { stepOf } from './alarms/alarm-looks.ts';
+import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
-import { everyAlarm, inOrder, matching } from './alarms/alarm-order.ts';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
-import { wasLooked } from './look-trouble.ts';
+import { everyAlarm, inOrder, matching, findStep } from './alarms/alarm-states.ts';
+import { wasLooked } from './monitor-messages.ts';
 import type { GoMonitor } from './monitor-address.ts';
-import styles from './monitor-desk.module.css';
-import { QueueDepths } from './panels/queue-depths.tsx';
-import { ToldNotices } from './panels/told-notices.tsx';
+import monitorDeskStyles from './monitor-desk.module.css';
+import styles from './monitor-side.module.css';
 
-export interface MonitorSideProps {
+interface MonitorSideProps {
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
   readonly open: string | null;
@@ -34,7 +38,7 @@ export function MonitorSide(props: MonitorSideProps) {
     return <Opened {...props} alarms={alarms} found={matching(alarms, filter.words)} open={open} />;
   }
   return (
-    <div className={styles.side} ref={root}>
+    <div className={monitorDeskStyles.side} ref={root}>
       <AlarmList
         alarms={alarms}
         isAll={monitor?.isAll ?? true}
@@ -47,7 +51,7 @@ export function MonitorSide(props: MonitorSideProps) {
       />
       <QueueDepths queues={monitor?.deadLetters ?? null} onOpenPlace={onOpenPlace} />
       {monitor === undefined ? null : (
-        <ToldNotices notices={monitor.notices} now={now} onOpenPlace={onOpenPlace} />
+        <RecentNotices notices={monitor.notices} now={now} onOpenPlace={onOpenPlace} />
       )}
     </div>
   );
@@ -62,7 +66,7 @@ interface OpenedProps extends MonitorSideProps {
 
 function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedProps) {
   const alarm = alarms.find(({ name }) => name === open);
-  const step = alarm === undefined ? null : stepOf(alarm);
+  const step = alarm === undefined ? null : findStep(alarm);
   const at = found.findIndex(({ name }) => name === open);
   const close = () => go({ alarm: null });
   const show = (place: number) => {
@@ -115,4 +119,74 @@ function useFocusBack(open: string | null) {
     root.current?.querySelector<HTMLElement>(`[data-alarm="${CSS.escape(closed)}"]`)?.focus();
   }, [open]);
   return root;
+}
+
+interface QueueDepthsProps {
+  readonly queues: Monitor['deadLetters'];
+  readonly onOpenPlace: (place: Place) => void;
+}
+
+/** Each dead-letter queue by its last reported depth; what was not reported is unknown, and not 0. */
+function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
+  if (queues === null || queues.length === 0) return null;
+  return (
+    <section aria-label="Dead-letter queues">
+      <PaneHead title="Dead-letter queues" hint="as CloudWatch last reported" line />
+      <ul>
+        {queues.map(({ queue, place, depth, oldestSeconds }) => (
+          <li key={queue} className={styles.item}>
+            <button
+              type="button"
+              className={classNames(styles.row, depth === 0 && styles.calm)}
+              onClick={() => onOpenPlace(place)}
+            >
+              <span className={styles.name}>{queue}</span>
+              <span className={styles.aside}>
+                {depth === null || depth === 0 || oldestSeconds === null
+                  ? ''
+                  : `oldest ${spanWords(oldestSeconds * 1_000)}`}
+              </span>
+              <b className={styles.figure}>{depth === null ? 'unknown' : grouped(depth)}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RecentNoticesProps {
+  readonly notices: readonly Notice[];
+  readonly now: number;
+  readonly onOpenPlace: (place: Place) => void;
+}
+
+/** What was told since the console was started, also where telling is off. */
+function RecentNotices({ notices, now, onOpenPlace }: RecentNoticesProps) {
+  return (
+    <section aria-label="What has happened">
+      <PaneHead title="What has happened" hint="while this console looked" line />
+      {notices.length === 0 ? (
+        <p className={styles.none}>
+          Nothing yet. An alarm that begins to fire and a dead-letter queue that fills are told here, and as a
+          notice.
+        </p>
+      ) : (
+        <ul>
+          {notices.toReversed().map(({ number, title, says, at, place, kind }) => (
+            <li key={number} className={styles.item}>
+              <button type="button" className={styles.notice} onClick={() => onOpenPlace(place)}>
+                <StatusGlyph glyph={kind === 'alarm' ? 'failed' : 'review'} />
+                <span className={styles.title}>{title}</span>
+                <span className={styles.aside}>
+                  <RelativeTime at={Date.parse(at)} now={now} focusable={false} />
+                </span>
+                <span className={styles.says}>{says}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }

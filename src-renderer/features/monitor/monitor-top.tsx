@@ -1,14 +1,26 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { Charts } from '#shared/contract/monitor/charts.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
+import { SparkBars, type SparkTone } from '#renderer/ui/figure/spark-bars.tsx';
+import { relativeWords, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { showGroup } from './charts/show-group.ts';
-import { MonitorFigures } from './figures/monitor-figures.tsx';
-import { shownWords } from './look-trouble.ts';
+import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
+import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { formatFigure, showGroup } from './charts/drawn-charts.ts';
+import {
+  alarmFigures,
+  alarmsSub,
+  depthFigures,
+  newestFigure,
+  sumFigure,
+  type NewestFigure,
+  type SumFigure,
+} from './monitor-figures.ts';
+import { describeShown, wasLooked } from './monitor-messages.ts';
 import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
 
-export interface MonitorTopProps {
+interface MonitorTopProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
   readonly monitor: Monitor | undefined;
@@ -32,7 +44,7 @@ export function MonitorTop(props: MonitorTopProps) {
         <StaleNote
           flat
           reason={failure}
-          showing={shownWords(monitor, charts, here)}
+          showing={describeShown(monitor, charts, here)}
           action={
             <Button size="sm" variant="ghost" onClick={onLook}>
               Look now
@@ -66,4 +78,184 @@ export function MonitorTop(props: MonitorTopProps) {
 function fullest(monitor: Monitor | undefined): Place {
   const queue = monitor?.deadLetters?.toSorted((one, other) => (other.depth ?? 0) - (one.depth ?? 0))[0];
   return queue?.place ?? { desk: 'monitor', group: 'queues', alarm: null };
+}
+
+interface MonitorFiguresProps {
+  readonly monitor: Monitor | undefined;
+  readonly charts: Charts | undefined;
+  /** Groups that are not unfolded are not read, and their figures say so. */
+  readonly open: readonly ChartGroup[];
+  /** What is missing is not on its way: why stands above. */
+  readonly isRefused: boolean;
+  readonly now: number;
+  readonly onGroup: (group: ChartGroup) => void;
+  readonly onAlarms: () => void;
+  readonly onDeadLetters: () => void;
+}
+
+/** What a glance should tell; each opens what is behind it. */
+function MonitorFigures(props: MonitorFiguresProps) {
+  const { monitor, charts, now, onGroup, onAlarms, onDeadLetters } = props;
+  const isMissing = wasLooked(monitor);
+  const broken = sumFigure(charts, 'executions', (label) => label === 'Failed' || label === 'Timed out');
+  const begun = sumFigure(charts, 'executions', (label) => label === 'Started');
+  const ended = sumFigure(charts, 'documents', () => true);
+  const failed = sumFigure(charts, 'documents', (label) => label === 'Failed');
+  const busy = newestFigure(charts, 'workers');
+  const range = charts === undefined ? '' : `, ${charts.range}`;
+  return (
+    <FigureStrip label="At a glance">
+      <AlarmsFigure
+        {...{ alarms: monitor?.alarms ?? null, isAll: monitor?.isAll ?? true, isMissing, now }}
+        onOpen={onAlarms}
+      />
+      <DeadLettersFigure queues={monitor?.deadLetters ?? null} isMissing={isMissing} onOpen={onDeadLetters} />
+      <ChartFigure
+        {...props}
+        group="executions"
+        label={`Failed executions${range}`}
+        figure={broken}
+        unit={begun?.sum === null || begun === undefined ? undefined : `of ${grouped(begun.sum)} begun`}
+        sub="failed or timed out"
+        tone="failed"
+        onOpen={() => onGroup('executions')}
+      />
+      <ChartFigure
+        {...props}
+        group="throughput"
+        label={`Documents ended${range}`}
+        figure={ended}
+        sub={
+          failed?.sum === undefined || failed.sum === null
+            ? 'none failed, as far as told'
+            : `${grouped(failed.sum)} failed`
+        }
+        tone="succeeded"
+        onOpen={() => onGroup('throughput')}
+      />
+      <ChartFigure
+        {...props}
+        group="throughput"
+        label="Busy workers, mean"
+        figure={busy}
+        decimals
+        unit={busy?.isOfNow === true ? describeCapacity(charts) : undefined}
+        sub={describeBusy(busy, now)}
+        tone="accent"
+        onOpen={() => onGroup('throughput')}
+      />
+    </FigureStrip>
+  );
+}
+
+interface AlarmsFigureProps {
+  readonly alarms: Monitor['alarms'];
+  readonly isAll: boolean;
+  readonly isMissing: boolean;
+  readonly now: number;
+  readonly onOpen: () => void;
+}
+
+function AlarmsFigure({ alarms, isAll, isMissing, now, onOpen }: AlarmsFigureProps) {
+  if (alarms === null) return <NotSeen label="Alarms" isMissing={isMissing} onOpen={onOpen} />;
+  const figures = alarmFigures(alarms);
+  const sub = alarmsSub(figures, isAll, now);
+  return (
+    <Figure
+      label={isAll ? 'Alarms' : 'Alarms, at least'}
+      value={grouped(figures.firing)}
+      unit={`of ${grouped(figures.all)}`}
+      sub={<span title={sub}>{sub}</span>}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface DeadLettersFigureProps {
+  readonly queues: Monitor['deadLetters'];
+  readonly isMissing: boolean;
+  readonly onOpen: () => void;
+}
+
+function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps) {
+  if (queues === null) return <NotSeen label="Dead letters" isMissing={isMissing} onOpen={onOpen} />;
+  const { depth, full, unknown, oldestSeconds } = depthFigures(queues);
+  const silent =
+    unknown === 0 ? [] : [unknown === 1 ? '1 queue unknown' : `${grouped(unknown)} queues unknown`];
+  const age =
+    depth === 0
+      ? ['all empty']
+      : oldestSeconds === null
+        ? []
+        : [`oldest ${spanWords(oldestSeconds * 1_000)}`];
+  return (
+    <Figure
+      label={depth !== null && unknown > 0 ? 'Dead letters, at least' : 'Dead letters'}
+      value={depth === null ? 'unknown' : grouped(depth)}
+      unit={
+        depth === null || depth === 0 ? undefined : full === 1 ? 'in 1 queue' : `in ${grouped(full)} queues`
+      }
+      sub={depth === null ? 'nothing reported lately' : [...age, ...silent].join(', ')}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface NotSeenProps {
+  readonly label: string;
+  /** A look is over and has not brought it. */
+  readonly isMissing: boolean;
+  readonly onOpen: () => void;
+}
+
+function NotSeen({ label, isMissing, onOpen }: NotSeenProps) {
+  if (!isMissing) return <Figure label={label} value={undefined} sub="looking" onOpen={onOpen} />;
+  return <Figure label={label} value="unknown" sub="the look did not read it" onOpen={onOpen} />;
+}
+
+interface ChartFigureProps extends Pick<MonitorFiguresProps, 'charts' | 'open' | 'isRefused'> {
+  readonly group: ChartGroup;
+  readonly label: string;
+  readonly figure: SumFigure | undefined;
+  readonly unit?: string | undefined;
+  readonly sub: string;
+  readonly tone: SparkTone;
+  readonly decimals?: boolean;
+  readonly onOpen: () => void;
+}
+
+function ChartFigure(props: ChartFigureProps) {
+  const { charts, open, isRefused, group, label, figure, unit, sub, tone, decimals = false, onOpen } = props;
+  if (!open.includes(group))
+    return <Figure label={label} value="not read" sub="its charts are folded" onOpen={onOpen} />;
+  if (charts === undefined && isRefused) {
+    return <Figure label={label} value="unknown" sub="its metrics were not read" onOpen={onOpen} />;
+  }
+  if (figure === undefined || charts === undefined) {
+    return <Figure label={label} value={undefined} sub="reading" onOpen={onOpen} />;
+  }
+  const value =
+    figure.sum === null ? 'no data' : decimals ? formatFigure('workers', figure.sum) : grouped(figure.sum);
+  return (
+    <Figure
+      label={label}
+      value={value}
+      unit={figure.sum === null ? undefined : unit}
+      sub={figure.sum === null ? 'nothing reported in this range' : sub}
+      spark={<SparkBars label={`${label} over the range`} values={figure.spark} tone={tone} />}
+      onOpen={onOpen}
+    />
+  );
+}
+
+function describeBusy(busy: NewestFigure | undefined, now: number): string {
+  if (busy?.until === undefined || busy.until === null || busy.isOfNow) return 'by Lambda’s own durations';
+  return `${relativeWords(busy.until, now)}, none since`;
+}
+
+function describeCapacity(charts: Charts | undefined): string | undefined {
+  if (charts === undefined) return undefined;
+  const { maxConcurrency, running, isAtLeast } = charts.throughput;
+  if (running === null || running === 0) return undefined;
+  return `of ${isAtLeast ? 'at least ' : ''}${grouped(maxConcurrency * running)}`;
 }

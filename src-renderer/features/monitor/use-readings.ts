@@ -1,13 +1,15 @@
-import type { Charts } from '#shared/contract/monitor/charts.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import { useState } from 'react';
 import { useMonitor } from '#renderer/contract/use-monitor.ts';
+import { useWatch } from '#renderer/contract/use-watch.ts';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { awsTime } from './aws-time.ts';
-import { useCharts } from './charts/use-charts.ts';
-import { lookTrouble } from './look-trouble.ts';
+import type { ChartGroup, ChartRange, Charts } from '#shared/contract/monitor/charts.ts';
+import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { counted } from '#shared/domain/grouped-number.ts';
+import { lookTrouble } from './monitor-messages.ts';
 import type { MonitorAddress } from './monitor-address.ts';
 
-export interface Readings {
+interface Readings {
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
   /** Why something of it is missing or old. */
@@ -26,3 +28,59 @@ export function useReadings({ range, open }: MonitorAddress): Readings {
   const here = useNow(10_000);
   return { monitor, charts: read.charts, trouble, here, now: awsTime(monitor, here) };
 }
+
+interface ChartsReading {
+  /** Of this range; the last ones while a further group is on its way. */
+  readonly charts: Charts | undefined;
+  /** Why they are not there, or old. */
+  readonly failure: string | null;
+}
+
+/** The metrics of the groups that are unfolded, at the pace of the one poller. */
+function useCharts(range: ChartRange, groups: readonly ChartGroup[]): ChartsReading {
+  const { value, failure } = useWatch('monitor.charts', { range, groups: [...groups] });
+  const [kept, setKept] = useState<Charts | null>(null);
+  const latest = value?.charts ?? null;
+  if (latest !== null && latest !== kept) setKept(latest);
+  const shown = latest ?? kept;
+  return {
+    charts: shown?.range === range ? shown : undefined,
+    failure: failure?.message ?? value?.failure ?? null,
+  };
+}
+
+/** CloudWatch has no read units; what a look takes is calls and metrics, and the receipts' names say how many. */
+export function pollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor): Receipt | undefined {
+  if (poller.lastAt === null) return undefined;
+  return receipt(
+    `DescribeAlarms and depths, ${counted(poller.looks, 'look')}`,
+    poller.calls,
+    (alarms?.length ?? 0) + (deadLetters?.length ?? 0),
+    // A look that failed makes nothing younger.
+    readAt ?? poller.lastAt,
+  );
+}
+
+export function chartsReceipt({ calls, metrics, readAt }: Charts): Receipt {
+  return receipt(
+    `GetMetricData, ${counted(metrics, 'metric')}, ${counted(calls, 'call')}`,
+    calls,
+    metrics,
+    readAt,
+  );
+}
+
+function receipt(pattern: string, pages: number, items: number, asOf: string): Receipt {
+  return { pattern, index: 'CloudWatch', pages, items, rru: 0, bytes: 0, ms: 0, asOf };
+}
+
+/**
+ * What time it is by the clock that stamped what is shown: a computer's clock may be wrong, and a sandbox may have been
+ * moved. A few seconds are the way of an answer, and no difference.
+ */
+export function awsTime(monitor: Pick<Monitor, 'aheadMs'> | undefined, now: number): number {
+  const ahead = monitor?.aheadMs ?? 0;
+  return Math.abs(ahead) <= toleranceMs ? now : now + ahead;
+}
+
+const toleranceMs = 5_000;

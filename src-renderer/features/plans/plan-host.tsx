@@ -1,16 +1,18 @@
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { PlanningContext } from '#renderer/contract/planning.ts';
-import type { Planning } from '#renderer/contract/planning.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { PlanningContext, type Planning } from '#renderer/contract/planning.ts';
+import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
+import { pageStop } from '#renderer/ui/focus/page-stop.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import type { Job, JobState } from '#shared/contract/jobs/jobs.ts';
+import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { JobContent } from './job/job-content.tsx';
-import { JobToasts } from './job/job-toasts.tsx';
+import { jobNews, readStates } from './job/job-rules.ts';
 import { PlanContent } from './plan/plan-content.tsx';
-import { FocusKept, useFocusAfter } from './focus-kept.tsx';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from './planning-session.ts';
 
-export interface PlanHostProps {
+interface PlanHostProps {
   readonly session: PlanningSession;
   /** What lies over a page does not lie over the next one. */
   readonly place: string;
@@ -63,7 +65,7 @@ export function PlanHost({
         sticky={shown?.kind === 'plan'}
         focusAfter={focusAfter}
       >
-        <FocusKept />
+        <KeepFocus />
         {shown?.kind === 'plan' ? (
           <PlanContent
             key={shown.asking}
@@ -96,4 +98,66 @@ export function PlanHost({
       </DialogFrame>
     </PlanningContext>
   );
+}
+
+/** Who has the focus after the dialog: who had it before, and where that is gone the list. */
+function useFocusAfter(isOpen: boolean): () => HTMLElement | null {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isOpen) before.current = document.activeElement;
+  }, [isOpen]);
+  return () => {
+    const { current } = before;
+    const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
+    return isThere ? current : pageStop();
+  };
+}
+
+/**
+ * Draws nothing. What opened the dialog it is in may do nothing any more when that has faded out, since the job has
+ * taken what it was about: the list is what people go on with then.
+ */
+function KeepFocus() {
+  useEffect(
+    () => () => {
+      afterPaint(() => {
+        const focused = document.activeElement;
+        const isLost = focused === null || focused === document.body || focused.ariaDisabled === 'true';
+        if (isLost && document.querySelector('[role="dialog"]') === null) pageStop()?.focus();
+      });
+    },
+    [],
+  );
+  return null;
+}
+
+interface JobToastsProps {
+  /** Whoever looks at it needs no telling. */
+  readonly shownJob: string | null;
+  readonly onShow: (jobId: string) => void;
+}
+
+/** Draws nothing: tells what became of jobs that run in the background. */
+function JobToasts({ shownJob, onShow }: JobToastsProps) {
+  const jobs = useJobs().value?.jobs;
+  const known = useRef<ReadonlyMap<string, JobState> | undefined>(undefined);
+  const toast = useToast();
+
+  const tell = useEffectEvent((now: readonly Job[]) => {
+    const news = jobNews(known.current, now);
+    known.current = readStates(now);
+    for (const { jobId, ...words } of news) {
+      if (jobId === shownJob) continue;
+      toast.show({
+        ...words,
+        id: `job-${jobId}`,
+        timeoutMs: 12_000,
+        action: { label: 'Show', onAction: () => onShow(jobId) },
+      });
+    }
+  });
+  useEffect(() => {
+    if (jobs !== undefined) tell(jobs);
+  }, [jobs]);
+  return null;
 }

@@ -14,7 +14,7 @@ export type OpenQueue = (queue: string) => void;
 export type OpenDownloads = (where: NonNullable<Job['downloads']>) => void;
 
 /** By name where it is known; an id says nothing to somebody who reads it. */
-export function nameOf(id: string, { who, personas }: PlanningSession): string {
+export function findPersonName(id: string, { who, personas }: PlanningSession): string {
   if (who?.id === id) return who.name;
   return personas.find((persona) => persona.id === id)?.name ?? id;
 }

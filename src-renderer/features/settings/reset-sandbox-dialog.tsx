@@ -58,7 +58,7 @@ function SeedForm({ formId, onSubmit }: SeedFormProps) {
   const known = useQuery({ ...operationOptions('sandbox.read', {}), enabled: false }).data?.value.seed ?? '';
   const [seed, setSeed] = useState(known);
   const [isTried, setTried] = useState(false);
-  const problem = problemOf(seed.trim());
+  const problem = findProblem(seed.trim());
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -81,7 +81,7 @@ function SeedForm({ formId, onSubmit }: SeedFormProps) {
   );
 }
 
-function problemOf(seed: string): string | undefined {
+function findProblem(seed: string): string | undefined {
   if (seed === '' || sandboxSeedSchema.safeParse(seed).success) return undefined;
   return 'A seed is a whole number of at most 16 digits.';
 }

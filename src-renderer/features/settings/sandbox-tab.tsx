@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
-import { SettingRow } from './setting-row.tsx';
+import type { SandboxState } from '#shared/contract/sandbox.ts';
 import styles from './sandbox-tab.module.css';
+import { SettingRow } from './setting-row.tsx';
 
 interface SandboxTabProps {
   readonly onReset: () => void;
@@ -58,9 +59,9 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
           <KeyValueList
             items={[
               { label: 'Seed', value: seed, mono: true, copy: seed },
-              { label: 'Its past', value: pastWords(told) },
+              { label: 'Its past', value: describePast(told) },
               { label: 'Told until', value: <RelativeTime at={began} now={Math.max(began, readAt)} /> },
-              { label: 'Since then', value: trafficWords(traffic) },
+              { label: 'Since then', value: describeTraffic(traffic) },
             ]}
           />
         </div>
@@ -90,11 +91,11 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
   );
 }
 
-function pastWords({ tenants, batches, documents }: SandboxState['told']): string {
+function describePast({ tenants, batches, documents }: SandboxState['told']): string {
   return `${count(tenants, 'tenant')}, ${count(batches, 'batch')}, ${count(documents, 'document')}`;
 }
 
-function trafficWords({ batches, batchesToday }: SandboxState['traffic']): string {
+function describeTraffic({ batches, batchesToday }: SandboxState['traffic']): string {
   if (batches === 0) return 'no live batch yet';
   return `${count(batches, 'live batch')}, ${batchesToday} today`;
 }
@@ -105,3 +106,14 @@ function count(n: number, what: string): string {
 }
 
 const sandboxOptions = operationOptions('sandbox.read', {});
+
+/** Its world is not shown beside an account's: nobody should mistake the one for the other. */
+export function SandboxClosed({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <div className={styles.closed}>
+      <Note action={<Button onClick={onOpen}>Open the sandbox</Button>}>
+        An account is open. Open the sandbox to see its world, pause its traffic or reset it.
+      </Note>
+    </div>
+  );
+}

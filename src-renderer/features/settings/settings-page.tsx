@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import { useMonitor } from '#renderer/contract/use-monitor.ts';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import { Switch } from '#renderer/ui/switch/switch.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import { AppearanceTab } from './appearance-tab.tsx';
+import type { Poller } from '#shared/contract/monitor/poller.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { MonitoringTab } from './monitoring-tab.tsx';
-import { ReviewTab } from './review-tab.tsx';
-import { SandboxClosed } from './sandbox-closed.tsx';
-import { SandboxTab } from './sandbox-tab.tsx';
+import { describeBudget, dueOptions } from './settings-messages.ts';
+import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
+import settingRowStyles from './setting-row.module.css';
+import { SettingRow } from './setting-row.tsx';
 import styles from './settings-page.module.css';
-import { settingsTabs } from './settings-tabs.ts';
-import type { SettingsTab } from './settings-tabs.ts';
+import { settingsTabs, type SettingsTab } from './settings-tabs.ts';
 
 interface SettingsPageProps {
   readonly tab: SettingsTab;
@@ -69,4 +75,150 @@ export function SettingsPage(props: SettingsPageProps) {
       </Tabs>
     </View>
   );
+}
+
+function AppearanceTab() {
+  const { preferences, failure, save } = usePreferences();
+  return (
+    <div className={settingRowStyles.rows}>
+      {failure === undefined ? null : (
+        <Note tone="bad">
+          <b>Your settings could not be read.</b> {failure.message} The defaults are shown
+          {failure.reference === '' ? '.' : `; reference ${failure.reference}.`}
+        </Note>
+      )}
+      <SettingRow title="Theme" note="System follows the setting of this computer, by day and by night.">
+        <Segmented
+          label="Theme"
+          value={preferences.theme}
+          onChange={(theme) => save({ theme })}
+          options={[
+            { value: 'system', label: 'System', icon: 'themeSystem' },
+            { value: 'dark', label: 'Dark', icon: 'themeDark' },
+            { value: 'light', label: 'Light', icon: 'themeLight' },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow title="Motion" note="Reduced stops every transition and every spinner.">
+        <Segmented
+          label="Motion"
+          value={preferences.motion}
+          onChange={(motion) => save({ motion })}
+          options={[
+            { value: 'system', label: 'System' },
+            { value: 'reduced', label: 'Reduced' },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow title="Navigation" note="A narrow window collapses it by itself.">
+        <Segmented
+          label="Navigation"
+          value={preferences.navigation}
+          onChange={(navigation) => save({ navigation })}
+          options={[
+            { value: 'full', label: 'Icons and words' },
+            { value: 'collapsed', label: 'Icons only' },
+          ]}
+        />
+      </SettingRow>
+    </div>
+  );
+}
+
+function ReviewTab() {
+  const { preferences, failure, save } = usePreferences();
+  return (
+    <div className={settingRowStyles.rows}>
+      {failure === undefined ? null : (
+        <Note tone="bad">
+          <b>Your settings could not be read.</b> {failure.message} The default is shown
+          {failure.reference === '' ? '.' : `; reference ${failure.reference}.`}
+        </Note>
+      )}
+      <SettingRow
+        title="A document is due"
+        note="Counted from when it began to wait for review. It says what the queue calls overdue or due soon; nothing is reassigned or closed by it."
+      >
+        <Select
+          label="A document is due"
+          labelHidden
+          value={String(preferences.reviewDueHours)}
+          onChange={(hours) => save({ reviewDueHours: Number(hours) })}
+          options={dueOptions(preferences.reviewDueHours)}
+        />
+      </SettingRow>
+    </div>
+  );
+}
+
+/** What the one poller may ask of AWS by itself, and what is told of what it sees. */
+function MonitoringTab() {
+  const { preferences, failure, save } = usePreferences();
+  const poller = useMonitor().value?.poller;
+  return (
+    <div className={settingRowStyles.rows}>
+      {failure === undefined ? null : (
+        <Note tone="bad">
+          <b>Your settings could not be read.</b> {failure.message} The defaults are shown
+          {failure.reference === '' ? '.' : `; reference ${failure.reference}.`}
+        </Note>
+      )}
+      <SettingRow
+        title="Alarms and queues are looked at"
+        note={`By one poller for all windows. ${describeBudget(poller)}${describeFree(poller)}`}
+      >
+        <div className={settingRowStyles.choice}>
+          <Select
+            label="Alarms and queues are looked at"
+            labelHidden
+            value={String(preferences.pollSeconds)}
+            onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
+            options={paceChoices(preferences.pollSeconds).map((seconds) => {
+              const month = poller && monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds);
+              return {
+                value: String(seconds),
+                label: capitalised(paceWords(seconds)),
+                hint: month === null || month === undefined ? undefined : `${month} a month`,
+              };
+            })}
+          />
+        </div>
+      </SettingRow>
+      <SettingRow
+        title="While no window is in sight"
+        note="Paused, nothing is asked and nothing is told until you are back. In a browser a hidden tab always pauses; going on is for the desktop window."
+      >
+        <Segmented
+          label="While no window is in sight"
+          value={preferences.pollHidden}
+          onChange={(pollHidden) => save({ pollHidden })}
+          options={[
+            { value: 'pause', label: 'Pause' },
+            { value: 'go on', label: 'Go on' },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow
+        title="Notices"
+        note="Tell when an alarm fires or a dead-letter queue is no longer empty: on the desktop while the window is not in front, else on the page. Off, Monitor still lists them."
+      >
+        <Switch
+          label="Notices"
+          labelHidden
+          checked={preferences.notices === 'on'}
+          onChange={(on) => save({ notices: on ? 'on' : 'off' })}
+        />
+      </SettingRow>
+    </div>
+  );
+}
+
+function describeFree(poller: Poller | undefined): string {
+  return poller === undefined || poller.state === 'off'
+    ? ''
+    : ' Listing alarms is counted as free; what charts of throughput read of tables is left out.';
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/contract/define.ts';
-import type { Me } from './reading/use-me.ts';
+import type { Me } from './seen.ts';
 
 export type PartName =
   | 'throughput'
@@ -13,7 +13,7 @@ export type PartName =
   | 'running'
   | 'jobs';
 
-export interface PartOrder {
+interface PartOrder {
   readonly main: readonly PartName[];
   readonly side: readonly PartName[];
 }

@@ -1,15 +1,21 @@
 import type { ComponentType } from 'react';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import { toldFailure } from '#renderer/contract/told-failure.ts';
-import { CalmCard } from './calm/calm-card.tsx';
-import { calmDay } from './calm/calm-day.ts';
-import { figuresOf } from './figures/role-figures.ts';
-import { TodayFigures } from './figures/today-figures.tsx';
-import { needless, partOrder } from './part-order.ts';
-import type { PartName } from './part-order.ts';
-import { parts } from './parts/all-parts.ts';
-import type { Seen } from './reading/seen.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
+import { SparkBars } from '#renderer/ui/figure/spark-bars.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import { calmDay } from './calm-day.ts';
+import type { FigureFacts } from './figure-facts.ts';
+import { chooseFigures } from './today-figures.ts';
+import { opensElsewhere, useLeads } from './lead.tsx';
+import { needless, partOrder, type PartName } from './part-order.ts';
+import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
+import { ReviewPart } from './parts/review-part.tsx';
+import { ThroughputPart } from './parts/throughput-part.tsx';
+import { AlarmsPart, DownloadsPart, QueuesPart } from './parts/watch-parts.tsx';
+import { JobsPart, RunningPart } from './parts/work-parts.tsx';
+import type { Seen } from './seen.ts';
 import styles from './today-layout.module.css';
 
 export function TodayLayout({ seen }: { readonly seen: Seen }) {
@@ -19,7 +25,7 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
   if (batches.failure?.code === 'tenant-out-of-scope') return <NotYours seen={seen} />;
   return (
     <div className={styles.today}>
-      <TodayFigures figures={figuresOf(seen)} />
+      <TodayFigures figures={chooseFigures(seen)} />
       {(batches.value?.problems ?? []).map((problem) => (
         <Note key={problem} tone="warn" flat live>
           {problem}
@@ -56,3 +62,60 @@ function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
     />
   );
 }
+
+/** A day on which nothing needs anybody, and what is known to have gone well. */
+function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <section className={styles.calm} aria-label="Nothing needs you">
+      <EmptyState title="Nothing needs you">
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </EmptyState>
+    </section>
+  );
+}
+
+/** Each is a link to the list that it counts. */
+function TodayFigures({ figures }: { readonly figures: readonly FigureFacts[] }) {
+  const { hrefOf, follow } = useLeads();
+  return (
+    <FigureStrip label="What needs you">
+      {figures.map(({ id, label, value, unit, sub, isPressing, lead, spark }) => (
+        <Figure
+          key={id}
+          label={label}
+          value={value}
+          unit={unit}
+          sub={
+            <span className={isPressing ? styles.pressing : undefined} title={sub}>
+              {sub}
+            </span>
+          }
+          spark={spark && <SparkBars label={spark.label} values={spark.values} tone={spark.tone} />}
+          href={hrefOf(lead)}
+          onOpen={(event) => {
+            if (opensElsewhere(event)) return;
+            event.preventDefault();
+            follow(lead);
+          }}
+        />
+      ))}
+    </FigureStrip>
+  );
+}
+
+const parts: Readonly<Record<PartName, ComponentType<{ readonly seen: Seen }>>> = {
+  throughput: ThroughputPart,
+  groups: GroupsPart,
+  failed: FailedBatchesPart,
+  tenants: TenantsPart,
+  review: ReviewPart,
+  queues: QueuesPart,
+  alarms: AlarmsPart,
+  downloads: DownloadsPart,
+  running: RunningPart,
+  jobs: JobsPart,
+};

@@ -1,23 +1,24 @@
-import { useRef } from 'react';
-import type { Role } from '#shared/contract/define.ts';
+import { useRef, type RefObject } from 'react';
+import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
 import { useOnlyTenant } from '#renderer/contract/use-only-tenant.ts';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useReadAgain } from '#renderer/contract/use-read-again.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
-import { View } from '#renderer/ui/pane/view.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { LeadsContext } from './lead/lead-context.ts';
-import type { Leads } from './lead/lead-context.ts';
-import { useMe } from './reading/use-me.ts';
-import { isOfToday, useToday } from './reading/use-today.ts';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import type { Role } from '#shared/contract/define.ts';
+import { Lead, LeadsContext, type Leads } from './lead.tsx';
+import { formatMoment, describePoller } from './today-messages.ts';
+import { useMe, type Seen } from './seen.ts';
 import type { GoToday, TodayAddress } from './today-address.ts';
-import { TodayHead } from './today-head.tsx';
 import { TodayLayout } from './today-layout.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 import styles from './today-page.module.css';
-import { useTodayCommands } from './use-today-commands.ts';
+import { isOfToday, useToday } from './use-today.ts';
 
-export interface TodayPageProps {
+interface TodayPageProps {
   readonly address: TodayAddress;
   readonly go: GoToday;
   readonly leads: Leads;
@@ -63,3 +64,93 @@ function Today({ address: { tenant, as: chosen }, go, leads }: TodayPageProps) {
     </View>
   );
 }
+
+interface TodayHeadProps {
+  readonly seen: Seen;
+  readonly onLayOut: (as: Role) => void;
+}
+
+function TodayHead({ seen, onLayOut }: TodayHeadProps) {
+  const { now, as, monitor } = seen;
+  const { pollHidden } = usePreferences().preferences;
+  return (
+    <ViewHead
+      title="Today"
+      sub={formatMoment(now)}
+      actions={
+        <>
+          {monitor === undefined ? null : (
+            <span className={styles.poller}>
+              <Lead to={{ desk: 'alarms' }}>{describePoller(monitor.poller, pollHidden)}</Lead>
+            </span>
+          )}
+          <Segmented size="sm" label="Laid out for" value={as} onChange={onLayOut} options={layouts} />
+        </>
+      }
+    />
+  );
+}
+
+const layouts = [
+  { value: 'support', label: 'Support' },
+  { value: 'reviewer', label: 'Reviewer' },
+  { value: 'admin', label: 'Admin' },
+] as const;
+
+/** J and K from row to row through all lists of the page, as in every list; Enter opens, since a row is a link. */
+function useRowKeys(page: RefObject<HTMLElement | null>): void {
+  const move = (by: 1 | -1) => () => {
+    const rows = [...(page.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const at = rows.findIndex((row) => row === document.activeElement);
+    rows[at === -1 ? 0 : at + by]?.focus();
+  };
+  usePageKeys({ j: move(1), k: move(-1) });
+}
+
+interface TodayActions {
+  readonly as: Role;
+  readonly mayReview: boolean;
+  readonly readAgain: () => void;
+  readonly startReviewing: () => void;
+  readonly layOut: (as: Role) => void;
+}
+
+/** None of the letters that follow a G: whoever goes to a page must read nothing again on the way. */
+function useTodayCommands({ as, mayReview, readAgain, startReviewing, layOut }: TodayActions): void {
+  usePageKeys({ u: readAgain, b: mayReview ? startReviewing : undefined });
+  const start: PageCommand = {
+    id: 'start-reviewing',
+    title: 'Start reviewing',
+    keywords: ['queue', 'documents', 'approve'],
+    icon: 'review',
+    shortcut: 'B',
+    run: startReviewing,
+  };
+  usePageCommands([
+    {
+      id: 'read-today',
+      title: 'Read Today again',
+      keywords: ['refresh', 'reload', 'update'],
+      icon: 'retry',
+      shortcut: 'U',
+      run: readAgain,
+    },
+    ...(mayReview ? [start] : []),
+    ...roles
+      .filter((role) => role !== as)
+      .map((role): PageCommand => ({
+        id: `today-${role}`,
+        title: `Lay Today out for ${names[role]}`,
+        keywords: ['role', 'view', 'dashboard'],
+        icon: 'workflows',
+        run: () => layOut(role),
+      })),
+  ]);
+}
+
+const roles = ['support', 'reviewer', 'admin'] as const;
+const names: Readonly<Record<Role, string>> = {
+  support: 'support',
+  reviewer: 'reviewers',
+  admin: 'admins',
+};

@@ -1,18 +1,21 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
-import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { useRef, type KeyboardEvent } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { SearchField } from '#renderer/ui/input/search-field.tsx';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { alarmsAPage, matching, type AlarmFilter } from './alarm-order.ts';
-import { AlarmRow } from './alarm-row.tsx';
-import styles from './alarms.module.css';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { placeWords } from '#shared/domain/monitor/place-words.ts';
+import { reasonInShort } from '../monitor-messages.ts';
+import styles from './alarm-list.module.css';
+import { alarmLooks, alarmsAPage, matching, findStep, type AlarmFilter } from './alarm-states.ts';
 
-export interface AlarmListProps {
+interface AlarmListProps {
   /** In their order; undefined before the first look. */
   readonly alarms: readonly Alarm[] | undefined;
   readonly isAll: boolean;
@@ -53,7 +56,7 @@ export function AlarmList(props: AlarmListProps) {
 
   return (
     <section className={styles.list} aria-label="Alarms" ref={root}>
-      <PaneHead title="Alarms" hint={hintOf(alarms, found, isAll)} line />
+      <PaneHead title="Alarms" hint={describeHint(alarms, found, isAll)} line />
       {alarms !== undefined ? null : isMissing ? (
         <EmptyState title="The alarms were not read">
           <p>Which of them fire is unknown. Above it says why.</p>
@@ -100,7 +103,7 @@ export function AlarmList(props: AlarmListProps) {
 }
 
 /** "2 of 9 fire", "3 of the 400 loaded" */
-function hintOf(alarms: readonly Alarm[] | undefined, found: readonly Alarm[], isAll: boolean): string {
+function describeHint(alarms: readonly Alarm[] | undefined, found: readonly Alarm[], isAll: boolean): string {
   if (alarms === undefined || alarms.length === 0) return '';
   if (found.length < alarms.length) {
     return `${grouped(found.length)} of the ${grouped(alarms.length)} loaded`;
@@ -113,3 +116,46 @@ function hintOf(alarms: readonly Alarm[] | undefined, found: readonly Alarm[], i
 }
 
 const fewAlarms = 12;
+
+interface AlarmRowProps {
+  readonly alarm: Alarm;
+  readonly now: number;
+  readonly onOpen: () => void;
+  readonly onOpenPlace: (place: Place) => void;
+}
+
+/** What it is, since when, why, and the one step to where something can be done about it. */
+function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
+  const { name, state, since, reason } = alarm;
+  const step = findStep(alarm);
+  const { glyph, word } = alarmLooks[state];
+  const at = Date.parse(since ?? '');
+  const isCalm = state === 'OK';
+  return (
+    <li className={styles.item} data-calm={isCalm || undefined}>
+      <button type="button" className={styles.row} data-alarm={name} onClick={onOpen}>
+        <StatusGlyph glyph={glyph} />
+        <VisuallyHidden>{`${word}: `}</VisuallyHidden>
+        <span className={styles.name}>{name}</span>
+        {Number.isNaN(at) ? null : (
+          <span className={styles.since}>
+            <RelativeTime at={at} now={now} focusable={false} />
+          </span>
+        )}
+      </button>
+      {isCalm ? null : (
+        <div className={styles.second}>
+          <span className={styles.reason} title={reason ?? undefined}>
+            {reason === null ? 'CloudWatch gives no reason.' : reasonInShort(reason)}
+          </span>
+          {step === null ? null : (
+            <button type="button" className={styles.link} onClick={() => onOpenPlace(step)}>
+              {placeWords(step).short}
+              <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

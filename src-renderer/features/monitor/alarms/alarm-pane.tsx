@@ -1,18 +1,26 @@
-import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { StateRibbon } from '#renderer/ui/state-ribbon/state-ribbon.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
+import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
+import type { Alarm, AlarmChange, AlarmState, Metric, Place } from '#shared/contract/monitor/alarms.ts';
 import type { Charts } from '#shared/contract/monitor/charts.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { AlarmChart } from './alarm-chart.tsx';
-import { AlarmHistory } from './alarm-history.tsx';
-import { stepOf } from './alarm-looks.ts';
-import { AlarmStateBadge } from './alarm-state-badge.tsx';
+import { formatAxis, formatFigure, readSpan, topOfUnit } from '../charts/drawn-charts.ts';
+import { describeFortnight, describeMissing } from '../monitor-messages.ts';
 import styles from './alarm-pane.module.css';
+import { alarmLooks, alarmStatesOver, findStep } from './alarm-states.ts';
 
-export interface AlarmPaneProps {
+interface AlarmPaneProps {
   readonly alarm: Alarm;
   /** Those that are open; the alarm's own figures may be among them. */
   readonly charts: Charts | undefined;
@@ -24,7 +32,7 @@ export interface AlarmPaneProps {
 /** One alarm: how it stands and why, what to do about it, and how often it has been so before. */
 export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPaneProps) {
   const { name, since, reason, description } = alarm;
-  const step = stepOf(alarm);
+  const step = findStep(alarm);
   const at = Date.parse(since ?? '');
   return (
     <OpenedPane
@@ -82,4 +90,167 @@ function facts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
         ]),
     { label: 'Tells', value: hasActions ? 'its own actions, and this console' : 'nobody but this console' },
   ];
+}
+
+function AlarmStateBadge({ state }: { readonly state: AlarmState }) {
+  const { glyph, word, tone } = alarmLooks[state];
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <StatusGlyph glyph={glyph} />
+      {word}
+    </span>
+  );
+}
+
+interface AlarmChartProps {
+  readonly alarm: Alarm;
+  readonly charts: Charts | undefined;
+}
+
+/** Its own figures, where they are read for the charts anyway: opening an alarm asks for no metric. */
+function AlarmChart({ alarm: { metric }, charts }: AlarmChartProps) {
+  const span = charts === undefined ? undefined : readSpan(charts);
+  const [cursor, setCursor] = useTimeCursor(span);
+  const series = metric === null ? undefined : charts?.series.find((one) => isSame(one.metric, metric));
+  if (charts === undefined || span === undefined || series === undefined) return null;
+  const { unit, label, statistic, values } = series;
+  return (
+    <TimeChart
+      title={label}
+      hint={`${statistic} of ${String(charts.periodSeconds / 60)} min, last ${charts.range}`}
+      kind="lines"
+      lines={[{ id: series.id, title: series.metric.name, tone: 'data-1', values }]}
+      span={span}
+      height={80}
+      format={(value) => formatFigure(unit, value)}
+      axisFormat={(value) => formatAxis(unit, value)}
+      topFor={(most) => topOfUnit(unit, most)}
+      cursor={cursor}
+      onCursor={setCursor}
+    />
+  );
+}
+
+function isSame(one: Metric, other: Metric): boolean {
+  const names = Object.keys(one.dimensions);
+  return (
+    one.namespace === other.namespace &&
+    one.name === other.name &&
+    names.length === Object.keys(other.dimensions).length &&
+    names.every((name) => one.dimensions[name] === other.dimensions[name])
+  );
+}
+
+interface AlarmHistoryProps {
+  readonly alarm: Alarm;
+  readonly now: number;
+}
+
+/** The last fortnight as a ribbon, and below it what became of it, newest first. */
+function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
+  const history = useAlarmHistory(alarm.name, alarm.since);
+  const { changes, isWhole, receipts, failure, isOlderMissing, isReading, readOn, readAgain } = history;
+  useShowReceipt('alarm history', receipts);
+  const to = Math.ceil(now / minute) * minute;
+  const from = to - fortnight;
+  const stretches = alarmStatesOver(alarm, changes ?? [], { from, to, isWhole });
+  const words = describeFortnight(stretches, isWhole);
+  return (
+    <section className={styles.part} aria-label="History">
+      <h3 className={styles.title}>
+        History <span className={styles.quiet}>{changes === undefined ? '' : words}</span>
+      </h3>
+      {changes === undefined && failure === undefined ? (
+        <SkeletonRows rows={4} label="Reading the history of the alarm" />
+      ) : null}
+      {failure === undefined ? null : (
+        <StaleNote
+          reason={failure.message}
+          showing={describeMissing({ hasChanges: changes !== undefined, isOlderMissing })}
+          action={
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={isReading}
+              onClick={isOlderMissing ? readOn : readAgain}
+            >
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {changes === undefined ? null : (
+        <StateRibbon
+          label={`The last ${words}`}
+          from={from}
+          to={to}
+          parts={stretches.map((stretch) => ({
+            from: stretch.from,
+            to: stretch.to,
+            tone: stretch.state === null ? 'unknown' : alarmLooks[stretch.state].tone,
+            label: stretch.state === null ? 'Not known' : alarmLooks[stretch.state].word,
+          }))}
+        />
+      )}
+      <ol className={styles.changes} aria-label="Changes, newest first">
+        {changes?.map((change, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two of the same second may say the same
+          <Change key={`${change.at} ${String(place)}`} change={change} now={now} />
+        ))}
+      </ol>
+      {isWhole || changes === undefined ? null : (
+        <Button size="sm" variant="ghost" loading={isReading} onClick={readOn}>
+          Read older changes
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Change({
+  change: { at, kind, to, says },
+  now,
+}: {
+  readonly change: AlarmChange;
+  readonly now: number;
+}) {
+  return (
+    <li className={styles.change}>
+      {kind === 'state' && to !== null ? (
+        <StatusGlyph glyph={alarmLooks[to].glyph} />
+      ) : (
+        <span className={styles.dot} aria-hidden />
+      )}
+      <span className={styles.what}>
+        {kind === 'state' && to !== null ? alarmLooks[to].word : kindNames[kind]}
+        <span className={styles.says} title={says}>
+          {says}
+        </span>
+      </span>
+      <span className={styles.quiet}>
+        <RelativeTime at={Date.parse(at)} now={now} focusable={false} />
+      </span>
+    </li>
+  );
+}
+
+const kindNames = { state: 'Changed', configuration: 'Configured', action: 'Told somebody' } as const;
+const minute = 60_000;
+const fortnight = 14 * 24 * 60 * minute;
+
+/** What became of an alarm. Read when it is opened, and again when it has changed: CloudWatch charges nothing by the metric for it. */
+function useAlarmHistory(name: string, since: string | null) {
+  const options = pagedOptions('monitor.alarmHistory', { name });
+  const query = useInfiniteQuery({ ...options, queryKey: [...options.queryKey, since] });
+  return {
+    changes: query.data?.pages.flatMap(({ value }) => value.changes),
+    isWhole: query.data !== undefined && !query.hasNextPage,
+    receipts: query.data?.pages.flatMap(({ receipt }) => receipt ?? []) ?? [],
+    failure: query.error === null ? undefined : failureOf(query.error),
+    /** What was not read is what is older than the changes that were. */
+    isOlderMissing: query.isFetchNextPageError,
+    isReading: query.isFetching,
+    readOn: () => void query.fetchNextPage(),
+    readAgain: () => void query.refetch(),
+  };
 }

@@ -1,14 +1,26 @@
-import { useEffect } from 'react';
-import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
+import { useEffect, useMemo } from 'react';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
+import { TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart-skeleton.tsx';
+import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
 import { TimeRuler } from '#renderer/ui/time-chart/time-ruler.tsx';
 import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
+import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { groupTexts } from '../monitor-messages.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../monitor-address.ts';
-import { spanOf } from './charts-of.ts';
-import { GroupOfCharts } from './group-of-charts.tsx';
-import { showGroup } from './show-group.ts';
-import styles from './charts.module.css';
+import styles from './chart-groups.module.css';
+import {
+  formatAxis,
+  toCharts,
+  formatFigure,
+  showGroup,
+  readSpan,
+  topOfUnit,
+  workersLimit,
+  type DrawnChart,
+} from './drawn-charts.ts';
 
-export interface ChartGroupsProps {
+interface ChartGroupsProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
   readonly charts: Charts | undefined;
@@ -18,7 +30,7 @@ export interface ChartGroupsProps {
 
 /** Small charts over the same hours: what is read on one of them is read on all. */
 export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps) {
-  const span = charts === undefined ? undefined : spanOf(charts);
+  const span = charts === undefined ? undefined : readSpan(charts);
   const [cursor, setCursor] = useTimeCursor(span);
   const { group: led } = address;
   useEffect(() => {
@@ -59,4 +71,74 @@ export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps
       ))}
     </section>
   );
+}
+
+interface GroupOfChartsProps {
+  readonly group: ChartGroup;
+  readonly isOpen: boolean;
+  readonly onFold: (isOpen: boolean) => void;
+  readonly charts: Charts | undefined;
+  readonly isRefused: boolean;
+  readonly cursor: number | null;
+  readonly onCursor: (period: number | null) => void;
+}
+
+/** Folded, it is not read: each metric is charged. */
+function GroupOfCharts(props: GroupOfChartsProps) {
+  const { group, isOpen, onFold, charts } = props;
+  const { title, hint } = groupTexts[group];
+  const metrics = charts?.series.filter((one) => one.group === group).length ?? 0;
+  return (
+    <section className={styles.group} aria-label={title} data-group={group}>
+      <Disclosure
+        level={2}
+        line={false}
+        title={title}
+        hint={hint}
+        end={isOpen ? describeMetrics(metrics) : 'folded, not read'}
+        open={isOpen}
+        onOpen={onFold}
+      >
+        <div className={styles.grid}>
+          <Body {...props} />
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+type BodyProps = Pick<GroupOfChartsProps, 'group' | 'charts' | 'isRefused' | 'cursor' | 'onCursor'>;
+
+function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
+  const drawn = useMemo(() => (charts === undefined ? [] : toCharts(group, charts)), [group, charts]);
+  const span = useMemo(() => (charts === undefined ? undefined : readSpan(charts)), [charts]);
+  if (charts === undefined || span === undefined || drawn.length === 0) {
+    if (isRefused) return <p className={styles.quiet}>Not read: nothing is known of these.</p>;
+    return <TimeChartSkeleton label={`${groupTexts[group].title}, reading metrics`} />;
+  }
+  return drawn.map((chart) => (
+    <TimeChart
+      key={chart.id}
+      title={chart.title}
+      hint={chart.says}
+      kind={chart.kind}
+      lines={chart.lines}
+      span={span}
+      format={(value) => formatFigure(chart.unit, value)}
+      axisFormat={(value) => formatAxis(chart.unit, value)}
+      topFor={(most) => topOfUnit(chart.unit, most)}
+      cursor={cursor}
+      onCursor={onCursor}
+      {...findLimit(chart, charts)}
+    />
+  ));
+}
+
+function findLimit({ id }: DrawnChart, charts: Charts) {
+  return id === 'workers' ? workersLimit(charts.throughput) : {};
+}
+
+function describeMetrics(metrics: number): string {
+  if (metrics === 0) return '';
+  return metrics === 1 ? '1 metric a look' : `${grouped(metrics)} metrics a look`;
 }

@@ -1,20 +1,22 @@
-import { jobTitle } from '#shared/domain/job-words.ts';
 import { useLinkUp } from '#renderer/contract/use-link-up.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { PlanChips } from '../plan-chips.tsx';
-import styles from '../planning-dialog.module.css';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { jobTitle } from '#shared/domain/job-words.ts';
+import { PlanChips } from '../marks.tsx';
+import dialog from '../planning-dialog.module.css';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
-import { JobClock } from './job-clock.tsx';
-import { SeenJob } from './seen-job.tsx';
+import { formatAbout, formatRunningTime, utcTime } from '../times.ts';
+import { JobPane } from './job-pane.tsx';
 
-export interface JobContentProps {
+interface JobContentProps {
   readonly jobId: string;
   readonly session: PlanningSession;
   readonly onClose: () => void;
@@ -50,7 +52,7 @@ export function JobContent({
             showing="What is shown is from before. The job goes on when the console is started again."
           />
         )}
-        <SeenJob
+        <JobPane
           detail={detail}
           session={session}
           onClose={onClose}
@@ -64,7 +66,7 @@ export function JobContent({
   return (
     <>
       <DialogHead title="Job" />
-      <div className={styles.state}>
+      <div className={dialog.state}>
         {failure !== undefined ? (
           <ErrorState
             title="The job could not be read"
@@ -87,5 +89,21 @@ export function JobContent({
         </Button>
       </DialogFoot>
     </>
+  );
+}
+
+/** When it began, how long it runs or ran, and about how long it still will. */
+function JobClock({ job }: { readonly job: Job }) {
+  const { startedAt, endedAt, secondsLeft, state } = job;
+  const now = useNow(endedAt === null ? 1_000 : null);
+  const until = endedAt === null ? now : Date.parse(endedAt);
+  return (
+    <span className={dialog.said}>
+      started {utcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
+      <span className={dialog.strong}>{formatRunningTime(until - Date.parse(startedAt))}</span>
+      {state === 'running' && secondsLeft !== null && secondsLeft > 0
+        ? `, ${formatAbout(secondsLeft)} left`
+        : ''}
+    </span>
   );
 }

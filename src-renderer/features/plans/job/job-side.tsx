@@ -1,19 +1,21 @@
-import { Fragment } from 'react';
-import type { ItemReceipt, ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { isUnderWay, itemsNoun, itemWords } from '#shared/domain/job-words.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { Fragment, type RefObject } from 'react';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { isList } from '../plan-kind.ts';
-import styles from '../planning-dialog.module.css';
-import { itemGlyphs } from './item-state.tsx';
-import { JobControl } from './job-control.tsx';
-import type { JobControlProps } from './job-control.tsx';
-import { WhyBack } from './why-back.tsx';
+import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { canGoOn, isUnderWay, itemsNoun, itemWords, jobStateWords } from '#shared/domain/job-words.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { itemGlyphs } from '../marks.tsx';
+import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
+import { isList } from '../plan-rules.ts';
+import dialog from '../planning-dialog.module.css';
+import { causesOfReturn } from './job-rules.ts';
+import styles from './job-side.module.css';
 
-export interface JobSideProps extends JobControlProps {
+interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
   /** All of them, or while it runs the last that changed. */
   readonly receipts: readonly ItemReceipt[];
@@ -23,11 +25,11 @@ export interface JobSideProps extends JobControlProps {
 export function JobSide({ detail, receipts, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
-    <aside ref={makeScrollReachable} className={styles.side} aria-label="The job">
+    <aside ref={makeScrollReachable} className={dialog.side} aria-label="The job">
       <JobControl {...control} />
       {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
-        <section className={styles.part}>
-          <h3 className={styles.partTitle}>Brakes by itself when</h3>
+        <section className={dialog.part}>
+          <h3 className={dialog.partTitle}>Brakes by itself when</h3>
           {brakes.map(({ says, now, limit }) => (
             <ProgressBar
               key={says}
@@ -40,9 +42,9 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
           ))}
         </section>
       ) : null}
-      <section className={styles.part} hidden={!isList(job.kind)}>
-        <h3 className={styles.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
-        <dl className={styles.pairs}>
+      <section className={dialog.part} hidden={!isList(job.kind)}>
+        <h3 className={dialog.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
+        <dl className={dialog.pairs}>
           {shownStates(job).map((state) => (
             <Fragment key={state}>
               <dt>
@@ -63,9 +65,9 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
 function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
   if (usd === null && (estimatedUsd === null || Number(estimatedUsd) === 0)) return null;
   return (
-    <section className={styles.part}>
+    <section className={dialog.part}>
       {usd === null || estimatedUsd === null ? (
-        <dl className={styles.pairs}>
+        <dl className={dialog.pairs}>
           <dt>{usd === null ? 'Estimated' : 'Spent so far'}</dt>
           <dd>{moneyText(usd ?? estimatedUsd ?? '0')}</dd>
         </dl>
@@ -78,7 +80,7 @@ function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
         />
       )}
       {usd === null ? null : (
-        <p className={styles.said}>What ended {itemsNoun(kind)} have used, by the price book of the plan.</p>
+        <p className={dialog.said}>What ended {itemsNoun(kind)} have used, by the price book of the plan.</p>
       )}
     </section>
   );
@@ -103,3 +105,122 @@ const states: readonly ItemState[] = [
   'sending',
   'waiting',
 ];
+
+interface JobControlProps {
+  readonly job: Job;
+  /** What came of it, in words, once nothing more is sent. */
+  readonly summary: string;
+  /** Where a discard keeps what it has deleted. */
+  readonly kept: string | null;
+  readonly braking: boolean;
+  readonly resuming: boolean;
+  readonly ending: boolean;
+  /** Why whoever is here may not; null where they may. */
+  readonly whyNotBrake: string | null;
+  readonly whyNotResume: string | null;
+  readonly onBrake: () => void;
+  readonly onResume: () => void;
+  readonly onEnd: () => void;
+  readonly brakeRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** To brake what goes on; or to let what stands go on, or end there. */
+function JobControl(props: JobControlProps) {
+  const { job, summary, kept, braking, resuming, ending, whyNotBrake, whyNotResume } = props;
+  const { onBrake, onResume, onEnd, brakeRef } = props;
+  if (job.state === 'running') {
+    return (
+      <section className={dialog.part}>
+        <Button
+          ref={brakeRef}
+          variant="danger"
+          icon="brake"
+          shortcut="Space"
+          className={styles.brake}
+          loading={braking}
+          disabled={whyNotBrake ?? false}
+          onClick={onBrake}
+        >
+          Brake now
+        </Button>
+        <p className={dialog.said}>{whyNotBrake ?? describeBrake(job)}</p>
+        {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
+      </section>
+    );
+  }
+  return (
+    <section className={dialog.part}>
+      <h3 className={dialog.partTitle}>{jobStateWords[job.state]}</h3>
+      <output className={styles.summary}>{summary}</output>
+      {kept === null ? null : <SavedFile file={kept} />}
+      {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
+      {isUnderWay(job) ? (
+        <p className={dialog.said}>{describeGoingOn(job.counts.running + job.counts.sending)}</p>
+      ) : null}
+      {!canGoOn(job) ? null : (
+        <>
+          <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
+            Resume
+          </Button>
+          <p className={dialog.said}>{whyNotResume ?? describeResume(job)}</p>
+          {job.counts.waiting + (job.unanswered ?? 0) === 0 || isUnderWay(job) ? null : (
+            <>
+              <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
+                End here
+              </Button>
+              <p className={dialog.said}>{describeEnd(job)}</p>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function describeGoingOn(count: number): string {
+  return count === 1
+    ? '1 that was sent goes on to its end.'
+    : `${grouped(count)} that were sent go on to their end.`;
+}
+
+/** What was deleted is whole in here, and nowhere else any more. */
+function SavedFile({ file }: { readonly file: string }) {
+  return (
+    <div className={styles.kept}>
+      <span className={styles.label}>
+        Kept whole, for you alone, in
+        <CopyButton text={file} label="Copy the path of the file" />
+      </span>
+      <code className={styles.path}>{file}</code>
+    </div>
+  );
+}
+
+/** Each cause once, in full: in a line of the table there is no room for it. */
+function WhyBack({ receipts }: { readonly receipts: readonly ItemReceipt[] }) {
+  const causes = causesOfReturn(receipts);
+  if (causes.length === 0) return null;
+  const shown = causes.slice(0, mostShown);
+  return (
+    <section className={dialog.part}>
+      <h3 className={dialog.partTitle}>
+        {causes.length === 1 && causes[0]?.count === 1 ? 'Why it came back' : 'Why they came back'}
+      </h3>
+      <dl className={dialog.pairs}>
+        {shown.map(({ cause, count }) => (
+          <Fragment key={cause}>
+            <dt className={dialog.cause}>{cause}</dt>
+            <dd>{grouped(count)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {causes.length > mostShown ? (
+        <p className={dialog.said}>
+          and {grouped(causes.length - mostShown)} other causes, each on its line.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const mostShown = 3;

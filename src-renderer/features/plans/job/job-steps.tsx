@@ -4,12 +4,11 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import status from '#renderer/ui/status/status.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { itemGlyphs } from './item-state.tsx';
-import { segmentsOf, stepSaid, stepTitle, stepWords } from './job-segments.ts';
-import type { JobStep } from './job-segments.ts';
+import { itemGlyphs } from '../marks.tsx';
+import { toSegments, stepSaid, stepTitle, describeStep, type JobStep } from './job-rules.ts';
 import styles from './job-steps.module.css';
 
-export interface JobStepsProps {
+interface JobStepsProps {
   readonly kind: JobKind;
   readonly steps: readonly JobStep[];
 }
@@ -29,10 +28,10 @@ export function JobSteps({ kind, steps }: JobStepsProps) {
           <div className={styles.head} aria-hidden>
             <StatusGlyph glyph={stepGlyph(step)} />
             <b className={styles.title}>{stepTitle(step, place)}</b>
-            <span className={styles.words}>{stepWords(step, kind)}</span>
+            <span className={styles.words}>{describeStep(step, kind)}</span>
           </div>
           <div className={styles.boxes} aria-hidden>
-            {segmentsOf(step).map(({ state, count }, index) => (
+            {toSegments(step).map(({ state, count }, index) => (
               <span
                 // oxlint-disable-next-line react/no-array-index-key -- a box is its place in the plan
                 key={index}

@@ -1,20 +1,29 @@
-import { useState } from 'react';
-import type { ItemReceipt, ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
-import { nextStepsOfDownloads } from '#shared/domain/download-summary.ts';
-import { nextSteps, nextStepsOfMessages } from '#shared/domain/job-summary.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type ReactNode } from 'react';
+import { FailureError } from '#renderer/contract/failure-error.ts';
+import { bridgeOf } from '#renderer/contract/query-client.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import { nextStepsOfDownloads } from '#shared/domain/download-summary.ts';
 import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
-import { needsLooking, receiptChoices } from './receipt-choices.ts';
+import { briefNote, nextSteps, nextStepsOfMessages } from '#shared/domain/job-summary.ts';
+import { itemWords } from '#shared/domain/job-words.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { ItemStateMark } from '../marks.tsx';
+import { costsLittle } from '../plan-rules.ts';
+import dialog from '../planning-dialog.module.css';
+import { formatRunningTime, formatTimeTaken } from '../times.ts';
+import { needsLooking, receiptChoices } from './job-rules.ts';
 import styles from './receipts-pane.module.css';
-import { ReceiptsTable } from './receipts-table.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import type { AllReceipts } from './use-all-receipts.ts';
 
-export interface ReceiptsPaneProps {
+interface ReceiptsPaneProps {
   readonly detail: JobDetail;
   readonly underWay: boolean;
   readonly all: AllReceipts;
@@ -42,7 +51,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   }
   const shown = chosen ?? needsLooking(job.counts) ?? 'all';
   const choices = receiptChoices(job);
-  const next = shown === 'all' ? undefined : nextStepsOf(job.kind)[shown];
+  const next = shown === 'all' ? undefined : findNextSteps(job.kind)[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
     <div className={styles.pane}>
@@ -90,11 +99,183 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   );
 }
 
-function nextStepsOf(kind: JobKind): Readonly<Partial<Record<ItemState, string>>> {
+function findNextSteps(kind: JobKind): Readonly<Partial<Record<ItemState, string>>> {
   if (isOfDownloads(kind)) return nextStepsOfDownloads;
   return isOfMessages(kind) ? nextStepsOfMessages : nextSteps;
 }
 
 function outcomeHint(kind: JobKind): string {
   return kind === 'discard-messages' ? 'whole in a file before each is deleted' : 'outcome read back by key';
+}
+
+interface ReceiptsTableProps {
+  readonly kind: JobKind;
+  readonly receipts: readonly ItemReceipt[];
+  readonly head: ReactNode;
+  /** For how long those that run have been running; null where none does. */
+  readonly now: number | null;
+  readonly onOpen: ((receipt: ItemReceipt) => void) | undefined;
+  readonly loading: boolean;
+  readonly empty: ReactNode;
+  readonly error?: ReactNode;
+}
+
+function ReceiptsTable(props: ReceiptsTableProps) {
+  const { kind, receipts, head, now, onOpen, loading, empty, error } = props;
+  const columns = useMemo(() => buildColumns(kind, now), [kind, now]);
+  return (
+    <DataTable
+      label="Receipts"
+      head={head}
+      columns={columns}
+      rows={receipts}
+      rowId={rowId}
+      onOpen={onOpen}
+      loading={loading}
+      empty={empty}
+      error={error}
+    />
+  );
+}
+
+function rowId({ number, id }: ItemReceipt): string {
+  return `${String(number)} ${id}`;
+}
+
+/** Where it is now, why it is not, with which error it failed, or in which run it ended. */
+function describeNote({ note, stage, state, run }: ItemReceipt): string {
+  if (note !== null) return note;
+  if (stage !== null && (state === 'running' || state === 'failed-again')) return stage;
+  return run === null ? '' : `run ${String(run)}`;
+}
+
+function measureTime({ ms, state, sentAt }: ItemReceipt, now: number | null): string {
+  if (ms !== null) return formatTimeTaken(ms);
+  if (now === null || sentAt === null || state !== 'running') return '';
+  return formatRunningTime(now - Date.parse(sentAt));
+}
+
+function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
+  return [
+    {
+      id: 'state',
+      title: 'Outcome',
+      value: ({ state }) => itemWords(kind, state),
+      cell: (item) => <ItemStateMark kind={kind} item={item} />,
+      width: isOfMessages(kind) ? 176 : 148,
+      sortable: false,
+    },
+    {
+      id: 'document',
+      title: titles[kind],
+      value: (item) => nameItem(kind, item),
+      cell: (item) => (
+        <span className={dialog.cut} title={item.id}>
+          {nameItem(kind, item)}
+        </span>
+      ),
+      mono: true,
+      strong: true,
+      width: widths[kind],
+      hideable: false,
+      sortable: false,
+    },
+    {
+      id: 'note',
+      title: 'What is known',
+      value: describeNote,
+      cell: (item) => (
+        <span className={dialog.cut} title={describeNote(item)}>
+          {isOfMessages(kind) ? briefNote(describeNote(item)) : describeNote(item)}
+        </span>
+      ),
+      min: 120,
+      sortable: false,
+    },
+    {
+      id: 'took',
+      title: 'Took',
+      value: ({ ms }) => ms,
+      text: (item) => measureTime(item, now),
+      align: 'end',
+      width: 80,
+      sortable: false,
+    },
+    ...(costsLittle(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
+  ];
+}
+
+/** "0f1c7a52 inv-0019.pdf": a message is known by its id, and told from others by what it is about. */
+function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>): string {
+  if (!isOfMessages(kind)) return name ?? id;
+  return [id.slice(0, 8), name ?? ''].join(' ').trim();
+}
+
+const titles: Readonly<Record<JobKind, string>> = {
+  reprocess: 'Document',
+  'redrive-execution': 'Execution',
+  'stop-execution': 'Execution',
+  'redrive-messages': 'Message',
+  'discard-messages': 'Message',
+  'requeue-files': 'File',
+  'trigger-downloads': 'Day',
+  'close-downloads': 'Download batch',
+};
+
+const widths: Readonly<Record<JobKind, number>> = {
+  reprocess: 204,
+  'redrive-execution': 240,
+  'stop-execution': 240,
+  'redrive-messages': 222,
+  'discard-messages': 222,
+  'requeue-files': 204,
+  'trigger-downloads': 96,
+  'close-downloads': 240,
+};
+
+const figures: readonly DataColumn<ItemReceipt>[] = [
+  {
+    id: 'usd',
+    title: 'Cost',
+    value: ({ usd }) => usd,
+    text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
+    align: 'end',
+    width: 76,
+    sortable: false,
+  },
+  {
+    id: 'number',
+    title: 'No.',
+    value: ({ number }) => number,
+    align: 'end',
+    mono: true,
+    width: 52,
+    sortable: false,
+  },
+];
+
+interface AllReceipts {
+  readonly receipts: readonly ItemReceipt[] | undefined;
+  readonly error: FailureError | null;
+  readonly retry: () => void;
+}
+
+/** Every page of a job's receipts, from this machine's own file; read again when the job has moved on. */
+export function useAllReceipts(job: Job, wanted: boolean): AllReceipts {
+  const query = useQuery<readonly ItemReceipt[], FailureError>({
+    queryKey: ['jobs.receipts', job.jobId, job.state, job.counts],
+    enabled: wanted,
+    placeholderData: (before) => before,
+    queryFn: async ({ client }) => {
+      const receipts: ItemReceipt[] = [];
+      for (;;) {
+        const input = { jobId: job.jobId, offset: receipts.length };
+        const result = await bridgeOf(client).call('jobs.receipts', input);
+        if (!result.ok) throw new FailureError(result.failure);
+        receipts.push(...result.value.receipts);
+        if (result.value.receipts.length === 0 || receipts.length >= result.value.total) return receipts;
+      }
+    },
+  });
+  return { receipts: query.data, error: query.error, retry: () => void query.refetch() };
 }

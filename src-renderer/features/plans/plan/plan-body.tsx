@@ -1,22 +1,188 @@
+import { Fragment, type CSSProperties } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
-import { isList } from '../plan-kind.ts';
-import styles from '../planning-dialog.module.css';
-
-import { rampFor } from './going.ts';
-import { PlanFigures } from './plan-figures.tsx';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { Verdict } from '../marks.tsx';
+import { describeDeed, describeNextStep } from '../plan-messages.ts';
+import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';
+import dialog from '../planning-dialog.module.css';
+import { formatAbout } from '../times.ts';
+import styles from './plan-body.module.css';
 import { PlanItems } from './plan-items.tsx';
-import { PlanSide } from './plan-side.tsx';
-import { SinglePlan } from './single-plan.tsx';
 
 export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
   const isOfMany = isList(plan.kind);
   return (
     <>
       {isOfMany ? <PlanFigures plan={plan} reason={reason} /> : null}
-      <div className={styles.columns}>
+      <div className={dialog.columns}>
         {isOfMany ? <PlanItems plan={plan} /> : <SinglePlan plan={plan} />}
         <PlanSide plan={plan} ramp={rampFor(plan, reason)} />
       </div>
     </>
+  );
+}
+
+function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
+  const figures = countFigures(plan, reason);
+  const { usd, seconds } = figures;
+  const { priceBook } = plan.estimate;
+  return (
+    <section
+      className={classNames(styles.figures, usd === null && costsLittle(plan.kind) && styles.noMoney)}
+      aria-label="The plan in figures"
+    >
+      {verdicts.map((verdict) => (
+        <div key={verdict} className={styles.figure}>
+          <div className={styles.value}>{grouped(figures[verdict])}</div>
+          <div className={styles.word}>
+            <Verdict verdict={verdict} />
+          </div>
+        </div>
+      ))}
+      {usd === null && costsLittle(plan.kind) ? null : (
+        <div className={classNames(styles.figure, styles.money)}>
+          <div className={styles.value}>
+            {usd === null ? 'No estimate' : moneyText(usd, costsLittle(plan.kind) ? inCents : undefined)}
+            {seconds === null ? null : <small className={styles.unit}>{formatAbout(seconds)}</small>}
+          </div>
+          <div className={styles.sub} title={priceBook.name}>
+            {usd === null ? 'Nothing is known of what it will take' : `by ${priceBook.name}`}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const verdicts = ['go', 'skip', 'blocked'] as const;
+/** A request to AWS costs a fraction of one. */
+const inCents = { places: 4, tiny: 'sign' } as const;
+
+/** One thing and not a list: what will happen to it, and what will not. */
+function SinglePlan({ plan }: { readonly plan: Plan }) {
+  const { does, doesNot } = describeDeed(plan.kind);
+  return (
+    <div ref={makeScrollReachable} className={styles.single}>
+      {plan.items.map(({ id, verdict, why }) => (
+        <p key={id} className={styles.item}>
+          <Verdict verdict={verdict} />
+          <code className={styles.name}>{id}</code>
+          {verdict === 'go' ? null : <span className={styles.why}>{why}</span>}
+        </p>
+      ))}
+      <section>
+        <h3 className={styles.title}>What it does</h3>
+        <ul className={styles.list}>
+          {does.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className={styles.title}>What it does not do</h3>
+        <ul className={styles.list}>
+          {doesNot.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+interface PlanSideProps {
+  readonly plan: Plan;
+  readonly ramp: readonly number[];
+}
+
+function PlanSide({ plan, ramp }: PlanSideProps) {
+  return (
+    <aside ref={makeScrollReachable} className={dialog.side} aria-label="What it costs and how it goes">
+      <Estimate plan={plan} />
+      {ramp.length === 0 || !isList(plan.kind) ? null : (
+        <section className={dialog.part}>
+          <h3 className={dialog.partTitle}>Ramp</h3>
+          <Ramp steps={ramp} />
+          <p className={dialog.said}>{describeNextStep(plan.kind)}</p>
+        </section>
+      )}
+      {plan.checks.length === 0 ? null : (
+        <section className={dialog.part}>
+          <h3 className={dialog.partTitle}>Checked before start</h3>
+          <ul className={styles.checks}>
+            {plan.checks.map(({ says, state }) => (
+              <li key={says} className={styles.check}>
+                <StatusGlyph glyph={glyphs[state]} />
+                <span>
+                  <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
+                  {says}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
+  return (
+    <section className={dialog.part}>
+      <h3 className={dialog.partTitle}>{costsLittle(kind) ? 'Cost' : 'Estimate'}</h3>
+      {estimate.lines.length === 0 ? null : (
+        <dl className={dialog.pairs}>
+          {estimate.lines.map(({ what, usd }) => (
+            <Fragment key={what}>
+              <dt>{what}</dt>
+              <dd>{moneyText(usd, { places: 4, tiny: 'sign' })}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      <p className={dialog.said}>
+        {estimate.usd === null ? 'No estimate. ' : ''}
+        {estimate.basis === '' ? '' : `${sentence(estimate.basis)} `}
+        Prices: {estimate.priceBook.name}.
+      </p>
+    </section>
+  );
+}
+
+/** "Mean of 184 finished documents of this batch." */
+function sentence(words: string): string {
+  const ended = /[.:]$/.test(words) ? words : `${words}.`;
+  return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
+}
+
+const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
+  good: 'succeeded',
+  warning: 'review',
+  bad: 'failed',
+};
+
+const stateWords = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
+
+/** One, ten, and all the rest only when those went well. */
+function Ramp({ steps }: { readonly steps: readonly number[] }) {
+  return (
+    <ol className={styles.ramp} aria-label="Steps">
+      {steps.map((count, place) => (
+        <li
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          key={place}
+          className={styles.step}
+          style={{ '--share': Math.sqrt(count) } as CSSProperties}
+        >
+          {place > 1 ? `rest, ${grouped(count)}` : grouped(count)}
+        </li>
+      ))}
+    </ol>
   );
 }

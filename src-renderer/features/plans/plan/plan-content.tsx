@@ -1,18 +1,23 @@
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { planTitle } from '#shared/domain/job-words.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { PlanChips } from '../plan-chips.tsx';
-import styles from '../planning-dialog.module.css';
+import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import type { JobKind, Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Failure, FailureCode } from '#shared/contract/result.ts';
+import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
+import { planTitle } from '#shared/domain/job-words.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+import { PlanChips } from '../marks.tsx';
+import { findFingerprint, describeReading } from '../plan-messages.ts';
+import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
-import { PlanFailure } from './plan-failure.tsx';
-import { fingerprintOf, readingWords } from './plan-words.ts';
-import { SeenPlan } from './seen-plan.tsx';
-import { usePlan } from './use-plan.ts';
+import { PlanPane } from './plan-pane.tsx';
 
-export interface PlanContentProps {
+interface PlanContentProps {
   readonly target: PlanTarget;
   readonly session: PlanningSession;
   readonly onClose: () => void;
@@ -24,7 +29,7 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
   const { state, rehearse } = usePlan(target);
   if (state.kind === 'made') {
     return (
-      <SeenPlan
+      <PlanPane
         key={state.plan.planId}
         plan={state.plan}
         session={session}
@@ -38,11 +43,11 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
     <>
       <DialogHead
         title={planTitle(target)}
-        beside={<PlanChips fingerprint={fingerprintOf(target)} connection={session.connection} />}
+        beside={<PlanChips fingerprint={findFingerprint(target)} connection={session.connection} />}
       />
-      <div className={styles.state}>
+      <div className={dialog.state}>
         {state.kind === 'reading' ? (
-          <SkeletonRows label={readingWords(target)} labelVisible rows={8} />
+          <SkeletonRows label={describeReading(target)} labelVisible rows={8} />
         ) : (
           <PlanFailure kind={target.kind} failure={state.failure} onRetry={rehearse} />
         )}
@@ -55,3 +60,165 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
     </>
   );
 }
+
+type PlanState =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'made'; readonly plan: Plan };
+
+interface PlanHandle {
+  readonly state: PlanState;
+  /** Reads everything again and freezes a new plan; the old one is no longer shown. */
+  readonly rehearse: () => void;
+}
+
+/** A plan for exactly this target, made as soon as somebody looks. */
+function usePlan(target: PlanTarget): PlanHandle {
+  const make = useCommand('plans.make', { toldInPlace: true });
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<{ readonly round: number; readonly state: PlanState }>();
+
+  const read = useEffectEvent(() => make.run({ target }));
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      const result = await read();
+      if (!current) return;
+      const state: PlanState = result.ok
+        ? { kind: 'made', plan: result.value }
+        : { kind: 'failed', failure: result.failure };
+      setAnswer({ round, state });
+    };
+    void ask();
+    return () => {
+      current = false;
+    };
+  }, [round]);
+
+  return {
+    state: answer?.round === round ? answer.state : { kind: 'reading' },
+    rehearse: () => setRound(round + 1),
+  };
+}
+
+interface PlanFailureProps {
+  readonly kind: JobKind;
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Why there is no plan, that nothing was done, and the next step. */
+function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
+  if (failure.code === 'role-required') {
+    return (
+      <NoPermissionState title={`Your role may not ${verbs[kind]}`}>
+        {`This is for the roles ${listed(failure.allowed)}. Nothing was read for a plan and nothing was changed. Ask somebody who has one of them.`}
+      </NoPermissionState>
+    );
+  }
+  if (failure.code === 'tenant-out-of-scope') {
+    return (
+      <NoPermissionState title={whoseTitle(kind)}>
+        {`${failure.message} No plan was made and nothing was changed.`}
+      </NoPermissionState>
+    );
+  }
+  if (failure.code === 'read-denied') {
+    return (
+      <NoPermissionState
+        title="This role may not read what the plan needs"
+        forAdmin={`${failure.action} on ${failure.resource}`}
+        onRetry={onRetry}
+      >
+        {failure.message}
+      </NoPermissionState>
+    );
+  }
+  const { title, next, canRetry } = words[failure.code] ?? unexpected;
+  return (
+    <ErrorState
+      title={title}
+      happened={failure.message}
+      notDone="No plan was made and nothing was changed."
+      next={next}
+      reference={failure.reference}
+      onRetry={canRetry ? onRetry : undefined}
+    />
+  );
+}
+
+function whoseTitle(kind: JobKind): string {
+  if (isOfMessages(kind)) return 'A queue holds everybody’s messages';
+  return isOfDownloads(kind) ? 'Downloads may be anybody’s' : 'This tenant is not one of yours';
+}
+
+const verbs: Readonly<Record<JobKind, string>> = {
+  reprocess: 'reprocess documents',
+  'redrive-execution': 'redrive executions',
+  'stop-execution': 'stop executions',
+  'redrive-messages': 'redrive messages',
+  'discard-messages': 'discard messages',
+  'requeue-files': 'requeue files',
+  'trigger-downloads': 'run downloads again',
+  'close-downloads': 'close download batches',
+};
+
+interface Words {
+  readonly title: string;
+  readonly next: string;
+  readonly canRetry: boolean;
+}
+
+const unexpected: Words = {
+  title: 'The plan could not be made',
+  next: 'Try again. If it stays so, the reference finds it in the log.',
+  canRetry: true,
+};
+
+const words: Partial<Readonly<Record<FailureCode, Words>>> = {
+  throttled: {
+    title: 'The table is too busy',
+    next: 'Wait a moment, then try again.',
+    canRetry: true,
+  },
+  'not-signed-in': {
+    title: 'Nobody is signed in to this account',
+    next: 'Sign in, then try again.',
+    canRetry: true,
+  },
+  'sign-in-expired': {
+    title: 'The sign-in to AWS has expired',
+    next: 'Sign in as you usually do for this profile, then try again.',
+    canRetry: true,
+  },
+  'aws-unreachable': {
+    title: 'AWS did not answer',
+    next: 'Check the network or the VPN, then try again.',
+    canRetry: true,
+  },
+  'aws-refused': {
+    title: 'AWS refused to read for the plan',
+    next: 'Try again. If it stays so, Check connection in Settings says what works.',
+    canRetry: true,
+  },
+  'host-unreachable': {
+    title: "The console's process is not answering",
+    next: 'Try again; if it stays away, start Sluice again.',
+    canRetry: true,
+  },
+  'not-found': {
+    title: 'There is nothing to plan for',
+    next: 'Close this and read the list again: it may be of before.',
+    canRetry: true,
+  },
+  'execution-expired': {
+    title: 'This execution is no longer kept',
+    next: 'Reprocess the documents instead: that is a new run.',
+    canRetry: false,
+  },
+  'plan-refused': {
+    title: 'No plan was made',
+    next: 'Close this and choose again.',
+    canRetry: true,
+  },
+};

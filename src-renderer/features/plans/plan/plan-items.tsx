@@ -5,9 +5,9 @@ import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { isOfMessages } from '#shared/domain/job-place.ts';
-import styles from '../planning-dialog.module.css';
-import { blockedFirst, readsWords } from './going.ts';
-import { Verdict } from './verdict.tsx';
+import dialog from '../planning-dialog.module.css';
+import { blockedFirst, describeReads } from '../plan-rules.ts';
+import { Verdict } from '../marks.tsx';
 
 /** Every item of the plan, whatever becomes of it: those that do not go come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
@@ -20,7 +20,7 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
       head={
         <PaneTitle
           title={ofMessages ? 'Every message, as it is held' : `Every ${one}, read again just now`}
-          hint={ofMessages ? undefined : readsWords(plan)}
+          hint={ofMessages ? undefined : describeReads(plan)}
           level={3}
         />
       }
@@ -65,7 +65,7 @@ const whyColumn: DataColumn<PlanItem> = {
   title: 'Why',
   value: ({ why }) => why,
   cell: ({ why }) => (
-    <span className={styles.cut} title={why}>
+    <span className={dialog.cut} title={why}>
       {why}
     </span>
   ),
@@ -80,7 +80,7 @@ function nameColumn(title: string, width: number): DataColumn<PlanItem> {
     title,
     value: ({ id, name }) => name ?? id,
     cell: ({ id, name }) => (
-      <span className={styles.cut} title={id}>
+      <span className={dialog.cut} title={id}>
         {name ?? id}
       </span>
     ),
@@ -118,7 +118,7 @@ const messageColumns: readonly DataColumn<PlanItem>[] = [
     title: 'Message',
     value: ({ id }) => id,
     cell: ({ id }) => (
-      <span className={styles.cut} title={id}>
+      <span className={dialog.cut} title={id}>
         {id.slice(0, 8)}
       </span>
     ),
@@ -133,7 +133,7 @@ const messageColumns: readonly DataColumn<PlanItem>[] = [
     title: 'About',
     value: ({ name }) => name,
     cell: ({ name }) => (
-      <span className={styles.cut} title={name ?? undefined}>
+      <span className={dialog.cut} title={name ?? undefined}>
         {name}
       </span>
     ),

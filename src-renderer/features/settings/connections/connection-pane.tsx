@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
-import type { KeptEntry } from '#shared/contract/connections/file.ts';
-import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import { Fragment, useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import table from '#renderer/ui/plain-table/plain-table.module.css';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { CheckPart } from './check/check-part.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { ConnectionDetails } from '#shared/contract/connections/details.ts';
+import type { KeptEntry } from '#shared/contract/connections/file.ts';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import { CheckPart } from './check-part.tsx';
 import styles from './connection-pane.module.css';
-import { DetailsParts } from './details-parts.tsx';
-import { IdentityPart } from './identity-part.tsx';
-import { OpenState } from './open-state.tsx';
-import { PipelinePart } from './pipeline-part.tsx';
+import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
 
 interface ConnectionPaneProps {
   readonly connection: ConnectionSummary;
@@ -57,3 +65,148 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
     </section>
   );
 }
+
+interface OpenStateProps {
+  readonly isOpen: boolean;
+  readonly name: string;
+  readonly onOpen: () => void;
+}
+
+/** The button that opened a connection goes away; who pressed it is left at the words that replaced it. */
+function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
+  const opened = useRef<HTMLSpanElement>(null);
+  const wasPressed = useRef(false);
+  useLayoutEffect(() => {
+    if (!isOpen || !wasPressed.current) return;
+    wasPressed.current = false;
+    opened.current?.focus();
+  }, [isOpen]);
+
+  if (isOpen) return <OpenMark ref={opened} tabIndex={-1} />;
+  return (
+    <Button
+      variant="primary"
+      shortcut="O"
+      onClick={() => {
+        wasPressed.current = true;
+        onOpen();
+      }}
+    >
+      Open <VisuallyHidden>{name}</VisuallyHidden>
+    </Button>
+  );
+}
+
+export function OpenMark(props: Pick<ComponentProps<'span'>, 'ref' | 'tabIndex'>) {
+  return (
+    <span {...props} className={styles.open}>
+      <Icon name="check" size={14} /> Open
+    </span>
+  );
+}
+
+/** What its entry says beyond who signs in, or why that was not read. */
+function DetailsParts({ connectionId }: { readonly connectionId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    operationOptions('connections.read', { connectionId }),
+  );
+  if (data !== undefined) {
+    return (
+      <>
+        <EndpointsPart endpoints={data.value.endpoints} />
+        <NamesPart details={data.value} />
+      </>
+    );
+  }
+  if (error === null) return <SkeletonRows label="Reading the entry" rows={4} />;
+  const { message, reference } = failureOf(error);
+  return (
+    <ErrorState
+      title="The entry was not read"
+      happened={message}
+      notDone="The open connection is not affected."
+      next="Try again. If it fails once more, look the reference up in the log."
+      reference={reference}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+/** What this deployment calls its parts, and who says so. */
+function NamesPart({ details: { systems } }: { readonly details: ConnectionDetails }) {
+  const shown = systems.filter(({ names }) => names.length > 0);
+  const left = systems.filter(({ names }) => names.length === 0).map(({ label }) => label);
+  return (
+    <section className={classNames(styles.part, styles.below)} aria-label="Names">
+      <PaneHead
+        title="Names"
+        level={3}
+        hint={left.length === 0 ? undefined : `left out by the file, so not shown: ${left.join(', ')}`}
+      />
+      <table className={classNames(table.table, styles.names)} aria-label="Names of its parts">
+        <thead>
+          <tr>
+            <th scope="col">System</th>
+            <th scope="col">Part</th>
+            <th scope="col">Name</th>
+            <th scope="col">Said</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ system, label, names }) => (
+            <Fragment key={system}>
+              {names.map(({ part, name, from }, index) => (
+                <tr key={part}>
+                  {index === 0 ? (
+                    <th scope="rowgroup" rowSpan={names.length} className={styles.system}>
+                      {label}
+                    </th>
+                  ) : null}
+                  <td>{part}</td>
+                  <td className={name === null ? table.quiet : table.mono}>{name ?? 'has no name'}</td>
+                  <td className={from === 'file' ? undefined : table.quiet}>{sourceTexts[from]}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const sourceTexts = {
+  file: 'in the file',
+  convention: 'by the convention',
+  nobody: 'by nobody',
+} as const;
+
+/** Only where something else than AWS's own addresses is asked. */
+function EndpointsPart({ endpoints }: Pick<ConnectionDetails, 'endpoints'>) {
+  if (endpoints.length === 0) return null;
+  return (
+    <section className={classNames(styles.part, styles.below)} aria-label="Addresses of its own">
+      <PaneHead title="Addresses of its own" level={3} hint="in place of those that AWS has in the region" />
+      <div className={styles.padded}>
+        <KeyValueList
+          items={endpoints.map(({ service, address }) => ({
+            label: serviceNames[service] ?? service,
+            value: <span title={address}>{address}</span>,
+            mono: true,
+            copy: address,
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+const serviceNames: Readonly<Record<string, string>> = {
+  dynamodb: 'DynamoDB',
+  sqs: 'SQS',
+  sfn: 'Step Functions',
+  cloudwatch: 'CloudWatch',
+  s3: 'S3',
+  sts: 'STS',
+};

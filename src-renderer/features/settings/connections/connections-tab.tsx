@@ -1,11 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { RowList } from '#renderer/ui/row-list/row-list.tsx';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { withSession } from './connection-words.ts';
-import { ConnectionsDesk } from './connections-desk.tsx';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { describeAccess, withSession } from '../settings-messages.ts';
+import { ConnectionPane, OpenMark } from './connection-pane.tsx';
+import styles from './connections-desk.module.css';
+import { FilePart, useReadFile } from './file-part.tsx';
 
-export interface ConnectionsTabProps {
+interface ConnectionsTabProps {
   readonly openConnectionId: string;
   /** The one that is looked at; left out, the open one is. */
   readonly selectedId: string | undefined;
@@ -39,5 +56,180 @@ export function ConnectionsTab(props: ConnectionsTabProps) {
       connections={withSession(connections, session)}
       read={read}
     />
+  );
+}
+
+interface ConnectionsDeskProps extends ConnectionsTabProps {
+  readonly session: Session | undefined;
+  readonly connections: readonly ConnectionSummary[];
+  readonly read: Omit<OutputOf<'connections.list'>, 'connections'>;
+}
+
+/** Which connections there are, and beside them everything about the one that is looked at. */
+function ConnectionsDesk(props: ConnectionsDeskProps) {
+  const { connections, openConnectionId, selectedId, session, read, onSelect, onOpen } = props;
+  const [width, keepWidth] = useKept(['settings.connections-width'], defaultWidth);
+  const runCheck = useRunCheck();
+  const reading = useReadFile();
+  usePageFocusKept();
+  const shownId = selectedId ?? openConnectionId;
+  const shown = connections.find(({ id }) => id === shownId);
+  const isOpen = shownId === openConnectionId;
+  // None of the letters that follow a G, which leads to another page.
+  usePageKeys({
+    o: shown === undefined || isOpen ? undefined : () => onOpen(shownId),
+    u: shown?.kind === 'aws' ? () => runCheck(shownId) : undefined,
+  });
+
+  return (
+    <div className={styles.desk}>
+      <ConnectionProblems problems={read.problems} />
+      <div className={styles.panes}>
+        <SplitPanes
+          label="Width of the list of connections"
+          size={width}
+          defaultSize={defaultWidth}
+          min={272}
+          minOther={420}
+          narrow="stack"
+          onResize={(next) => keepWidth(() => next)}
+          start={
+            <div className={styles.start}>
+              <ConnectionList
+                connections={connections}
+                openConnectionId={openConnectionId}
+                shownId={shownId}
+                onSelect={onSelect}
+              />
+              <FilePart
+                file={read.file}
+                readAt={read.readAt}
+                reading={reading}
+                alone={connections.length <= 1}
+              />
+            </div>
+          }
+          end={
+            shown === undefined ? (
+              <EmptyState title={`There is no connection "${shownId}"`}>
+                <p>The file does not have it, or not without a problem. Choose one of the list.</p>
+              </EmptyState>
+            ) : (
+              <ConnectionPane
+                key={shown.id}
+                connection={shown}
+                session={isOpen ? session : undefined}
+                inFile={read.kept.find(({ connectionId }) => connectionId === shown.id)?.inFile}
+                onOpen={() => onOpen(shown.id)}
+                onCheck={() => runCheck(shown.id)}
+              />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+const defaultWidth = 332;
+
+interface ConnectionListProps {
+  readonly connections: readonly ConnectionSummary[];
+  readonly openConnectionId: string;
+  readonly shownId: string;
+  readonly onSelect: (connectionId: string) => void;
+}
+
+function ConnectionList(props: ConnectionListProps) {
+  const { connections, openConnectionId, shownId, onSelect } = props;
+  const copyId = useCopyAndTell();
+  return (
+    // The last row's hairline is the list's own.
+    <div className={styles.list} style={{ height: connections.length * rowHeight }}>
+      <RowList
+        label="Connections"
+        rows={connections}
+        rowId={({ id }) => id}
+        rowHeight={rowHeight}
+        openId={shownId}
+        primary
+        onOpen={({ id }) => onSelect(id)}
+        onCopyId={copyId}
+      >
+        {(connection) => (
+          <ConnectionRow connection={connection} isOpen={connection.id === openConnectionId} />
+        )}
+      </RowList>
+    </div>
+  );
+}
+
+interface ConnectionRowProps {
+  readonly connection: ConnectionSummary;
+  readonly isOpen: boolean;
+}
+
+function ConnectionRow({ connection, isOpen }: ConnectionRowProps) {
+  const { name, environment, kind, accountId, region } = connection;
+  const access = describeAccess(connection);
+  return (
+    <div className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        {isOpen ? <OpenMark /> : null}
+      </div>
+      <div className={styles.line}>
+        {kind === 'sandbox' || accountId === null ? (
+          <span className={styles.quiet}>no account needed</span>
+        ) : (
+          <>
+            <span className={styles.place}>{groupedAccount(accountId)}</span>
+            <span className={styles.region}>{region}</span>
+          </>
+        )}
+      </div>
+      <div className={styles.line}>
+        <EnvironmentChip environment={environment} />
+        <span className={styles.access}>
+          <Icon name={access.icon} size={12} />
+          {access.words}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const rowHeight = 86;
+
+interface ConnectionProblemsProps {
+  readonly problems: readonly { readonly path: string; readonly problem: string }[];
+}
+
+/** Where in the file, and what is expected there; the entries without problems are listed below. */
+function ConnectionProblems({ problems }: ConnectionProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <section className={styles.problems} aria-label="Problems in the file" ref={makeScrollReachable}>
+      <Note tone="bad" flat>
+        <b>{problems.length === 1 ? 'One problem' : `${problems.length} problems`} in connections.json.</b>{' '}
+        What it concerns cannot be opened until the file is put right and read again.
+        <dl>
+          {problems.map(({ path, problem }) => (
+            <ProblemRow key={`${path} ${problem}`} path={path} problem={problem} />
+          ))}
+        </dl>
+      </Note>
+    </section>
+  );
+}
+
+function ProblemRow({ path, problem }: { readonly path: string; readonly problem: string }) {
+  return (
+    <>
+      <dt>{path === '' ? 'the whole file' : path}</dt>
+      <dd>{problem}</dd>
+    </>
   );
 }

@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { useForgetChecks } from '#renderer/contract/use-connection-check.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { AddConnection } from './add-connection.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { describeReadAgain } from '../settings-messages.ts';
 import styles from './connections-desk.module.css';
-import type { ReadFile } from './use-read-file.ts';
 
 interface FilePartProps {
   readonly file: string;
@@ -53,4 +57,77 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
       {alone || adding ? <AddConnection alone={alone} /> : null}
     </section>
   );
+}
+
+/** How to connect to an account; said at length only to those who have not done it yet. */
+function AddConnection({ alone }: { readonly alone: boolean }) {
+  return (
+    <div className={styles.add}>
+      {alone ? (
+        <p>
+          Only the sandbox is here. To work on your own account, write this file with an entry like the one
+          below, using a profile of your AWS configuration, and have it read again.
+        </p>
+      ) : (
+        <p>To add a connection, add an entry like this one to the file and have it read again.</p>
+      )}
+      <p>
+        Tables, queues and the state machine are found by the naming convention with the stage, unless the
+        entry names them. The file has no place for a secret: keys stay with your AWS configuration.
+      </p>
+      <div className={styles.example}>
+        <pre>{example}</pre>
+        <span className={styles.exampleCopy}>
+          <CopyButton text={example} label="Copy the example" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export const example = `{
+  "connections": [
+    {
+      "id": "staging",
+      "name": "Staging",
+      "environment": "staging",
+      "stage": "staging",
+      "aws": {
+        "region": "eu-west-1",
+        "accountId": "111122223333",
+        "profile": "staging"
+      },
+      "pipelineApi": {
+        "baseUrl": "https://pipelines.staging.example.com/v1",
+        "auth": { "kind": "sigv4" }
+      }
+    }
+  ]
+}
+`;
+
+interface ReadFile {
+  readonly run: () => void;
+  readonly isRunning: boolean;
+}
+
+/** Reads connections.json again, and says what that has changed. */
+export function useReadFile(): ReadFile {
+  const client = useQueryClient();
+  const forgetChecks = useForgetChecks();
+  const toast = useToast();
+  const read = useCommand('connections.readFile', {
+    onSuccess: ({ added, changed, removed, ...file }) => {
+      toast.show({ id: 'connections-file', ...describeReadAgain({ added, changed, removed, ...file }) });
+      client.setQueryData(operationOptions('connections.list', {}).queryKey, answered(file));
+      // What was said of an entry was said of the one before.
+      for (const connectionId of [...changed, ...removed]) {
+        void client.resetQueries({
+          queryKey: operationOptions('connections.read', { connectionId }).queryKey,
+        });
+        forgetChecks(connectionId);
+      }
+    },
+  });
+  return { run: () => void read.run({}), isRunning: read.isRunning };
 }

@@ -2,12 +2,161 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Chip } from '#renderer/ui/chip/chip.tsx';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import type { Standing } from './sign-in-standing.ts';
+import type { ConnectionDetails } from '#shared/contract/connections/details.ts';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
+import { arnName } from '#shared/domain/arn-name.ts';
+import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { accessSentence, describeTenants } from '../settings-messages.ts';
+import styles from './connection-pane.module.css';
+import { awsStanding, pipelineStanding, type Standing } from './sign-in-standing.ts';
 
-export function StandingChip({ standing: { tone, words } }: { readonly standing: Standing }) {
+interface IdentityPartProps {
+  readonly connection: ConnectionSummary;
+  readonly details: ConnectionDetails | undefined;
+  readonly session: Session | undefined;
+}
+
+/** Which account this is, and whom STS says the person here is in it. */
+export function IdentityPart({ connection, details, session }: IdentityPartProps) {
+  const signIn = session?.signIn?.aws;
+  const standing = signIn === undefined ? undefined : awsStanding(signIn);
+  return (
+    <section className={styles.part} aria-label="AWS account">
+      <PaneHead
+        title="AWS account"
+        level={3}
+        actions={standing === undefined ? undefined : <SignInAction to="aws" standing={standing} />}
+      />
+      <div className={styles.padded}>
+        <KeyValueList
+          items={[
+            ...placeItems(connection, details),
+            ...(standing === undefined
+              ? []
+              : [{ label: 'Sign-in', value: <StandingChip standing={standing} /> }]),
+            ...(signIn?.state === 'signed-in' ? awsItems(signIn) : []),
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function placeItems(connection: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
+  const { id, kind, accountId, region } = connection;
+  const items: KeyValueItem[] = [
+    { label: 'Id', value: <span title={id}>{id}</span>, mono: true, copy: id },
+    { label: 'Access', value: accessSentence(connection) },
+  ];
+  if (kind === 'sandbox' || accountId === null) {
+    items.push({ label: 'Account', value: 'none needed: AWS is embedded' });
+  } else {
+    items.push(
+      { label: 'Account', value: groupedAccount(accountId), mono: true, copy: accountId },
+      { label: 'Region', value: region, mono: true },
+    );
+  }
+  if (details === undefined) return items;
+  const { stage, credentials } = details;
+  items.push(
+    stage === null
+      ? {
+          label: 'Stage',
+          value: <span className={styles.wraps}>none said: parts need a name in the file</span>,
+        }
+      : { label: 'Stage', value: <span title={stage}>{stage}</span>, mono: true },
+  );
+  if (credentials !== null) {
+    items.push({ label: 'Signs in by', value: <span className={styles.wraps}>{credentials}</span> });
+  }
+  return items;
+}
+
+function awsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
+  const { arn, expiresAt } = signIn;
+  return [
+    { label: 'You are', value: <span title={arn}>{arnName(arn)}</span>, copy: arn },
+    { label: 'Expires', value: expiresAt === null ? 'not by itself' : <Expiry at={expiresAt} /> },
+  ];
+}
+
+interface PipelinePartProps {
+  readonly connection: ConnectionSummary;
+  readonly details: ConnectionDetails | undefined;
+  readonly session: Session | undefined;
+}
+
+/** Where actions go, and as whom: a role comes from there and from nowhere else. */
+export function PipelinePart({ connection, details, session }: PipelinePartProps) {
+  const signIn = session?.signIn?.pipeline;
+  const standing = signIn === undefined ? undefined : pipelineStanding(signIn);
+  const isNowhere = signIn?.state === 'no-api';
+  return (
+    <section className={styles.part} aria-label="Pipeline API">
+      <PaneHead
+        title="Pipeline API"
+        level={3}
+        actions={standing === undefined ? undefined : <SignInAction to="pipeline" standing={standing} />}
+      />
+      <div className={styles.padded}>
+        <KeyValueList
+          items={[
+            ...apiItems(connection, details),
+            ...(standing === undefined || isNowhere
+              ? []
+              : [{ label: 'Sign-in', value: <StandingChip standing={standing} /> }]),
+            ...(signIn?.state === 'signed-in' ? expiryItems(signIn) : []),
+            ...(isNowhere ? [] : personItems(session)),
+          ]}
+        />
+        {standing === undefined ? null : <WhyNot standing={standing} />}
+        {session === undefined ? (
+          <p className={styles.quiet}>Who you are there is known once the connection is open.</p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function apiItems({ kind }: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
+  if (kind === 'sandbox') return [{ label: 'Address', value: 'embedded, with the pipelines themselves' }];
+  if (details === undefined) return [];
+  if (details.pipelineApi === null) return [{ label: 'Address', value: 'none in the file' }];
+  const { baseUrl, from } = details.pipelineApi;
+  return [
+    { label: 'Address', value: <span title={baseUrl}>{baseUrl}</span>, mono: true, copy: baseUrl },
+    { label: 'Signs in by', value: <span className={styles.wraps}>{from}</span> },
+  ];
+}
+
+function expiryItems({
+  expiresAt,
+}: Extract<PipelineSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
+  return expiresAt === null ? [] : [{ label: 'Expires', value: <Expiry at={expiresAt} /> }];
+}
+
+function personItems(session: Session | undefined): KeyValueItem[] {
+  if (session === undefined) return [];
+  const { who } = session;
+  if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not said' }];
+  const tenants = describeTenants(who.tenants);
+  return [
+    { label: 'You are', value: <span title={who.id}>{who.name}</span> },
+    { label: 'Role', value: who.role },
+    {
+      label: 'Tenants',
+      value: <span title={who.tenants === '*' ? tenants : who.tenants.join(', ')}>{tenants}</span>,
+    },
+  ];
+}
+
+function StandingChip({ standing: { tone, words } }: { readonly standing: Standing }) {
   return (
     <Chip tone={tone} icon={icons[tone]}>
       <span title={words}>{words}</span>
@@ -16,7 +165,7 @@ export function StandingChip({ standing: { tone, words } }: { readonly standing:
 }
 
 /** What became of it is told with the session; only why it was not even tried comes back to the button. */
-export function SignInAction(props: { readonly to: 'aws' | 'pipeline'; readonly standing: Standing }) {
+function SignInAction(props: { readonly to: 'aws' | 'pipeline'; readonly standing: Standing }) {
   const { to, standing } = props;
   const signIn = useCommand('connections.signIn');
   if (standing.button === null) return null;
@@ -34,11 +183,11 @@ export function SignInAction(props: { readonly to: 'aws' | 'pipeline'; readonly 
   );
 }
 
-export function Expiry({ at }: { readonly at: string }) {
+function Expiry({ at }: { readonly at: string }) {
   return <RelativeTime at={Date.parse(at)} now={useNow(15_000)} />;
 }
 
-export function WhyNot({ standing: { tone, why } }: { readonly standing: Standing }) {
+function WhyNot({ standing: { tone, why } }: { readonly standing: Standing }) {
   if (why === null) return null;
   return <Note tone={tone === 'failed' ? 'bad' : 'info'}>{why}</Note>;
 }

@@ -30,7 +30,7 @@ export function awsStanding(signIn: AwsSignIn): Standing {
       return { ...plain, tone: 'succeeded', words: 'signed in', button: 'Sign in again' };
     default:
       // The bar over every page says why, and what to run: once is enough.
-      return { ...plain, tone: 'failed', words: failedWords[signIn.reason], button: 'Sign in' };
+      return { ...plain, tone: 'failed', words: failureTexts[signIn.reason], button: 'Sign in' };
   }
 }
 
@@ -63,7 +63,7 @@ export function pipelineStanding(signIn: PipelineSignIn): Standing {
 
 const plain = { tone: 'default', button: null, busy: false, why: null } as const;
 
-const failedWords = {
+const failureTexts = {
   // Or was never made: the keys of a profile do not tell the one from the other.
   expired: 'wants a new sign-in',
   'other-account': 'these are the keys of another account',

@@ -3,16 +3,13 @@ import type { TodayReview } from '#shared/contract/today/today.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { countedText, isNone } from '../counted-words.ts';
-import { useLeads } from '../lead/lead-context.ts';
-import { leadOfReview } from '../lead/lead-of-status.ts';
-import { Lead } from '../lead/lead.tsx';
-import type { Seen } from '../reading/seen.ts';
-import { PartState, Problems, Said } from './part-state.tsx';
-import { bucketRows, footWords } from './review-rows.ts';
-import type { BucketRow } from './review-rows.ts';
+import { countedText, isNone } from '../today-messages.ts';
+import { Lead, useLeads } from '../lead.tsx';
+import { leadToReview } from '../lead-to.ts';
+import type { Seen } from '../seen.ts';
+import { PartState, Problems, Said, TodayPart } from './today-part.tsx';
+import { bucketRows, describeQueueFoot, type BucketRow } from '../part-numbers.ts';
 import styles from './review-part.module.css';
-import { TodayPart } from './today-part.tsx';
 
 /** How long documents have waited for a person. */
 export function ReviewPart({ seen }: { readonly seen: Seen }) {
@@ -47,7 +44,7 @@ export function ReviewPart({ seen }: { readonly seen: Seen }) {
             ) : (
               <>
                 <Buckets seen={seen} review={value} />
-                <Said>{footWords(value, now)}</Said>
+                <Said>{describeQueueFoot(value, now)}</Said>
               </>
             )}
             <Problems of={value.problems} />
@@ -82,9 +79,9 @@ function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: Bucke
     <li className={styles.bucket} data-bucket={id} data-none={counted.count === 0 || undefined}>
       <Lead
         isRow
-        to={leadOfReview(seen, fromMinutes)}
+        to={leadToReview(seen, fromMinutes)}
         label={`${words}: ${countedText(counted)}`}
-        title={opensWords(fromMinutes, seen.me.mayReview)}
+        title={describeOpening(fromMinutes, seen.me.mayReview)}
         className={styles.words}
       >
         {isOverdue ? <StatusGlyph glyph="failed" /> : null}
@@ -97,7 +94,7 @@ function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: Bucke
 }
 
 /** The queue has no upper end to its filter, and a list of batches none at all: what opens may be more than is counted. */
-function opensWords(fromMinutes: number | null, mayReview: boolean): string {
+function describeOpening(fromMinutes: number | null, mayReview: boolean): string {
   if (!mayReview) return 'Opens the batches in which documents wait';
   return fromMinutes === null
     ? 'Opens the whole queue'

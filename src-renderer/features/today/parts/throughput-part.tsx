@@ -4,15 +4,13 @@ import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { glyphOf } from '#renderer/ui/status/status-names.ts';
-import { leadOfReview, leadOfStatus } from '../lead/lead-of-status.ts';
-import type { LeadTo } from '../lead/lead-to.ts';
-import { Lead } from '../lead/lead.tsx';
-import type { Seen } from '../reading/seen.ts';
-import { hourLabel, hourWords } from '../when-words.ts';
-import { PartState, Problems } from './part-state.tsx';
-import { totalsOf } from './throughput-totals.ts';
+import { leadToReview, leadToStatus, type LeadTo } from '../lead-to.ts';
+import { Lead } from '../lead.tsx';
+import type { Seen } from '../seen.ts';
+import { hourLabel, formatHour } from '../today-messages.ts';
+import { PartState, Problems, TodayPart } from './today-part.tsx';
+import { addUpHours } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';
-import { TodayPart } from './today-part.tsx';
 
 /** What became of documents, hour by hour. */
 export function ThroughputPart({ seen }: { readonly seen: Seen }) {
@@ -20,7 +18,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
   return (
     <TodayPart
       title="Throughput"
-      hint={hintOf(throughput.value)}
+      hint={describeHint(throughput.value)}
       actions={throughput.value && <Totals seen={seen} throughput={throughput.value} />}
     >
       <PartState
@@ -36,7 +34,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
                 label="Documents per hour, last 24 hours, by UTC"
                 kind="stacked-bars"
                 series={series}
-                points={value.hours.map((hour, at) => pointOf(hour, at === value.hours.length - 1))}
+                points={value.hours.map((hour, at) => toPoint(hour, at === value.hours.length - 1))}
                 format={grouped}
                 axisFormat={axisNumber}
                 legend="none"
@@ -53,12 +51,12 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
 
 /** The legend, each with the list behind its number. */
 function Totals({ seen, throughput }: { readonly seen: Seen; readonly throughput: Throughput }) {
-  const totals = totalsOf(throughput);
+  const totals = addUpHours(throughput);
   const isOfMetrics = throughput.from === 'metrics';
   const rows = [
-    ['SUCCEEDED', totals.succeeded, isOfMetrics ? metrics : leadOfEnded(seen)],
-    ['REVIEW_REQUIRED', totals.review, isOfMetrics ? metrics : leadOfReview(seen)],
-    ['FAILED', totals.failed, isOfMetrics ? metrics : leadOfStatus(seen, 'FAILED')],
+    ['SUCCEEDED', totals.succeeded, isOfMetrics ? metrics : leadToEnded(seen)],
+    ['REVIEW_REQUIRED', totals.review, isOfMetrics ? metrics : leadToReview(seen)],
+    ['FAILED', totals.failed, isOfMetrics ? metrics : leadToStatus(seen, 'FAILED')],
   ] as const;
   return (
     <ul className={styles.totals} aria-label="Documents that ended in 24 hours">
@@ -77,11 +75,11 @@ function Totals({ seen, throughput }: { readonly seen: Seen; readonly throughput
 
 const metrics: LeadTo = { desk: 'metrics' };
 
-function leadOfEnded({ tenant }: Seen): LeadTo {
+function leadToEnded({ tenant }: Seen): LeadTo {
   return tenant === null ? { desk: 'tenants' } : { desk: 'batches-by-project', tenant };
 }
 
-function hintOf(value: Throughput | undefined): string {
+function describeHint(value: Throughput | undefined): string {
   if (value?.from === 'batches') return 'documents by the hour their batch came';
   return 'documents per hour, last 24 h';
 }
@@ -92,14 +90,14 @@ const series: readonly ChartSeries[] = [
   { id: 'failed', title: 'Failed', tone: 'failed' },
 ];
 
-function pointOf(
+function toPoint(
   { at, succeeded, review, failed }: Throughput['hours'][number],
   isLast: boolean,
 ): ChartPoint {
   const from = Date.parse(at);
   return {
     label: isLast ? 'now' : hourLabel(from),
-    title: hourWords(from),
+    title: formatHour(from),
     partial: isLast,
     values: { succeeded, review, failed },
   };

@@ -4,9 +4,7 @@ import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Counted, TodayBatches, TodayReview } from '#shared/contract/today/today.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Seen } from '#renderer/features/today/reading/seen.ts';
-import { meOf } from '#renderer/features/today/reading/use-me.ts';
-import type { Part } from '#renderer/features/today/reading/use-part.ts';
+import { deriveMe, type Part, type Seen } from '#renderer/features/today/seen.ts';
 import { aCount } from '#test/builders/document-counts.ts';
 
 export const now = Date.parse('2026-11-22T19:58:00Z');
@@ -15,7 +13,7 @@ const readAt = '2026-11-22T19:57:56.000Z';
 /** Of support, of all tenants, with everything read and nothing to be done. */
 export function aSeen(change: Partial<Seen> = {}): Seen {
   return {
-    me: meOf({ role: 'support', tenants: '*' }),
+    me: deriveMe({ role: 'support', tenants: '*' }),
     as: 'support',
     tenant: null,
     now,

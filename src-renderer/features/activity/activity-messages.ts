@@ -1,0 +1,73 @@
+import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { AuditEntry, AuditVerification } from '#shared/contract/jobs/audit.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+
+export function kindText({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
+  if (kind === 'intent') return 'Intent';
+  if (kind === 'unreadable') return 'Cannot be read';
+  return code === null || code === 'ok' ? 'Done' : `Not done: ${code}`;
+}
+
+/** "batchId 01JC9Q, documentId 01JC9R" */
+export function idsText(ids: AuditEntry['ids']): string {
+  return Object.entries(ids)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+/** To the second, as a list of times is read; as it stands where it is no time. */
+export function utcText(at: string | null): string {
+  if (at === null) return '';
+  const time = Date.parse(at);
+  return Number.isNaN(time) ? at : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+interface ChainText {
+  /** Said side by side, each a fact of its own. */
+  readonly parts: readonly string[];
+  readonly tone: 'good' | 'bad' | 'nothing';
+}
+
+/** What can be said of the trail as a whole: each file is a chain of its own. */
+export function describeChains(verification: AuditVerification): ChainText {
+  const { chains } = verification;
+  if (chains.length === 0) return { parts: ['No chain was begun on this machine'], tone: 'nothing' };
+  const broken = chains.filter(({ state }) => state === 'broken').length;
+  const count = chains.length === 1 ? '1 chain' : `${grouped(chains.length)} chains`;
+  if (broken > 0)
+    return {
+      parts: [`${grouped(broken)} of ${count} ${broken === 1 ? 'does' : 'do'} not hold`],
+      tone: 'bad',
+    };
+  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+  const head = chains.length === 1 ? 'Chain intact' : `${count} intact`;
+  const parts = [
+    head,
+    `${grouped(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
+    describeAnchors(verification),
+  ];
+  const torn = chains.filter(({ state }) => state === 'torn').length;
+  if (torn > 0) {
+    const which = torn === 1 ? 'One ends' : `${grouped(torn)} end`;
+    parts.push(`${which} in half a line, as when a console is killed while it writes`);
+  }
+  return { parts, tone: 'good' };
+}
+
+/** The newest anchor there is, or since when there is none for what was written. */
+function describeAnchors({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
+  const now = Date.parse(checkedAt);
+  const ago = (at: string): string => relativeWords(Date.parse(at), now);
+  const why = writing?.why ?? notCompared;
+  const notSince = writing?.notSince ?? null;
+  if (notSince !== null && why !== null) {
+    return `not anchored since ${ago(notSince)}: ${why}`;
+  }
+  const anchored = [...chains, ...(writing === null ? [] : [writing])].flatMap(
+    ({ anchoredAt }) => anchoredAt ?? [],
+  );
+  const newest = anchored.toSorted().at(-1);
+  if (newest === undefined) return notCompared === null ? 'not anchored yet' : `not anchored: ${notCompared}`;
+  const compared = notCompared === null ? '' : `; not compared with it now: ${notCompared}`;
+  return `anchored ${ago(newest)}${compared}`;
+}

@@ -1,0 +1,321 @@
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { FailureError } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { SearchField } from '#renderer/ui/input/search-field.tsx';
+import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu } from '#renderer/ui/menu/menu.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { GoActivity } from './activity-address.ts';
+import styles from './activity-page.module.css';
+import { describeChains, idsText, kindText, utcText } from './activity-messages.ts';
+
+interface AuditTabProps {
+  readonly filter: string;
+  readonly go: GoActivity;
+  readonly nameOf: (personId: string) => string;
+}
+
+export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
+  const settled = useSettled(filter.trim());
+  const audit = useAudit(settled);
+  const columns = useMemo(() => auditColumns(nameOf), [nameOf]);
+  const total = audit.page?.total ?? 0;
+  return (
+    <>
+      <Chains />
+      <div className={styles.table}>
+        <DataTable
+          label="Audit trail"
+          head={
+            <>
+              <SearchField
+                label="Filter the whole trail"
+                placeholder="Operation, person, id, code"
+                size="sm"
+                className={styles.filter}
+                value={filter}
+                onChange={(next) => go({ filter: next }, 'replace')}
+              />
+              <AuditExport filter={settled} />
+              <IconButton
+                icon="refresh"
+                size="sm"
+                label="Read again"
+                disabled={audit.isReading}
+                onClick={audit.readAgain}
+              />
+            </>
+          }
+          columns={columns}
+          rows={audit.entries}
+          rowId={rowId}
+          loading={audit.page === undefined && audit.error === null}
+          onReachEnd={audit.more}
+          end={{
+            note: `${grouped(audit.entries.length)} of ${grouped(total)} on this connection${settled === '' ? '' : ' that match'}`,
+            onMore: audit.more,
+            loading: audit.isReadingMore,
+          }}
+          empty={
+            settled === '' ? (
+              <EmptyState title="Nothing was done yet on this connection that is audited" />
+            ) : (
+              <EmptyState title={`No entry holds “${settled}”`} />
+            )
+          }
+          error={
+            audit.error === null || audit.page !== undefined ? null : (
+              <ErrorState
+                title="The audit trail could not be read"
+                happened={audit.error.failure.message}
+                notDone="It goes on being written."
+                next="Try again."
+                reference={audit.error.failure.reference}
+                onRetry={audit.readAgain}
+                retrying={audit.isReading}
+              />
+            )
+          }
+          primary
+          resizable
+        />
+      </div>
+    </>
+  );
+}
+
+function rowId({ file, sequence, kind }: AuditEntry): string {
+  return `${file} ${String(sequence)} ${kind}`;
+}
+
+const settleMs = 250;
+
+/** What somebody has typed once they have stopped, so that not every key is a question. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+interface Audit {
+  readonly entries: readonly AuditEntry[];
+  /** Of the first page; undefined before anything was read. */
+  readonly page: AuditPage | undefined;
+  readonly error: FailureError | null;
+  readonly isReading: boolean;
+  readonly isReadingMore: boolean;
+  readonly more: (() => void) | undefined;
+  readonly readAgain: () => void;
+}
+
+/** The trail a page at a time, newest first; the filter is main's, so that it speaks for all of it. */
+function useAudit(filter: string): Audit {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery<
+    AuditPage,
+    FailureError,
+    InfiniteData<AuditPage, number>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: ['audit.read', filter, 'pages'],
+    initialPageParam: 0,
+    queryFn: async ({ client, pageParam }) => {
+      const input = filter === '' ? { offset: pageParam } : { filter, offset: pageParam };
+      const result = await bridgeOf(client).call('audit.read', input);
+      if (!result.ok) throw new FailureError(result.failure);
+      return result.value;
+    },
+    getNextPageParam: ({ entries, total }, _pages, offset) => {
+      const next = offset + entries.length;
+      return entries.length === 0 || next >= total ? undefined : next;
+    },
+    // What has been done since is looked for each time somebody comes.
+    refetchOnMount: 'always',
+    placeholderData: (before) => before,
+  });
+  return {
+    entries: query.data?.pages.flatMap(({ entries }) => entries) ?? [],
+    page: query.data?.pages[0],
+    error: query.error,
+    isReading: query.isFetching && !query.isFetchingNextPage,
+    isReadingMore: query.isFetchingNextPage,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    readAgain() {
+      void query.refetch();
+      void cache.invalidateQueries({ queryKey: ['audit.verify'] });
+    },
+  };
+}
+
+/** Whether the trail holds, said plainly; where it does not, which file, where, and what that means. */
+function Chains() {
+  const query = useQuery({ ...operationOptions('audit.verify', {}), refetchOnMount: 'always' });
+  if (query.error !== null && query.data === undefined) {
+    return (
+      <Note tone="warn" flat>
+        <b>The chains were not verified.</b> {query.error.failure.message}
+      </Note>
+    );
+  }
+  if (query.data === undefined) return null;
+  const { chains } = query.data.value;
+  const { parts, tone } = describeChains(query.data.value);
+  if (tone !== 'bad') {
+    return (
+      <div className={styles.chains}>
+        {tone === 'good' ? <StatusGlyph glyph="succeeded" /> : null}
+        {parts.join(' · ')}
+      </div>
+    );
+  }
+  return (
+    <Note tone="bad" flat live>
+      <b>{parts.join(' · ')}.</b> Entries before the fault hold; those after it prove nothing.
+      <ul>
+        {chains
+          .filter(({ state }) => state === 'broken')
+          .map(({ file, line, problem }) => (
+            <li key={file}>
+              <code>
+                {file}
+                {line === null ? '' : `:${String(line)}`}
+              </code>
+              : {problem}
+            </li>
+          ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** All that match and not only those that are loaded. */
+function AuditExport({ filter }: { readonly filter: string }) {
+  const toast = useToast();
+  const command = useCommand('audit.export', {
+    onSuccess: (file) => {
+      downloadText(file);
+      toast.show({ message: `${file.fileName} was written`, tone: 'succeeded' });
+    },
+  });
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" icon="export" loading={command.isRunning}>
+          Export
+        </Button>
+      }
+    >
+      {formats.map(({ format, label }) => (
+        <MenuItem
+          key={format}
+          onSelect={() => void command.run(filter === '' ? { format } : { filter, format })}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const formats = [
+  { format: 'csv', label: 'All that match as CSV' },
+  { format: 'json', label: 'All that match as JSON' },
+] as const;
+
+/** In the order it is kept: it is not sorted, since only a part of it is here. */
+function auditColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
+  return [
+    {
+      id: 'at',
+      title: 'When, UTC',
+      value: ({ at }) => at,
+      text: ({ at }) => utcText(at),
+      width: 168,
+      sortable: false,
+    },
+    {
+      id: 'kind',
+      title: 'Kind',
+      value: kindText,
+      cell: (entry) => (
+        <span className={styles.mark}>
+          <StatusGlyph glyph={chooseGlyph(entry)} />
+          {kindText(entry)}
+        </span>
+      ),
+      width: 168,
+      sortable: false,
+    },
+    {
+      id: 'operation',
+      title: 'Operation',
+      value: ({ operation }) => operation,
+      mono: true,
+      strong: true,
+      width: 168,
+      hideable: false,
+      sortable: false,
+    },
+    {
+      id: 'person',
+      title: 'Person',
+      value: ({ person, role }) =>
+        person === null ? null : `${nameOf(person)}${role === null ? '' : `, ${role}`}`,
+      width: 168,
+      sortable: false,
+    },
+    {
+      id: 'connection',
+      title: 'Connection',
+      value: ({ connection }) => connection,
+      width: 104,
+      sortable: false,
+    },
+    {
+      id: 'ids',
+      title: 'About',
+      value: ({ ids }) => idsText(ids),
+      cell: ({ ids }) => (
+        <span className={styles.cut} title={idsText(ids)}>
+          {idsText(ids)}
+        </span>
+      ),
+      mono: true,
+      min: 200,
+      sortable: false,
+    },
+    {
+      id: 'reference',
+      title: 'Reference',
+      value: ({ reference }) => reference,
+      mono: true,
+      width: 132,
+      sortable: false,
+    },
+  ];
+}
+
+function chooseGlyph({ kind, code }: AuditEntry): GlyphName {
+  if (kind === 'unreadable') return 'blocked';
+  if (kind === 'intent') return 'queued';
+  return code === 'ok' ? 'succeeded' : 'failed';
+}

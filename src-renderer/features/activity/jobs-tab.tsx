@@ -1,0 +1,301 @@
+import { useEffect, useEffectEvent, useMemo, type CSSProperties } from 'react';
+import { usePlanning } from '#renderer/contract/planning.ts';
+import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { whereNoun, whereOf } from '#shared/domain/job-place.ts';
+import {
+  countsWords,
+  jobStateWords,
+  kindWords,
+  outcomeShares,
+  percentOf,
+  subjectWords,
+} from '#shared/domain/job-words.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { ActivityAddress, GoActivity } from './activity-address.ts';
+import activityPageStyles from './activity-page.module.css';
+import styles from './jobs-tab.module.css';
+
+interface JobsTabProps {
+  readonly address: ActivityAddress;
+  readonly go: GoActivity;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
+  readonly nameOf: (personId: string) => string;
+}
+
+/** Every plan that was run on this connection, the newest first; each opens with all of its receipts. */
+export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: JobsTabProps) {
+  const { value, failure } = useJobs();
+  const { showJob } = usePlanning();
+  const now = useNow(10_000);
+  const jobs = value?.jobs ?? none;
+  const columns = useMemo(
+    () => jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }),
+    [now, nameOf, onOpenBatch, onOpenDownloads],
+  );
+
+  function open({ jobId }: Job): void {
+    go({ job: jobId }, 'replace');
+    showJob(jobId);
+  }
+
+  // A link to a job leads to it; closing it leaves the list.
+  const arrive = useEffectEvent(() => {
+    if (address.job !== null) showJob(address.job);
+  });
+  useEffect(() => arrive(), []);
+
+  return (
+    <>
+      {failure !== undefined && value !== undefined ? (
+        <StaleNote flat reason={failure.message} showing="What is shown is from before." />
+      ) : null}
+      <UncertainNote jobs={jobs} onOpen={open} />
+      <div className={activityPageStyles.table}>
+        <DataTable
+          label="Jobs"
+          columns={columns}
+          rows={jobs}
+          rowId={rowId}
+          rowName={(job) => `the job on ${whereOf(job)}`}
+          activeId={address.job}
+          onActiveChange={(job) => go({ job }, 'replace')}
+          onOpen={open}
+          opensOnClick
+          filter={address.filter}
+          onFilterChange={(filter) => go({ filter }, 'replace')}
+          loading={value === undefined && failure === undefined}
+          error={
+            value === undefined && failure !== undefined ? (
+              <ErrorState
+                title="The jobs could not be listed"
+                happened={failure.message}
+                notDone="Jobs that run are not affected."
+                next="It is tried again by itself."
+                reference={failure.reference}
+              />
+            ) : null
+          }
+          empty={
+            <EmptyState title="No job was run on this connection">
+              <p>
+                Reprocess failed documents in Triage, redrive dead letters or requeue files of Downloads: the
+                job and its receipts stay here.
+              </p>
+            </EmptyState>
+          }
+          primary
+          resizable
+        />
+      </div>
+    </>
+  );
+}
+
+const none: readonly Job[] = [];
+
+function rowId({ jobId }: Job): string {
+  return jobId;
+}
+
+interface UncertainNoteProps {
+  readonly jobs: readonly Job[];
+  readonly onOpen: (job: Job) => void;
+}
+
+/** What nobody but a person can settle stands above everything else. */
+function UncertainNote({ jobs, onOpen }: UncertainNoteProps) {
+  const unclear = jobs.filter(({ counts }) => counts.uncertain > 0);
+  const [newest] = unclear;
+  if (newest === undefined) return null;
+  const items = unclear.reduce((sum, { counts }) => sum + counts.uncertain, 0);
+  const where = unclear.length === 1 ? '1 job' : `${grouped(unclear.length)} jobs`;
+  return (
+    <Note
+      tone="warn"
+      flat
+      action={
+        <Button size="sm" onClick={() => onOpen(newest)}>
+          {unclear.length === 1 ? 'Show them' : 'Show the newest'}
+        </Button>
+      }
+    >
+      <b>{items === 1 ? '1 item is uncertain' : `${grouped(items)} items are uncertain`}</b> in {where}: the
+      call went out and no answer was kept, so it may have been done or not. Nothing is sent again by itself.
+      Each says how to find out.
+    </Note>
+  );
+}
+
+interface Parts {
+  readonly now: number;
+  readonly nameOf: (personId: string) => string;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
+}
+
+function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): readonly DataColumn<Job>[] {
+  return [
+    {
+      id: 'when',
+      title: 'When',
+      value: ({ startedAt }) => Date.parse(startedAt),
+      text: ({ startedAt }) => startedAt,
+      cell: ({ startedAt }) => <RelativeTime at={Date.parse(startedAt)} now={now} focusable={false} />,
+      width: 96,
+    },
+    {
+      id: 'what',
+      title: 'What',
+      value: describeWhat,
+      strong: true,
+      width: 160,
+      hideable: false,
+    },
+    {
+      id: 'batch',
+      title: 'Batch, day or queue',
+      value: whereOf,
+      cell: (job) => <JobPlace job={job} onOpenBatch={onOpenBatch} onOpenDownloads={onOpenDownloads} />,
+      width: 168,
+    },
+    {
+      id: 'state',
+      title: 'State',
+      value: describeState,
+      cell: (job) => (
+        <span className={activityPageStyles.mark} title={job.because ?? undefined}>
+          <StatusGlyph glyph={chooseGlyph(job)} />
+          {describeState(job)}
+        </span>
+      ),
+      width: 128,
+    },
+    {
+      id: 'outcome',
+      title: 'Outcome',
+      value: countsWords,
+      cell: (job) => <OutcomeBar job={job} />,
+      min: 246,
+      sortable: false,
+    },
+    { id: 'by', title: 'By', value: ({ by }) => nameOf(by), width: 104 },
+    {
+      id: 'reason',
+      title: 'Reason',
+      value: ({ reason }) => reason,
+      cell: ({ reason }) => (
+        <span className={activityPageStyles.cut} title={reason ?? undefined}>
+          {reason}
+        </span>
+      ),
+      min: 96,
+    },
+    {
+      id: 'cost',
+      title: 'Cost',
+      value: ({ usd }) => (usd === null ? null : Number(usd)),
+      text: ({ usd }) => (usd === null ? '' : moneyText(usd, { tiny: 'sign' })),
+      align: 'end',
+      width: 76,
+    },
+  ];
+}
+
+function describeWhat({ kind, total }: Job): string {
+  return `${kindWords(kind)} ${subjectWords(kind, total)}`;
+}
+
+function describeState(job: Job): string {
+  if (job.state !== 'running') return jobStateWords[job.state];
+  return `${job.because === null ? 'Running' : 'Waiting'}, ${String(percentOf(job))} %`;
+}
+
+/** Nothing is left to do; that is not to say that all of it went well. */
+function chooseGlyph({ state, counts }: Job): GlyphName {
+  const isWhole = counts.fixed + counts.skipped + counts.overtaken === addUp(counts);
+  return state === 'done' && !isWhole ? 'review' : glyphs[state];
+}
+
+function addUp(counts: Job['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+const glyphs: Readonly<Record<Job['state'], GlyphName>> = {
+  running: 'processing',
+  braked: 'failed',
+  stopped: 'rejected',
+  interrupted: 'timeout',
+  done: 'succeeded',
+};
+
+interface JobPlaceProps {
+  readonly job: Job;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
+}
+
+/** What a job was on, and the way there: a queue may be another one's by now. */
+function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
+  const { tenantId, batchId, downloads } = job;
+  const where = whereOf(job);
+  const open =
+    downloads !== undefined
+      ? () => onOpenDownloads(downloads)
+      : tenantId !== null && batchId !== null
+        ? () => onOpenBatch(tenantId, batchId)
+        : undefined;
+  if (open === undefined) {
+    return (
+      <span className={activityPageStyles.cut} title={where}>
+        <code className={activityPageStyles.queue}>{where}</code>
+      </span>
+    );
+  }
+  const noun = whereNoun(job);
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      tabIndex={-1}
+      className={activityPageStyles.batch}
+      aria-label={where === '' ? 'Open Downloads' : `Open the ${noun.toLowerCase()} ${where}`}
+      onClick={open}
+    >
+      {where === '' ? 'Downloads' : <code>{where}</code>}
+    </Button>
+  );
+}
+
+/** What became of a job's items, by share; in words beside it. */
+function OutcomeBar({ job }: { readonly job: Pick<Job, 'kind' | 'counts'> }) {
+  const words = countsWords(job);
+  return (
+    <span className={styles.outcome} title={words}>
+      <span className={styles.bar} aria-hidden>
+        {outcomeShares(job.counts).map(({ group, count }) => (
+          <span
+            key={group}
+            className={styles.part}
+            data-group={group}
+            style={{ '--share': count } as CSSProperties}
+          />
+        ))}
+      </span>
+      <span className={styles.words}>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { ViewHead } from '#renderer/ui/pane/view.tsx';
+import { Popover } from '#renderer/ui/popover/popover.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import type { ChartRange } from '#shared/contract/monitor/charts.ts';
+import type { Poller } from '#shared/contract/monitor/poller.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
+import {
+  describeDone,
+  describeLook,
+  describeMonth,
+  describeNextLook,
+  describePoller,
+} from './monitor-messages.ts';
+import { ranges } from './monitor-address.ts';
+import styles from './monitor-head.module.css';
+
+interface MonitorHeadProps {
+  readonly poller: Poller | undefined;
+  readonly range: ChartRange;
+  readonly onRange: (range: ChartRange) => void;
+  readonly onLook: () => void;
+  readonly isLooking: boolean;
+}
+
+export function MonitorHead({ poller, range, onRange, onLook, isLooking }: MonitorHeadProps) {
+  return (
+    <ViewHead
+      title="Monitor"
+      sub="CloudWatch, all tenants"
+      actions={
+        <>
+          {poller === undefined ? null : <PollerBudget poller={poller} />}
+          <Segmented
+            label="Range"
+            size="sm"
+            value={range}
+            onChange={onRange}
+            options={ranges.map((value) => ({ value, label: value }))}
+          />
+          <Button size="sm" icon="refresh" shortcut="U" loading={isLooking} onClick={onLook}>
+            Look now
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** What the one poller may spend, as words in the head; pressed, it can be changed. */
+function PollerBudget({ poller }: { readonly poller: Poller }) {
+  const { preferences, save } = usePreferences();
+  const words = describePoller(poller, preferences.pollHidden);
+  return (
+    <Popover
+      title="What looking costs"
+      align="end"
+      className={styles.budget}
+      trigger={
+        <Button variant="ghost" size="sm" opens className={styles.words}>
+          {words}
+        </Button>
+      }
+    >
+      <BudgetFigures poller={poller} />
+      <Select
+        label="Look"
+        size="sm"
+        value={String(preferences.pollSeconds)}
+        onChange={(seconds) => save({ pollSeconds: Number(seconds) })}
+        options={paceChoices(preferences.pollSeconds).map((seconds) => ({
+          value: String(seconds),
+          label: paceWords(seconds),
+          hint: monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds) ?? undefined,
+        }))}
+      />
+      <Segmented
+        label="While no window is in sight"
+        size="sm"
+        value={preferences.pollHidden}
+        onChange={(pollHidden) => save({ pollHidden })}
+        options={[
+          { value: 'pause', label: 'Pause when hidden' },
+          { value: 'go on', label: 'Go on' },
+        ]}
+      />
+      <p className={styles.note}>
+        One poller for all windows. Each metric is charged; listing alarms is counted as free. Charts that are
+        folded are not read, and cost nothing; those of throughput also count the batches in work, by one
+        query a tenant, which these dollars leave out. In a browser a hidden tab always pauses.
+      </p>
+    </Popover>
+  );
+}
+
+function BudgetFigures({ poller }: { readonly poller: Poller }) {
+  const now = useNow();
+  return (
+    <KeyValueList
+      size="small"
+      items={[
+        { label: 'A look', value: describeLook(poller) },
+        { label: '30 days', value: `${describeMonth(poller)}, without a pause` },
+        { label: 'Prices', value: poller.budget.priceBook.name },
+        { label: 'So far', value: describeDone(poller) },
+        { label: 'Now', value: describeNextLook(poller, now) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,249 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu } from '#renderer/ui/menu/menu.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { whereNoun, whereOf } from '#shared/domain/job-place.ts';
+import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { endedOf, isUnderWay } from '#shared/domain/job-words.ts';
+import { HashLine } from '../marks.tsx';
+import { whyNotResume } from '../plan-messages.ts';
+import { isList } from '../plan-rules.ts';
+import dialog from '../planning-dialog.module.css';
+import {
+  findPersonName,
+  whyNotAct,
+  type OpenBatch,
+  type OpenDownloads,
+  type OpenQueue,
+  type PlanningSession,
+} from '../planning-session.ts';
+import { receiptsText } from './job-rules.ts';
+import { JobSide } from './job-side.tsx';
+import { JobSteps } from './job-steps.tsx';
+import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
+
+interface JobPaneProps {
+  readonly detail: JobDetail;
+  readonly session: PlanningSession;
+  readonly onClose: () => void;
+  readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
+}
+
+export function JobPane({
+  detail,
+  session,
+  onClose,
+  onOpenBatch,
+  onOpenQueue,
+  onOpenDownloads,
+}: JobPaneProps) {
+  const { job } = detail;
+  const underWay = isUnderWay(job);
+  const brake = useCommand('jobs.brake');
+  const resume = useCommand('jobs.resume');
+  const end = useCommand('jobs.end');
+  const all = useAllReceipts(job, !underWay);
+  const mayBrake = job.state === 'running' && whyNotAct(session) === null;
+  const doBrake = () => {
+    if (!brake.isRunning) void brake.run({ jobId: job.jobId });
+  };
+  useBrakeKey(mayBrake, doBrake);
+
+  const brakeRef = useRef<HTMLButtonElement>(null);
+  const closeRef = useRef<HTMLButtonElement>(null);
+  const isRunning = job.state === 'running';
+  useEffect(() => {
+    // Who has just started it has a hand on the brake; once there is none, the focus must not be lost with it.
+    const held = document.activeElement?.closest('button, a, input, [role="grid"]') ?? null;
+    if (isRunning) brakeRef.current?.focus();
+    else if (held === null) closeRef.current?.focus();
+  }, [isRunning]);
+
+  const receipts = all.receipts ?? detail.latest;
+  const readBack = {
+    as: all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed),
+    back: backWith(receipts, job.counts['failed-again']),
+  };
+  return (
+    <>
+      <JobLine job={job} />
+      {isList(job.kind) ? <JobSteps kind={job.kind} steps={detail.steps} /> : null}
+      <div className={dialog.columns}>
+        <ReceiptsPane
+          detail={detail}
+          underWay={underWay}
+          all={all}
+          onOpenDocument={(documentId) => {
+            const { tenantId, batchId } = job;
+            if (tenantId !== null && batchId !== null) onOpenBatch(tenantId, batchId, documentId);
+          }}
+        />
+        <JobSide
+          detail={detail}
+          job={job}
+          summary={jobSummary(job, readBack)}
+          kept={detail.kept}
+          receipts={receipts}
+          braking={brake.isRunning}
+          resuming={resume.isRunning}
+          ending={end.isRunning}
+          whyNotBrake={whyNotAct(session)}
+          whyNotResume={whyNotResume(job, session)}
+          onBrake={doBrake}
+          onResume={() => void resume.run({ jobId: job.jobId })}
+          onEnd={() => void end.run({ jobId: job.jobId })}
+          brakeRef={brakeRef}
+        />
+      </div>
+      <JobFoot
+        job={job}
+        by={findPersonName(job.by, session)}
+        receipts={receipts}
+        underWay={underWay}
+        closeRef={closeRef}
+        onClose={onClose}
+        onOpenBatch={onOpenBatch}
+        onOpenQueue={onOpenQueue}
+        onOpenDownloads={onOpenDownloads}
+      />
+    </>
+  );
+}
+
+/** Space brakes from anywhere in the dialog but from what Space means something else to. */
+function useBrakeKey(isOn: boolean, brake: () => void): void {
+  const singleKeys = useSingleKeys();
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== ' ' || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(usesSpace) !== null) return;
+    event.preventDefault();
+    brake();
+  });
+  useEffect(() => {
+    if (!isOn || !singleKeys) return undefined;
+    const listen = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn, singleKeys]);
+}
+
+const usesSpace = 'button, a, input, textarea, select, summary, [role="menu"], [contenteditable]';
+
+/** What the job is on, how far it is, and by which plan. */
+function JobLine({ job }: { readonly job: Job }) {
+  return (
+    <HashLine
+      hash={job.hash}
+      end={
+        !isList(job.kind) ? null : (
+          <span>
+            <b>{grouped(endedOf(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
+            running, <b>{grouped(job.counts.waiting)}</b> waiting ·
+          </span>
+        )
+      }
+    >
+      {whereNoun(job)} <b>{whereOf(job)}</b>
+    </HashLine>
+  );
+}
+
+interface JobFootProps {
+  readonly job: Job;
+  readonly by: string;
+  readonly receipts: readonly ItemReceipt[];
+  readonly underWay: boolean;
+  readonly closeRef: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+  readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
+}
+
+function JobFoot(props: JobFootProps) {
+  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue, onOpenDownloads } = props;
+  const { tenantId, batchId, queue } = job;
+  const downloads = findDownloads(job, receipts);
+  const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
+  return (
+    <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
+      <CopyButton
+        text={receiptsText(job, receipts)}
+        label="Copy the receipts"
+        visibleLabel={underWay ? 'Copy these receipts' : 'Copy receipts'}
+      />
+      <ExportMenu jobId={job.jobId} />
+      {tenantId === null || batchId === null ? null : (
+        <Button size="sm" onClick={() => onOpenBatch(tenantId, batchId)}>
+          Open the batch
+        </Button>
+      )}
+      {queue === null ? null : (
+        <Button size="sm" onClick={() => onOpenQueue(queue)}>
+          Open the queue
+        </Button>
+      )}
+      {downloads === undefined ? null : (
+        <Button size="sm" onClick={() => onOpenDownloads(downloads)}>
+          {describeOpening(job.kind, downloads)}
+        </Button>
+      )}
+      <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
+        {underWay ? 'Keep in background' : 'Close'}
+      </Button>
+    </DialogFoot>
+  );
+}
+
+/** The batch that a day was run again as is known once the pipeline has said so. */
+function findDownloads({ kind, downloads }: Job, receipts: readonly ItemReceipt[]): Job['downloads'] {
+  if (kind !== 'trigger-downloads' || downloads === undefined) return downloads;
+  return { ...downloads, batchId: receipts[0]?.downloadBatchId ?? null };
+}
+
+function describeOpening(kind: Job['kind'], { date, batchId }: NonNullable<Job['downloads']>): string {
+  if (batchId !== null) return kind === 'trigger-downloads' ? 'Open the new batch' : 'Open the batch';
+  return date === null ? 'Open Downloads' : 'Open the day';
+}
+
+/** All receipts of the job as a file, whatever is shown of them. */
+function ExportMenu({ jobId }: { readonly jobId: string }) {
+  const toast = useToast();
+  const command = useCommand('jobs.export', {
+    onSuccess: (file) => {
+      downloadText(file);
+      toast.show({ message: `${file.fileName} was written`, tone: 'succeeded' });
+    },
+  });
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button size="sm" icon="export" loading={command.isRunning}>
+          Export
+        </Button>
+      }
+    >
+      {formats.map(({ format, label }) => (
+        <MenuItem key={format} onSelect={() => void command.run({ jobId, format })}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const formats = [
+  { format: 'csv', label: 'All receipts as CSV' },
+  { format: 'json', label: 'All receipts as JSON' },
+] as const;

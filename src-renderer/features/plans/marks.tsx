@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs/jobs.ts';
+import type { JobKind, PlanItem } from '#shared/contract/jobs/plans.ts';
+import { itemWords } from '#shared/domain/job-words.ts';
+import dialog from './planning-dialog.module.css';
+
+export function Verdict({ verdict }: { readonly verdict: PlanItem['verdict'] }) {
+  return (
+    <span className={dialog.verdict}>
+      <StatusGlyph glyph={verdict} />
+      <span className={classNames(dialog.code, dialog[verdict])}>{verdict.toUpperCase()}</span>
+    </span>
+  );
+}
+
+type ShownItem = Pick<ItemReceipt, 'state' | 'status'>;
+
+interface ItemStateMarkProps {
+  readonly kind: JobKind;
+  readonly item: ShownItem;
+}
+
+/** What became of an item: the document's own status where that says it, else the job's word. */
+export function ItemStateMark({ kind, item: { state, status } }: ItemStateMarkProps) {
+  if (status !== null && (state === 'fixed' || state === 'running' || state === 'failed-again')) {
+    return <StatusBadge status={status} />;
+  }
+  return (
+    <span className={dialog.verdict}>
+      <StatusGlyph glyph={itemGlyphs[state]} />
+      <span className={dialog.code}>{itemWords(kind, state).toUpperCase()}</span>
+    </span>
+  );
+}
+
+export const itemGlyphs: Readonly<Record<ItemState, GlyphName>> = {
+  waiting: 'queued',
+  sending: 'processing',
+  running: 'processing',
+  fixed: 'succeeded',
+  'failed-again': 'failed',
+  unconfirmed: 'unconfirmed',
+  'still-running': 'timeout',
+  skipped: 'skip',
+  refused: 'blocked',
+  uncertain: 'review',
+  overtaken: 'rejected',
+};
+
+interface PlanChipsProps {
+  readonly fingerprint: string | null;
+  readonly connection: Pick<Job['connection'], 'environment' | 'name'>;
+}
+
+/** Which cause, and which world. */
+export function PlanChips({ fingerprint, connection }: PlanChipsProps) {
+  return (
+    <>
+      {fingerprint === null ? null : <FingerprintChip fingerprint={fingerprint} />}
+      <EnvironmentChip environment={connection.environment} name={connection.name} />
+    </>
+  );
+}
+
+interface HashLineProps {
+  readonly hash: string;
+  readonly children: ReactNode;
+  readonly end?: ReactNode;
+}
+
+/** What is frozen, by its hash: the same in the plan, in the running job and in its receipts. */
+export function HashLine({ hash, children, end }: HashLineProps) {
+  return (
+    <div className={dialog.line}>
+      <Icon name="lock" size={12} />
+      <span>{children}</span>
+      <span className={dialog.lineEnd}>
+        {end}
+        <span>plan</span>
+        <code className={dialog.hash} title={`SHA-256 ${hash}`}>
+          sha256:{hash.slice(0, 8)}…{hash.slice(-4)}
+        </code>
+        <CopyButton text={hash} label="Copy the hash of the plan" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,307 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type Ref, type RefObject } from 'react';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
+import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
+import { planTitle } from '#shared/domain/job-words.ts';
+import { HashLine, PlanChips } from '../marks.tsx';
+import { findFingerprint, describeStart } from '../plan-messages.ts';
+import {
+  goingCount,
+  reasonError,
+  toStartInput,
+  takesAway,
+  typedErrors,
+  waitingForReason,
+  whyNotStart,
+  type Typed,
+} from '../plan-rules.ts';
+import dialog from '../planning-dialog.module.css';
+import { findPersonName, type PlanningSession } from '../planning-session.ts';
+import { planClock, utcTime, type PlanClock } from '../times.ts';
+import { PlanBody } from './plan-body.tsx';
+import styles from './plan-pane.module.css';
+
+interface PlanPaneProps {
+  readonly plan: Plan;
+  readonly session: PlanningSession;
+  readonly onClose: () => void;
+  readonly onRehearse: () => void;
+  readonly onStarted: (jobId: string) => void;
+}
+
+/** A frozen plan: exactly what is shown here is started, or nothing. */
+export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: PlanPaneProps) {
+  const formId = useId();
+  const firstRef = useRef<HTMLInputElement>(null);
+  const footRef = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState<Said>({ environment: '', count: '', reason: '' });
+  const [tried, setTried] = useState(false);
+  const start = useCommand('plans.start', { toldInPlace: true, onSuccess: ({ jobId }) => onStarted(jobId) });
+  const clock = planClock(plan, useNow());
+  const whyNot = whyNotStart(plan, clock.expired, said.reason);
+
+  useEffect(() => {
+    // The first field, else the button that starts it, else the one that closes.
+    (firstRef.current ?? footRef.current?.querySelector<HTMLElement>('[data-first]'))?.focus();
+  }, []);
+  useEffect(() => {
+    // The form is gone, and the button that started it does nothing any more.
+    if (clock.expired) footRef.current?.querySelector<HTMLElement>('[data-again]')?.focus();
+  }, [clock.expired]);
+
+  function submit(): void {
+    setTried(true);
+    const input = toStartInput(plan, said);
+    if (whyNot === null && input !== null && !start.isRunning) void start.run(input);
+  }
+
+  const asks = plan.cannotStart === null && !clock.expired;
+  return (
+    <>
+      <PlanPaneHead plan={plan} clock={clock} />
+      <PlanBody plan={plan} reason={said.reason} />
+      <PlanNotes plan={plan} expired={clock.expired} failure={start.failure} />
+      {asks ? (
+        <ConfirmForm
+          id={formId}
+          plan={plan}
+          said={said}
+          onChange={setSaid}
+          tried={tried}
+          onSubmit={submit}
+          firstRef={firstRef}
+        />
+      ) : null}
+      <PlanFoot
+        ref={footRef}
+        plan={plan}
+        session={session}
+        formId={formId}
+        reason={said.reason}
+        expired={clock.expired}
+        whyNot={whyNot}
+        starting={start.isRunning}
+        onClose={onClose}
+        onRehearse={onRehearse}
+      />
+    </>
+  );
+}
+
+interface PlanPaneHeadProps {
+  readonly plan: Plan;
+  readonly clock: PlanClock;
+}
+
+function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneHeadProps) {
+  return (
+    <>
+      <DialogHead
+        title={planTitle(plan.target)}
+        beside={<PlanChips fingerprint={findFingerprint(plan.target)} connection={plan.connection} />}
+        aside={
+          <span className={dialog.clock}>
+            <ExpiryRing
+              left={left}
+              tone={tone}
+              words={expired ? 'plan expired' : `plan expires in ${words}`}
+            />
+          </span>
+        }
+      />
+      <HashLine hash={plan.hash}>
+        Frozen <b>{utcTime(plan.madeAt)}</b>, ids only, nothing joins later
+        {'queue' in plan.target ? (
+          <>
+            {' · '}queue <b>{plan.target.queue}</b>
+          </>
+        ) : null}
+        {plan.target.kind === 'requeue-files' && plan.target.batchId !== undefined ? (
+          <>
+            {' · '}files of <b>{plan.target.batchId}</b>
+          </>
+        ) : null}
+      </HashLine>
+    </>
+  );
+}
+
+interface PlanNotesProps {
+  readonly plan: Pick<Plan, 'cannotStart'>;
+  readonly expired: boolean;
+  readonly failure: Failure | undefined;
+}
+
+/** Why this plan does not start: for good, by now, or just then. */
+function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) {
+  return (
+    <>
+      {cannotStart === null ? null : (
+        <Note tone="warn" flat>
+          <b>This plan cannot be started.</b> {cannotStart}
+        </Note>
+      )}
+      {expired ? (
+        <Note tone="warn" flat live>
+          <b>The plan has expired.</b> What it read is too old to be started. Nothing was done. Rehearse again
+          for a new one.
+        </Note>
+      ) : null}
+      {failure === undefined ? null : (
+        <Note tone="bad" flat live>
+          <b>Nothing was started.</b> {failure.message}
+          {failure.reference === '' ? '' : ` Reference ${failure.reference}`}
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface Said extends Typed {
+  readonly reason: string;
+}
+
+interface ConfirmFormProps {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly said: Said;
+  readonly onChange: (said: Said) => void;
+  /** After somebody has tried to start: before that nothing is wrong yet. */
+  readonly tried: boolean;
+  readonly onSubmit: () => void;
+  readonly firstRef: RefObject<HTMLInputElement | null>;
+}
+
+/** What has to be said before it starts. Enter in any of its fields is the start button. */
+function ConfirmForm(props: ConfirmFormProps) {
+  const { id, plan, said, onChange, tried, onSubmit, firstRef } = props;
+  const countRef = useRef<HTMLInputElement>(null);
+  const reasonRef = useRef<HTMLInputElement>(null);
+  const poison = waitingForReason(plan);
+  const errors = tried ? typedErrors(plan, said) : {};
+  const lacksReason = reasonError(plan, said.reason);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = typedErrors(plan, said);
+    if (wrong.environment !== undefined) firstRef.current?.focus();
+    else if (wrong.count !== undefined) countRef.current?.focus();
+    else if (lacksReason !== undefined) (reasonRef.current ?? firstRef.current)?.focus();
+    onSubmit();
+  }
+
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      {plan.typing === null ? null : (
+        <>
+          <TextField
+            ref={firstRef}
+            label={`Type the environment, ${plan.typing.environment}`}
+            className={styles.short}
+            mono
+            value={said.environment}
+            error={errors.environment}
+            onChange={(event) => onChange({ ...said, environment: event.currentTarget.value })}
+          />
+          <TextField
+            ref={countRef}
+            label={`and the count, ${String(goingCount(plan, said.reason))}`}
+            className={styles.short}
+            mono
+            inputMode="numeric"
+            value={said.count}
+            error={errors.count}
+            onChange={(event) => onChange({ ...said, count: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <TextField
+        ref={plan.typing === null && asksReason(plan) ? firstRef : reasonRef}
+        label={reasonLabel(plan, poison)}
+        className={styles.reason}
+        maxLength={500}
+        value={said.reason}
+        error={tried ? lacksReason : undefined}
+        onChange={(event) => onChange({ ...said, reason: event.currentTarget.value })}
+      />
+    </form>
+  );
+}
+
+/** Some wait for one, or none goes without. */
+function asksReason(plan: Plan): boolean {
+  return alwaysNeedsReason(plan.kind) || waitingForReason(plan) > 0;
+}
+
+function reasonLabel({ kind, counts }: Plan, poison: number): string {
+  if (kind === 'trigger-downloads' || kind === 'close-downloads') {
+    return 'Reason, kept with the batch and the receipts';
+  }
+  if (kind === 'discard-messages') return 'Reason, kept with the receipts';
+  if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
+    return 'Reason, kept with the receipts; without one nothing goes';
+  }
+  if (poison === 0) return 'Reason, kept with the receipts (optional)';
+  return poison === 1
+    ? 'Reason to send the blocked one as well; without a reason it stays'
+    : `Reason to send the ${grouped(poison)} blocked that may go with one; without a reason they stay`;
+}
+
+interface PlanFootProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly plan: Plan;
+  readonly session: PlanningSession;
+  readonly formId: string;
+  readonly reason: string;
+  readonly expired: boolean;
+  readonly whyNot: string | null;
+  readonly starting: boolean;
+  readonly onClose: () => void;
+  readonly onRehearse: () => void;
+}
+
+function PlanFoot(props: PlanFootProps) {
+  const { ref, plan, session, formId, reason, expired, whyNot, starting, onClose, onRehearse } = props;
+  const { environment } = plan.connection;
+  const variant = environment === 'production' ? 'production' : takesAway(plan.kind) ? 'danger' : 'primary';
+  const cannot = plan.cannotStart !== null;
+  return (
+    <div ref={ref}>
+      <DialogFoot start={`Written to the audit trail as ${findPersonName(plan.by, session)}.`}>
+        <Button variant="ghost" shortcut="Escape" onClick={onClose} data-first={cannot ? '' : undefined}>
+          {cannot ? 'Close' : 'Cancel'}
+        </Button>
+        <Button data-again="" onClick={onRehearse} variant={expired && !cannot ? 'primary' : 'default'}>
+          Rehearse again
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant={expired ? 'default' : variant}
+          icon={icons[plan.kind] ?? 'play'}
+          loading={starting}
+          disabled={whyNot ?? false}
+          data-first={cannot ? undefined : ''}
+        >
+          {describeStart(plan, reason)}
+        </Button>
+      </DialogFoot>
+    </div>
+  );
+}
+
+const icons: Partial<Readonly<Record<Plan['kind'], IconName>>> = {
+  'stop-execution': 'stop',
+  'discard-messages': 'trash',
+  'close-downloads': 'stop',
+};

@@ -1,0 +1,293 @@
+import { useId, useState } from 'react';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { useConnectionCheck } from '#renderer/contract/use-connection-check.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import table from '#renderer/ui/plain-table/plain-table.module.css';
+import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
+import {
+  groupByArea,
+  stateLooks,
+  summariseChecks,
+  formatTimeTaken,
+  type AreaOfReport,
+} from './check-messages.ts';
+import styles from './check-part.module.css';
+
+interface CheckPartProps {
+  readonly connection: ConnectionSummary;
+  readonly onCheck: () => void;
+}
+
+/** What of a connection works, is denied or differs: asked only when somebody says so, open or not. */
+export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps) {
+  const titleId = useId();
+  const { report, runningSince, failure } = useConnectionCheck(id);
+  const isRunning = runningSince !== null;
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <PaneHead
+        title="Check"
+        titleId={titleId}
+        level={3}
+        hint={kind === 'sandbox' ? undefined : 'each call the console needs, made once; no data is read'}
+        actions={
+          kind === 'sandbox' ? undefined : (
+            <Button
+              size="sm"
+              icon={report === undefined ? 'play' : 'retry'}
+              shortcut="U"
+              loading={isRunning}
+              onClick={onCheck}
+            >
+              {report === undefined ? 'Check connection' : 'Check again'}
+            </Button>
+          )
+        }
+      />
+      <VisuallyHidden>
+        <output>{isRunning ? 'Checking the connection' : report && summariseChecks(report)}</output>
+      </VisuallyHidden>
+      {isRunning ? <CheckRunning since={runningSince} /> : null}
+      {failure === undefined || isRunning ? null : (
+        <CheckFailure failure={failure} hasReport={report !== undefined} />
+      )}
+      {report !== undefined ? (
+        <CheckReportView report={report} />
+      ) : isRunning || failure !== undefined ? null : (
+        <p className={styles.none}>{kind === 'sandbox' ? nothingToCheck : notYet}</p>
+      )}
+    </section>
+  );
+}
+
+const nothingToCheck =
+  'The sandbox is in this console: it asks nobody to sign in and denies nothing, so there is nothing to check.';
+const notYet =
+  'Not checked in this window. It says whose account this is, what differs from what the console expects, what is denied, and the policy that would allow it.';
+
+/** Nobody knows how far it is before it is done, so only the time is told. */
+function CheckRunning({ since }: { readonly since: number }) {
+  const now = useNow(1_000);
+  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
+  return (
+    <div className={styles.running}>
+      <ProgressBar label="Asking" value={null} max={1} thin figure={`${String(seconds)} s so far`} />
+    </div>
+  );
+}
+
+interface CheckFailureProps {
+  readonly failure: Failure;
+  readonly hasReport: boolean;
+}
+
+/** Why there is no report of this check; the one before it stays. */
+function CheckFailure({ failure, hasReport }: CheckFailureProps) {
+  const { message, reference } = failure;
+  return (
+    <div className={styles.failure}>
+      <Note tone="bad" live>
+        <b>The connection was not checked.</b> {message}{' '}
+        {hasReport ? 'What an earlier check found stands below.' : 'Nothing of it was read.'}
+        {reference === '' ? null : (
+          <span className={styles.reference}>
+            Reference <code>{reference}</code>
+            <CopyButton text={reference} label="Copy the reference" />
+          </span>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+function CheckReportView({ report }: { readonly report: CheckReport }) {
+  const now = useNow(5_000);
+  const at = Date.parse(report.at);
+  return (
+    <>
+      <p className={styles.summary}>
+        <b>{summariseChecks(report)}</b>
+        <span className={styles.quiet}>
+          checked <RelativeTime at={at} now={Math.max(now, at)} />, in {formatTimeTaken(report.ms)}
+        </span>
+      </p>
+      {report.notes.length === 0 ? null : (
+        <ul className={styles.notes}>
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {groupByArea(report).map((area) => (
+        <CheckAreaPart key={area.area} area={area} />
+      ))}
+      {report.policy === null ? null : (
+        <CheckPolicy connectionId={report.connectionId} policy={report.policy} />
+      )}
+    </>
+  );
+}
+
+/** What somebody has to look at stands open; what works is folded away. */
+function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
+  const { title, hint, problems, rest, restWords } = area;
+  const [isOpen, setOpen] = useState(false);
+  // Who one is in which account is worth reading each time.
+  const isFolded = area.area !== 'identity';
+  const shown = isFolded ? problems : [...problems, ...rest];
+  return (
+    <section className={styles.area} aria-label={title}>
+      {shown.length === 0 ? null : (
+        <>
+          <PaneHead title={title} level={4} hint={hint} />
+          <ul>
+            {shown.map((check) => (
+              <CheckRow key={check.id} check={check} />
+            ))}
+          </ul>
+        </>
+      )}
+      {rest.length === 0 || !isFolded ? null : (
+        <Disclosure
+          line={false}
+          title={
+            shown.length === 0 ? (
+              <span className={styles.title}>{title}</span>
+            ) : (
+              <span className={styles.rest}>
+                <VisuallyHidden>{title}: </VisuallyHidden>
+                {restWords}
+              </span>
+            )
+          }
+          hint={shown.length === 0 ? restWords : undefined}
+          open={isOpen}
+          onOpen={setOpen}
+        >
+          <ul>
+            {rest.map((check) => (
+              <CheckRow key={check.id} check={check} />
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+/** One call: what became of it, what that means, and what was asked of what. */
+function CheckRow({ check }: { readonly check: Check }) {
+  const { title, state, told, action, resource, differences, ms } = check;
+  const { word, tone, icon } = stateLooks[state];
+  return (
+    <li className={styles.row}>
+      <div className={styles.state}>
+        <Chip tone={tone} icon={icon}>
+          {word}
+        </Chip>
+      </div>
+      <div className={styles.what}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.told}>{told}</p>
+        {action === null && resource === null ? null : (
+          <p className={styles.asked}>
+            {action === null ? null : <code>{action}</code>}{' '}
+            {resource === null ? null : <code>{resource}</code>}
+          </p>
+        )}
+        {differences.length === 0 ? null : <CheckDifferences of={title} differences={differences} />}
+      </div>
+      <span className={styles.ms}>{state === 'not-checked' ? '' : formatTimeTaken(ms)}</span>
+    </li>
+  );
+}
+
+interface CheckDifferencesProps {
+  readonly of: string;
+  readonly differences: Check['differences'];
+}
+
+/** Those that matter first. */
+function CheckDifferences({ of, differences }: CheckDifferencesProps) {
+  const sorted = differences.toSorted((left, right) => Number(right.matters) - Number(left.matters));
+  return (
+    <div className={styles.differences} ref={makeScrollReachable}>
+      <table className={table.table} aria-label={`Differences of ${of}`}>
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Expected</th>
+            <th scope="col">Found</th>
+            <th scope="col">What it means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(({ where, expected, found, means, matters }) => (
+            <tr key={`${where} ${expected} ${found}`}>
+              <th scope="row">{where}</th>
+              <td className={table.mono}>{expected}</td>
+              <td className={table.mono}>{found}</td>
+              <td className={matters ? undefined : table.quiet}>
+                <span className={styles.means}>
+                  <Icon name={matters ? 'warning' : 'info'} size={12} />
+                  <span>{means}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CheckPolicyProps {
+  readonly connectionId: string;
+  readonly policy: string;
+}
+
+/** For whoever grants permissions in the account: what was denied here, and no more. */
+function CheckPolicy({ connectionId, policy }: CheckPolicyProps) {
+  const toast = useToast();
+  const fileName = `missing-permissions-${connectionId}.json`;
+
+  function save(): void {
+    downloadText({ fileName, mediaType: 'application/json', text: policy });
+    toast.show({ message: `${fileName} was written`, tone: 'succeeded' });
+  }
+
+  return (
+    <section className={styles.policy} aria-label="The policy that would allow it">
+      <PaneHead
+        title="What would allow it"
+        level={3}
+        hint="an IAM policy for whoever grants permissions"
+        actions={
+          <>
+            <CopyButton text={policy} label="Copy the policy" visibleLabel="Copy" />
+            <Button size="sm" icon="downloads" onClick={save}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.well} ref={makeScrollReachable}>
+        <pre>{policy}</pre>
+      </div>
+    </section>
+  );
+}

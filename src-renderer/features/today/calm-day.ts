@@ -1,0 +1,95 @@
+import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
+import { countedText, isNone, nouns } from './today-messages.ts';
+import { readDepth, addUpHours } from './part-numbers.ts';
+import type { Seen } from './seen.ts';
+
+/**
+ * What went well, in sentences, where nothing needs anybody; null otherwise. What this person may see was read, all of
+ * it: of what is unknown nobody says that it is well.
+ */
+export function calmDay(seen: Seen): readonly string[] | null {
+  const { batches, review } = seen;
+  const read = batches.value;
+  if (read === undefined || review.value === undefined || isAnyOld(seen)) return null;
+  const trouble = [read.failed.batches, read.review.documents, review.value.waiting];
+  if (!trouble.every(isNone) || read.problems.length > 0) return null;
+  if (seen.jobs?.every((job) => isUnderWay(job) || !canGoOn(job)) !== true) return null;
+  const parts = [describeQueues(seen), describeAlarms(seen), describeDownloads(seen)];
+  const known = parts.filter((words) => words !== null);
+  if (known.length < parts.length) return null;
+  return [describeDocuments(seen), ...known, describeRunning(seen)].filter((words) => words !== '');
+}
+
+/** What could not be read again was well a while ago, which says nothing of now. */
+function isAnyOld({ batches, review, queues, day, stuck, neverPickedUp, jobsFailure }: Seen): boolean {
+  const parts = [batches, review, queues, day, stuck, neverPickedUp];
+  return jobsFailure !== undefined || parts.some(({ failure }) => failure !== undefined);
+}
+
+/** Empty while it is being read. */
+function describeDocuments({ throughput }: Seen): string {
+  if (throughput.value === undefined) {
+    return throughput.failure === undefined
+      ? ''
+      : 'How many documents ended in the last 24 hours was not read.';
+  }
+  const totals = addUpHours(throughput.value);
+  const { succeeded } = totals;
+  if (succeeded === null) return 'No document ended in the last 24 hours, as far as is known.';
+  const count = countedText({ count: succeeded, isAtLeast: totals.isAtLeast });
+  return `${count === 'unknown' ? 'An unknown number of' : capital(count)} ${succeeded === 1 ? 'document' : 'documents'} succeeded in the last 24 hours.`;
+}
+
+function describeRunning({ batches }: Seen): string {
+  const running = batches.value?.running.batches ?? { count: 0, isAtLeast: true };
+  if (isNone(running)) return 'No batch is in work.';
+  return `${capital(countedText(running))} ${running.count === 1 ? 'batch is' : 'batches are'} in work.`;
+}
+
+/** Empty where this person sees none, null where not all is well or known. */
+function describeQueues({ me, queues }: Seen): string | null {
+  if (!me.seesQueues) return '';
+  const rows = queues.value?.queues;
+  if (rows === undefined || !rows.every(({ queue }) => queue !== null && readDepth(queue) === 0)) return null;
+  return rows.length === 0
+    ? 'There is no dead-letter queue.'
+    : `All ${nouns(rows.length, 'dead-letter queue is', 'dead-letter queues are')} empty.`;
+}
+
+function describeAlarms({ me, monitor, monitorFailure }: Seen): string | null {
+  if (!me.seesAllTenants) return '';
+  if (monitorFailure !== undefined) return null;
+  const alarms = monitor?.alarms;
+  const looks = monitor?.poller.state;
+  if (looks === 'offline' || looks === 'off' || monitor?.failure !== null) return null;
+  if (!alarms || !monitor.isAll || alarms.some(({ state }) => state === 'ALARM')) return null;
+  const blind = alarms.filter(({ state }) => state === 'INSUFFICIENT_DATA').length;
+  const beside = blind === 0 ? '' : `, ${grouped(blind)} with too little data`;
+  return `None of ${nouns(alarms.length, 'alarm', 'alarms')} fires${beside}.`;
+}
+
+function describeDownloads({ me, day, stuck, neverPickedUp }: Seen): string | null {
+  if (!me.seesDownloads) return '';
+  const stands = [stuck.value, neverPickedUp.value];
+  if (day.value === undefined || stands.some((page) => page === undefined || page.rows.length > 0))
+    return null;
+  return describeDay(day.value);
+}
+
+function describeDay({ batches }: DownloadDay): string | null {
+  const [newest] = newestFirst(batches);
+  if (newest === undefined) return 'No download batch has begun today.';
+  const { expected, completed } = fileSetsOf(newest);
+  const files = `${grouped(completed.length)} of ${nouns(expected.length, 'file', 'files')}`;
+  const standing = standingOfDay(batches);
+  if (standing === 'complete') return `Today’s downloads are complete: ${files}.`;
+  return standing === 'in work' ? `Today’s downloads are in work: ${files}.` : null;
+}
+
+function capital(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,344 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '#renderer/contract/operation-options.ts';
+import { useTenants } from '#renderer/contract/use-tenants.ts';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
+import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
+import type { Counted, FailureGroupOfToday, TodayBatches } from '#shared/contract/today/today.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { columnByStatus, leadToStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
+import { Lead } from '../lead.tsx';
+import { countedText, isNone, describeNone, nouns, describeRead, shortMoment } from '../today-messages.ts';
+import type { Seen } from '../seen.ts';
+import styles from './batch-tables.module.css';
+import { Age, PartState, Problems, Said, TodayPart } from './today-part.tsx';
+
+/** The newest of those that failed and were neither reprocessed nor redriven. */
+export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
+  const { batches, tenant, now } = seen;
+  const failed = batches.value?.failed;
+  return (
+    <TodayPart
+      title="Failed batches"
+      hint={
+        failed &&
+        failed.newest.length > 0 &&
+        `the newest ${grouped(Math.min(most, failed.newest.length))} of ${countedText(failed.batches)}`
+      }
+      actions={
+        failed && failed.newest.length > 0 ? (
+          <Lead isWord to={leadToStatus(seen, 'FAILED')}>
+            All failed batches
+          </Lead>
+        ) : undefined
+      }
+    >
+      <PartState
+        part={batches}
+        notRead="The batches were not read"
+        reading="Reading the failed batches"
+        rows={6}
+      >
+        {(value) =>
+          value.failed.newest.length === 0 ? (
+            <Said>{value.problems.length > 0 ? 'None is known.' : 'No batch is in status FAILED.'}</Said>
+          ) : (
+            <BatchTable batches={value.failed.newest.slice(0, most)} withTenant={tenant === null} now={now} />
+          )
+        }
+      </PartState>
+    </TodayPart>
+  );
+}
+
+/** The rest is in Triage. */
+const most = 8;
+
+interface BatchTableProps {
+  readonly batches: readonly Batch[];
+  readonly withTenant: boolean;
+  readonly now: number;
+}
+
+function BatchTable({ batches, withTenant, now }: BatchTableProps) {
+  const nameOf = useTenantNames();
+  return (
+    <table className={classNames(plain.table, styles.table)} aria-label="Failed batches">
+      <thead>
+        <tr>
+          <th scope="col" className={styles.batch}>
+            Batch
+          </th>
+          {withTenant ? <th scope="col">Tenant</th> : null}
+          <th scope="col" className={styles.gives}>
+            Workflow
+          </th>
+          <th scope="col" className={classNames(styles.mix, styles.gives)}>
+            Documents
+          </th>
+          <th scope="col" className={classNames(styles.count, plain.end)}>
+            Failed
+          </th>
+          <th scope="col" className={classNames(styles.age, plain.end)}>
+            Age
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {batches.map((batch) => (
+          <BatchRow
+            key={batch.batchId}
+            batch={batch}
+            tenantName={withTenant ? nameOf(batch.tenantId) : undefined}
+            now={now}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface BatchRowProps {
+  readonly batch: Batch;
+  readonly tenantName: string | undefined;
+  readonly now: number;
+}
+
+function BatchRow({ batch, tenantName, now }: BatchRowProps) {
+  const {
+    tenantId,
+    batchId,
+    workflowId,
+    projectId,
+    documentCount,
+    counts,
+    otherCounts,
+    statusSince,
+    catchingUp,
+  } = batch;
+  const since = Date.parse(statusSince ?? '');
+  const failed = counts.FAILED;
+  return (
+    <tr>
+      <td className={plain.mono} title={batchId}>
+        <Lead isRow to={{ desk: 'batch', tenant: tenantId, batch: batchId }}>
+          {batchId}
+        </Lead>
+        {catchingUp ? <span className={plain.small}> index catching up</span> : null}
+      </td>
+      {tenantName === undefined ? null : <td>{tenantName}</td>}
+      <td className={classNames(plain.quiet, styles.gives)}>{workflowId ?? projectId}</td>
+      <td className={styles.gives}>
+        <div className={styles.bar}>
+          <StackedStatusBar
+            counts={counts}
+            others={otherCounts}
+            label={`Documents of ${batchId}`}
+            size="sm"
+          />
+          <span>{documentCount === null ? '?' : grouped(documentCount)}</span>
+        </div>
+      </td>
+      <td className={classNames(plain.end, failed !== null && failed > 0 && styles.bad)}>
+        {failed === null ? '?' : grouped(failed)}
+      </td>
+      <td className={classNames(plain.end, plain.quiet)}>
+        {Number.isNaN(since) ? 'unknown' : <Age at={since} now={now} />}
+      </td>
+    </tr>
+  );
+}
+
+/** Causes of the newest failures; each opens its batch, at its group. */
+export function GroupsPart({ seen }: { readonly seen: Seen }) {
+  const { groups, tenant, now } = seen;
+  return (
+    <TodayPart title="Failure groups" hint={groups.value && describeRead(groups.value)}>
+      <PartState part={groups} notRead="The failures were not grouped" reading="Grouping the failures">
+        {(value) => (
+          <>
+            {value.groups.length === 0 ? <Said>{describeNone(value)}</Said> : null}
+            {value.groups.length === 0 ? null : (
+              <GroupTable groups={value.groups} withTenant={tenant === null} now={now} />
+            )}
+            <Problems of={value.problems} />
+          </>
+        )}
+      </PartState>
+    </TodayPart>
+  );
+}
+
+interface GroupTableProps {
+  readonly groups: readonly FailureGroupOfToday[];
+  readonly withTenant: boolean;
+  readonly now: number;
+}
+
+function GroupTable({ groups, withTenant, now }: GroupTableProps) {
+  const nameOf = useTenantNames();
+  return (
+    <table className={classNames(plain.table, styles.table)} aria-label="Failure groups">
+      <thead>
+        <tr>
+          <th scope="col" className={styles.print}>
+            Group
+          </th>
+          <th scope="col">What failed</th>
+          <th scope="col" className={classNames(styles.stage, styles.gives)}>
+            Stage
+          </th>
+          {withTenant ? (
+            <th scope="col" className={classNames(styles.tenant, styles.gives)}>
+              Tenant
+            </th>
+          ) : null}
+          <th scope="col" className={classNames(styles.count, plain.end)}>
+            Count
+          </th>
+          <th scope="col" className={classNames(styles.when, plain.end, styles.gives, styles.first)}>
+            First
+          </th>
+          <th scope="col" className={classNames(styles.when, plain.end)}>
+            Last
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(
+          ({ fingerprint, tenantId, batchId, what, stage, count, batches, firstAt, lastAt, isNew }) => (
+            <tr key={`${tenantId} ${fingerprint}`}>
+              <td>
+                <FingerprintChip fingerprint={fingerprint} />
+              </td>
+              <td title={what}>
+                {isNew ? (
+                  <span className={styles.new} aria-hidden>
+                    new
+                  </span>
+                ) : null}
+                <Lead
+                  isRow
+                  to={{ desk: 'batch', tenant: tenantId, batch: batchId, group: fingerprint }}
+                  label={`${what}, ${nouns(count, 'document', 'documents')} in ${nouns(batches, 'batch', 'batches')}${isNew ? ', new' : ''}`}
+                >
+                  {what}
+                </Lead>
+              </td>
+              <td className={classNames(plain.quiet, styles.gives)}>{stage ?? '–'}</td>
+              {withTenant ? (
+                <td className={classNames(plain.quiet, styles.gives)}>{nameOf(tenantId)}</td>
+              ) : null}
+              <td className={classNames(plain.end, styles.bad)}>{grouped(count)}</td>
+              <td className={classNames(plain.end, plain.quiet, styles.gives, styles.first)}>
+                {shortMoment(firstAt, now) ?? 'unknown'}
+              </td>
+              <td className={classNames(plain.end, plain.quiet)}>{shortMoment(lastAt, now) ?? 'unknown'}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where the numbers of all tenants lead: each of its parts to the list of its tenant. */
+export const tenantsAnchor = 'today-tenants';
+
+export function TenantsPart({ seen }: { readonly seen: Seen }) {
+  const { batches, tenant, me } = seen;
+  const nameOf = useTenantNames();
+  const value = batches.value;
+  if (tenant !== null || value === undefined || value.byTenant.length === 0) return null;
+  return (
+    <TodayPart
+      title="Tenant by tenant"
+      hint={value.isAllTenants ? undefined : 'not all of them: choose another at the top'}
+      anchor={tenantsAnchor}
+    >
+      <table className={classNames(plain.table, styles.table)} aria-label="Tenant by tenant">
+        <thead>
+          <tr>
+            <th scope="col">Tenant</th>
+            <th scope="col" className={plain.end}>
+              Failed batches
+            </th>
+            <th scope="col" className={plain.end}>
+              In work
+            </th>
+            <th scope="col" className={plain.end}>
+              Waiting documents
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.byTenant.map((row) => (
+            <tr key={row.tenantId}>
+              <th scope="row">
+                <Lead to={{ desk: 'tenant', tenant: row.tenantId }} title="Today of this tenant">
+                  {nameOf(row.tenantId)}
+                </Lead>
+              </th>
+              <Cell row={row} status="FAILED" name={`failed batches of ${nameOf(row.tenantId)}`} />
+              <Cell row={row} status="PROCESSING" name={`batches in work of ${nameOf(row.tenantId)}`} />
+              <Cell
+                row={row}
+                status="REVIEW_REQUIRED"
+                name={`documents waiting of ${nameOf(row.tenantId)}`}
+                inReview={me.mayReview}
+              />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TodayPart>
+  );
+}
+
+interface CellProps {
+  readonly row: TenantRow;
+  readonly status: StatusOfList;
+  readonly name: string;
+  readonly inReview?: boolean | undefined;
+}
+
+function Cell({ row, status, name, inReview = false }: CellProps) {
+  const counted: Counted | null = row[columnByStatus[status]];
+  const words = counted === null ? 'unknown' : countedText(counted);
+  const isBad = status === 'FAILED' && (counted?.count ?? 0) > 0;
+  return (
+    <td
+      className={classNames(
+        plain.end,
+        counted !== null && isNone(counted) && plain.quiet,
+        isBad && styles.bad,
+      )}
+    >
+      <Lead
+        to={
+          inReview
+            ? { desk: 'review', tenant: row.tenantId, olderThanMinutes: null }
+            : { desk: 'batches', tenant: row.tenantId, status }
+        }
+        label={`${words} ${name}`}
+      >
+        {words}
+      </Lead>
+    </td>
+  );
+}
+
+/** How tenants are called, by what was read already; nothing is read for a name. */
+function useTenantNames(): (tenantId: string) => string {
+  const client = useQueryClient();
+  const { tenants } = useTenants({ wanted: false });
+  const read = client.getQueriesData<Answer<TodayBatches>>({ queryKey: ['today.batches'] });
+  const named = new Map(
+    [...tenants, ...read.flatMap(([, answer]) => answer?.value.tenants ?? [])].flatMap(({ tenantId, name }) =>
+      name === null ? [] : [[tenantId, name] as const],
+    ),
+  );
+  return (tenantId) => named.get(tenantId) ?? tenantId;
+}

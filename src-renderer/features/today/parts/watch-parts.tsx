@@ -1,0 +1,288 @@
+import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { placeWords } from '#shared/domain/monitor/place-words.ts';
+import type { LeadTo } from '../lead-to.ts';
+import { Lead } from '../lead.tsx';
+import { alarmTrouble, nouns, placeFor, describeQuietAlarms } from '../today-messages.ts';
+import { readDepth, describeExpiry, describeOldest } from '../part-numbers.ts';
+import type { FilesPage, Part, Seen } from '../seen.ts';
+import styles from './today-part.module.css';
+import { Age, NotForYou, PartState, Said, TodayPart } from './today-part.tsx';
+
+/** Dead-letter queues that are not empty: how deep, how old, and what goes first. */
+export function QueuesPart({ seen }: { readonly seen: Seen }) {
+  const { queues, me, now } = seen;
+  return (
+    <TodayPart
+      title="Dead letters"
+      hint={me.seesQueues ? 'depths are SQS estimates' : undefined}
+      actions={
+        me.seesQueues ? (
+          <Lead isWord to={{ desk: 'dead-letters', queue: null }}>
+            All queues
+          </Lead>
+        ) : undefined
+      }
+    >
+      {me.seesQueues ? (
+        <PartState part={queues} notRead="The queues were not read" reading="Reading how queues stand">
+          {(value) => <QueueList rows={value.queues} now={now} />}
+        </PartState>
+      ) : (
+        <NotForYou>
+          {me.seesAllTenants
+            ? 'Support and admins look at dead letters.'
+            : 'A queue holds messages of every tenant, and you may see only some tenants.'}
+        </NotForYou>
+      )}
+    </TodayPart>
+  );
+}
+
+function QueueList({ rows, now }: { readonly rows: Queues['queues']; readonly now: number }) {
+  const shown = rows
+    .map((row) => ({ ...row, depth: row.queue && readDepth(row.queue) }))
+    .filter(({ depth }) => depth !== 0);
+  const empty = rows.length - shown.length;
+  return (
+    <>
+      <ul className={styles.list} aria-label="Dead-letter queues">
+        {shown.map(({ name, queue, failure, depth }) => (
+          <li key={name} className={styles.row}>
+            <span className={styles.head}>
+              <Lead isRow to={{ desk: 'dead-letters', queue: name }} className={styles.mono}>
+                {name}
+              </Lead>
+              <b className={styles.number}>{depth === null ? '?' : grouped(depth)}</b>
+            </span>
+            {queue === null ? (
+              <span className={styles.quiet} title={failure ?? undefined}>
+                {`Not read: ${failure ?? 'no reason was given.'}`}
+              </span>
+            ) : (
+              <QueueStanding queue={queue} now={now} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {empty === 0 ? null : (
+        <Said>
+          {shown.length === 0
+            ? `All ${nouns(empty, 'queue is', 'queues are')} empty.`
+            : `${nouns(empty, 'more is', 'more are')} empty.`}
+        </Said>
+      )}
+    </>
+  );
+}
+
+function QueueStanding({ queue, now }: { readonly queue: DeadLetterQueue; readonly now: number }) {
+  const { left, words, tone } = describeExpiry(queue, now);
+  return (
+    <>
+      <span className={styles.quiet}>{describeOldest(queue, now)}</span>
+      <span className={styles.end}>
+        <ExpiryRing left={left} words={words} tone={tone} />
+      </span>
+    </>
+  );
+}
+
+/** What the one poller has seen: those that fire, and those that cannot tell; each leads to its desk. */
+export function AlarmsPart({ seen }: { readonly seen: Seen }) {
+  const { me, monitor, now } = seen;
+  // Of what is shown: a look that failed since has told nothing.
+  const readAt = Date.parse(monitor?.readAt ?? monitor?.poller.lastAt ?? '');
+  return (
+    <TodayPart
+      title="Alarms"
+      hint={
+        Number.isNaN(readAt) || !me.seesAllTenants ? undefined : (
+          <>
+            looked <RelativeTime at={Math.min(readAt, now)} now={now} />
+          </>
+        )
+      }
+      actions={
+        me.seesAllTenants ? (
+          <Lead isWord to={{ desk: 'alarms' }}>
+            Monitor
+          </Lead>
+        ) : undefined
+      }
+    >
+      <Alarms seen={seen} />
+    </TodayPart>
+  );
+}
+
+function Alarms({ seen }: { readonly seen: Seen }) {
+  const { me, monitor, now } = seen;
+  if (!me.seesAllTenants) {
+    return <NotForYou>Alarms are about all tenants, and you may see only some of them.</NotForYou>;
+  }
+  const trouble = alarmTrouble(seen);
+  const alarms = monitor?.alarms ?? null;
+  if (alarms === null) {
+    return trouble === null ? (
+      <SkeletonRows rows={2} label="Looking at the alarms" />
+    ) : (
+      <Said>{trouble}</Said>
+    );
+  }
+  const shown = alarms.filter(({ state }) => state !== 'OK');
+  return (
+    <>
+      {trouble === null ? null : <Said>{trouble}</Said>}
+      <ul className={styles.list} aria-label="Alarms that do not say OK">
+        {shown.slice(0, most).map((alarm) => (
+          <AlarmRow key={alarm.name} alarm={alarm} place={placeFor(me, alarm)} now={now} />
+        ))}
+      </ul>
+      <Said>{describeQuietAlarms(alarms, Math.min(shown.length, most), monitor?.isAll !== false)}</Said>
+    </>
+  );
+}
+
+const most = 6;
+
+interface AlarmRowProps {
+  readonly alarm: NonNullable<Monitor['alarms']>[number];
+  /** The desk that opens. */
+  readonly place: Place;
+  readonly now: number;
+}
+
+function AlarmRow({ alarm, place, now }: AlarmRowProps) {
+  const { name, description, state, since, reason } = alarm;
+  const isFiring = state === 'ALARM';
+  const at = Date.parse(since ?? '');
+  return (
+    <li className={styles.row}>
+      <span className={styles.state}>
+        <StatusGlyph glyph={isFiring ? 'failed' : 'queued'} />
+        <VisuallyHidden>{isFiring ? 'In alarm' : 'Too little data'}: </VisuallyHidden>
+        <Lead isRow to={{ desk: 'place', place }} className={styles.name} title={name}>
+          {name}
+        </Lead>
+      </span>
+      <span className={styles.end}>{Number.isNaN(at) ? 'since unknown' : <Age at={at} now={now} />}</span>
+      <span className={styles.quiet} title={reason ?? undefined}>
+        {isFiring ? (description ?? reason ?? 'no reason was given') : 'too little data'}
+      </span>
+      <span className={styles.end}>
+        <Lead isWord to={{ desk: 'place', place }} label={`${placeWords(place).short}, for ${name}`}>
+          {placeWords(place).short}
+        </Lead>
+      </span>
+    </li>
+  );
+}
+
+/** Today's files, and those that do not move. */
+export function DownloadsPart({ seen }: { readonly seen: Seen }) {
+  const { me, day, stuck, neverPickedUp } = seen;
+  return (
+    <TodayPart title="Downloads" hint={me.seesDownloads ? 'today, by UTC' : undefined}>
+      {me.seesDownloads ? (
+        <>
+          <PartState part={day} notRead="Today’s downloads were not read" reading="Reading today’s downloads">
+            {(value) => <Day day={value} />}
+          </PartState>
+          <dl className={styles.facts}>
+            <FilesStanding part={stuck} kind="stuck" title="Downloading for over 30 min" />
+            <FilesStanding part={neverPickedUp} kind="never-picked-up" title="Available for over 30 min" />
+          </dl>
+        </>
+      ) : (
+        <NotForYou>Nobody can say whose a downloaded file is, and you may see only some tenants.</NotForYou>
+      )}
+    </TodayPart>
+  );
+}
+
+function Day({ day: { date, batches } }: { readonly day: DownloadDay }) {
+  const [newest] = newestFirst(batches);
+  const lead: LeadTo = { desk: 'downloads', date, batch: newest?.batchId ?? null };
+  if (newest === undefined) {
+    return (
+      <Said>
+        <Lead to={lead}>No download batch has begun today.</Lead>
+      </Said>
+    );
+  }
+  const { expected, completed, failed, open } = fileSetsOf(newest);
+  return (
+    <dl className={styles.facts}>
+      <Fact title="Standing" lead={lead} value={standingOfDay(batches)} />
+      {batches.length > 1 ? (
+        <Fact title="Batches of today" lead={{ ...lead, batch: null }} value={grouped(batches.length)} />
+      ) : null}
+      <Fact
+        title="Files completed"
+        lead={lead}
+        value={`${grouped(completed.length)} of ${nouns(expected.length, 'file', 'files')}`}
+      />
+      {failed.length === 0 ? null : (
+        <Fact title="Files failed" lead={lead} value={grouped(failed.length)} isPressing />
+      )}
+      {open.length === 0 ? null : <Fact title="Files open" lead={lead} value={grouped(open.length)} />}
+    </dl>
+  );
+}
+
+interface FilesStandingProps {
+  readonly part: Part<FilesPage>;
+  readonly kind: 'stuck' | 'never-picked-up';
+  readonly title: string;
+}
+
+function FilesStanding({ part: { value, failure }, kind, title }: FilesStandingProps) {
+  const count = value?.rows.length ?? 0;
+  const words =
+    value === undefined
+      ? failure === undefined
+        ? 'reading'
+        : 'unknown'
+      : `${value.cursor === null ? '' : 'at least '}${grouped(count)}`;
+  return (
+    <Fact
+      title={title}
+      lead={{ desk: 'place', place: { desk: 'downloads', standing: kind } }}
+      value={words}
+      isPressing={count > 0}
+      about={failure?.message}
+    />
+  );
+}
+
+interface FactProps {
+  readonly title: string;
+  readonly lead: LeadTo;
+  readonly value: string;
+  readonly isPressing?: boolean | undefined;
+  readonly about?: string | undefined;
+}
+
+function Fact({ title, lead, value, isPressing = false, about }: FactProps) {
+  return (
+    <div title={about}>
+      <dt>{title}</dt>
+      <dd className={isPressing ? styles.pressing : undefined}>
+        <Lead to={lead} label={`${title}: ${value}`}>
+          {value}
+        </Lead>
+      </dd>
+    </div>
+  );
+}

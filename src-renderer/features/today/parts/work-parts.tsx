@@ -1,0 +1,118 @@
+import { classNames } from '#renderer/ui/class-names.ts';
+import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
+import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
+import { leadToStatus } from '../lead-to.ts';
+import { Lead } from '../lead.tsx';
+import { countedNouns, describeDone } from '../today-messages.ts';
+import type { Seen } from '../seen.ts';
+import styles from './today-part.module.css';
+import { Age, PartState, Said, TodayPart } from './today-part.tsx';
+
+/** Batches in work, and how far they are. */
+export function RunningPart({ seen }: { readonly seen: Seen }) {
+  const { batches, now } = seen;
+  const running = batches.value?.running;
+  return (
+    <TodayPart
+      title="In work"
+      hint={running && running.newest.length > 0 && countedNouns(running.batches, 'batch', 'batches')}
+      actions={
+        running && running.newest.length > 0 ? (
+          <Lead isWord to={leadToStatus(seen, 'PROCESSING')}>
+            All in work
+          </Lead>
+        ) : undefined
+      }
+    >
+      <PartState part={batches} notRead="The batches were not read" reading="Reading the batches in work">
+        {(value) =>
+          value.running.newest.length === 0 ? (
+            <Said>{value.problems.length > 0 ? 'None is known.' : 'No batch is being processed.'}</Said>
+          ) : (
+            <ul className={styles.list} aria-label="Batches in work">
+              {value.running.newest.slice(0, most).map((batch) => (
+                <RunningRow key={batch.batchId} batch={batch} now={now} />
+              ))}
+            </ul>
+          )
+        }
+      </PartState>
+    </TodayPart>
+  );
+}
+
+const most = 5;
+
+function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: number }) {
+  const { tenantId, batchId, workflowId, projectId, counts, otherCounts, statusSince } = batch;
+  const since = Date.parse(statusSince ?? '');
+  return (
+    <li className={styles.row}>
+      <Lead
+        isRow
+        to={{ desk: 'batch', tenant: tenantId, batch: batchId }}
+        className={classNames(styles.name, styles.mono)}
+      >
+        {batchId}
+      </Lead>
+      <span className={styles.end}>{Number.isNaN(since) ? '' : <Age at={since} now={now} />}</span>
+      <span className={styles.quiet}>{workflowId ?? projectId}</span>
+      <span className={styles.end}>{describeDone(batch)}</span>
+      <span className={styles.wide}>
+        <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />
+      </span>
+    </li>
+  );
+}
+
+/** Plans that run, and those that stand still with something left to send. */
+export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen }) {
+  const inHand = jobs?.filter((job) => isUnderWay(job) || canGoOn(job)) ?? [];
+  return (
+    <TodayPart
+      title="Jobs"
+      actions={
+        <Lead isWord to={{ desk: 'jobs', job: null }}>
+          All jobs
+        </Lead>
+      }
+    >
+      {inHand.length === 0 ? <Said>{describeNone(jobs, jobsFailure)}</Said> : null}
+      <ul className={styles.list} aria-label="Jobs in hand">
+        {inHand.map((job) => (
+          <JobRow key={job.jobId} job={job} />
+        ))}
+      </ul>
+    </TodayPart>
+  );
+}
+
+function describeNone(jobs: Seen['jobs'], failure: Seen['jobsFailure']): string {
+  if (jobs !== undefined) return 'No job runs.';
+  return failure === undefined ? 'Reading the jobs.' : `The jobs were not read. ${failure.message}`;
+}
+
+function JobRow({ job }: { readonly job: Job }) {
+  const ended = endedOf(job);
+  return (
+    <li className={styles.job}>
+      <ProgressBar
+        label={jobTitle(job)}
+        value={ended}
+        max={job.total}
+        figure={
+          isUnderWay(job) ? undefined : `${jobStateWords[job.state]}, ${grouped(job.counts.waiting)} not sent`
+        }
+        tone={job.state === 'running' ? 'accent' : 'failed'}
+        thin
+      />
+      <Lead isRow to={{ desk: 'jobs', job: job.jobId }} label={`Open ${jobTitle(job)}`}>
+        {null}
+      </Lead>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
+import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Desk } from '#shared/contract/review/decisions.ts';
+import type { Persona } from '#shared/contract/session.ts';
+import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today/today.ts';
+import type { Scope } from '#shared/domain/tenant-scope.ts';
+import { turnOptions } from './turns.ts';
+
+/** Everything that Today is made of, as far as it is there. */
+export interface Seen {
+  readonly me: Me;
+  /** As whose day it is laid out. */
+  readonly as: Role;
+  /** Null: of all tenants that this person may see. */
+  readonly tenant: string | null;
+  /** By the clock of what was read. */
+  readonly now: number;
+  /** The first paint, with the poller's look. */
+  readonly batches: Part<TodayBatches>;
+  readonly monitor: Monitor | undefined;
+  readonly monitorFailure: Failure | undefined;
+  readonly groups: Part<TodayGroups>;
+  readonly review: Part<TodayReview>;
+  readonly throughput: Part<Throughput>;
+  readonly queues: Part<Queues>;
+  readonly day: Part<DownloadDay>;
+  readonly stuck: Part<FilesPage>;
+  readonly neverPickedUp: Part<FilesPage>;
+  readonly desk: Part<Desk>;
+  readonly jobs: readonly Job[] | undefined;
+  readonly jobsFailure: Failure | undefined;
+}
+
+export interface FilesPage {
+  readonly rows: readonly DownloadFile[];
+  readonly cursor: string | null;
+}
+
+/** What somebody may see of Today. The gate decides; here nothing is asked that it would refuse. */
+export interface Me extends Scope {
+  readonly role: Role | null;
+  readonly mayReview: boolean;
+  /** Queues, downloads and CloudWatch's figures are of all tenants at once (decision 015). */
+  readonly seesAllTenants: boolean;
+  readonly seesQueues: boolean;
+  readonly seesDownloads: boolean;
+}
+
+export function useMe(): Me {
+  const session = useQuery(operationOptions('session.current', {})).data?.value;
+  return deriveMe(session?.who ?? null);
+}
+
+export function deriveMe(who: Pick<Persona, 'role' | 'tenants'> | null): Me {
+  const role = who?.role ?? null;
+  const seesAllTenants = who?.tenants === '*';
+  return {
+    role,
+    tenants: who?.tenants ?? [],
+    mayReview: role === 'reviewer' || role === 'admin',
+    seesAllTenants,
+    seesQueues: seesAllTenants && (role === 'support' || role === 'admin'),
+    seesDownloads: seesAllTenants,
+  };
+}
+
+/** One of the things that Today is read from: each comes, fails and is tried again by itself. */
+export interface Part<T> {
+  readonly value: T | undefined;
+  readonly failure: Failure | undefined;
+  readonly isReading: boolean;
+  readonly readAgain: () => void;
+  /** When this page got it, by its own clock. */
+  readonly gotAt: number;
+  readonly hasAnswered: boolean;
+}
+
+export function usePart<N extends QueryName>(
+  operation: N,
+  input: InputOf<N>,
+  { isWanted, isFirst = false, name, receipt }: PartOptions<OutputOf<N>>,
+): Part<OutputOf<N>> {
+  const query = useQuery({
+    ...(isFirst ? operationOptions(operation, input) : turnOptions(operation, input)),
+    enabled: isWanted,
+    // Whoever comes back after a minute finds what is now, and nobody who stays pays for that.
+    staleTime: freshMs,
+  });
+  const answer = isWanted ? query.data : undefined;
+  useShowReceipt(name ?? operation, answer?.receipt ?? (answer && receipt?.(answer.value)));
+  return {
+    value: answer?.value,
+    failure: query.error === null || !isWanted ? undefined : failureOf(query.error),
+    isReading: query.isFetching,
+    readAgain: () => void query.refetch(),
+    gotAt: query.dataUpdatedAt,
+    hasAnswered: query.isFetched,
+  };
+}
+
+interface PartOptions<T> {
+  readonly isWanted: boolean;
+  /** The page waits for it; everything else takes turns. */
+  readonly isFirst?: boolean | undefined;
+  /** Tells it from others of the same operation. */
+  readonly name?: string | undefined;
+  /** Where the answer brings none of its own. */
+  readonly receipt?: ((value: T) => Receipt) | undefined;
+}
+
+const freshMs = 60_000;

@@ -1,0 +1,157 @@
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
+import type { Monitor, Poller } from '#shared/contract/monitor/poller.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import type { Counted, TodayGroups } from '#shared/contract/today/today.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Me, Seen } from './seen.ts';
+
+/** "7", "at least 7", "unknown" */
+export function countedText(counted: Counted): string {
+  if (isUnknown(counted)) return 'unknown';
+  return counted.isAtLeast ? `at least ${grouped(counted.count)}` : grouped(counted.count);
+}
+
+/** Nobody has counted: not the same as none. */
+export function isUnknown({ count, isAtLeast }: Counted): boolean {
+  return count === 0 && isAtLeast;
+}
+
+/** "1 batch", "at least 7 batches", "batches unknown" */
+export function countedNouns(counted: Counted, one: string, many: string): string {
+  if (isUnknown(counted)) return `${many} unknown`;
+  return `${countedText(counted)} ${counted.count === 1 ? one : many}`;
+}
+
+export function nouns(count: number, one: string, many: string): string {
+  return countedNouns({ count, isAtLeast: false }, one, many);
+}
+
+/** None, and that is known. */
+export function isNone({ count, isAtLeast }: Counted): boolean {
+  return count === 0 && !isAtLeast;
+}
+
+/** "Sunday 22 November 2026, 19:41 UTC": the day is the pipelines', wherever somebody sits. */
+export function formatMoment(at: number): string {
+  return `${days.format(at).replace(',', '')}, ${formatClock(at)} UTC`;
+}
+
+/** "19:41" */
+function formatClock(at: number): string {
+  return clocks.format(at);
+}
+
+/** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" of what is longer ago. */
+export function shortMoment(text: string | null, now: number): string | null {
+  const at = Date.parse(text ?? '');
+  if (Number.isNaN(at)) return null;
+  return Math.abs(now - at) < dayMs ? formatClock(at) : shortDays.format(at);
+}
+
+/** "Sunday, 15:00 to 16:00 UTC" */
+export function formatHour(at: number): string {
+  return `${weekdays.format(at)}, ${formatClock(at)} to ${formatClock(at + hourMs)} UTC`;
+}
+
+/** "15" */
+export function hourLabel(at: number): string {
+  return formatClock(at).slice(0, 2);
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const utc = { timeZone: 'UTC', hourCycle: 'h23' } as const;
+const days = new Intl.DateTimeFormat('en-GB', {
+  ...utc,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const weekdays = new Intl.DateTimeFormat('en-GB', { ...utc, weekday: 'long' });
+const shortDays = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' });
+const clocks = new Intl.DateTimeFormat('en-GB', { ...utc, hour: '2-digit', minute: '2-digit' });
+
+/** What the one poller does, shortly. */
+export function describePoller(
+  { state, seconds }: Pick<Poller, 'state' | 'seconds'>,
+  pollHidden: Preferences['pollHidden'],
+): string {
+  switch (state) {
+    case 'off':
+      return 'Alarms are not looked at';
+    case 'offline':
+      return 'AWS was not reached';
+    case 'waiting':
+    case 'looking':
+    case 'hidden':
+      return `Alarms every ${spanWords(seconds * 1_000)}${pollHidden === 'pause' ? ', paused when hidden' : ''}`;
+    default:
+      return state satisfies never;
+  }
+}
+
+/** Its desk; for who is not let in there, what is told of it on Monitor. */
+export function placeFor(
+  { seesQueues, mayReview }: Me,
+  { name, place }: Pick<Alarm, 'name' | 'place'>,
+): Place {
+  const isShut = (place.desk === 'dead-letters' && !seesQueues) || (place.desk === 'review' && !mayReview);
+  return isShut ? { desk: 'monitor', group: null, alarm: name } : place;
+}
+
+/** Why what is shown of alarms is old, or nothing is; null where all is well. */
+export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
+  if (monitor === undefined) return monitorFailure?.message ?? null;
+  const { state, why } = monitor.poller;
+  if (state === 'off') return why ?? 'Nobody looks at alarms on this connection.';
+  if (state === 'offline') {
+    const shown = monitor.alarms === null ? '' : ' What was seen before is shown.';
+    return `${monitor.failure ?? why ?? 'AWS could not be reached.'}${shown}`;
+  }
+  return monitor.failure;
+}
+
+/** "3 more do not say OK. 22 are quiet." */
+export function describeQuietAlarms(
+  alarms: NonNullable<Monitor['alarms']>,
+  shown: number,
+  isAll: boolean,
+): string {
+  const quiet = alarms.filter(({ state }) => state === 'OK').length;
+  const hidden = alarms.length - quiet - shown;
+  const beyond = hidden > 0 ? `${grouped(hidden)} more do not say OK. ` : '';
+  const notAll = isAll ? '' : ' Not all alarms were listed.';
+  if (alarms.length === 0) return `No alarm is defined.${notAll}`;
+  if (quiet === alarms.length) {
+    return `${quiet === 1 ? 'The one alarm is' : `All ${grouped(quiet)} are`} quiet.${notAll}`;
+  }
+  return `${beyond}${grouped(quiet)} ${quiet === 1 ? 'is' : 'are'} quiet.${notAll}`;
+}
+
+/** "480 of 500": how many of its documents are no longer worked on. */
+export function describeDone({ counts, documentCount }: Pick<Batch, 'counts' | 'documentCount'>): string {
+  const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED } = counts;
+  const isCounted = SUCCEEDED !== null && REVIEW_REQUIRED !== null && FAILED !== null && REJECTED !== null;
+  if (documentCount === null || !isCounted) return 'not counted';
+  return `${grouped(SUCCEEDED + REVIEW_REQUIRED + FAILED + REJECTED)} of ${grouped(documentCount)}`;
+}
+
+/** "40 failed documents of the newest 5 batches, at least 7 more not read" */
+export function describeRead({
+  batchesRead,
+  batchesLeft,
+  documentsRead,
+}: Pick<TodayGroups, 'batchesRead' | 'batchesLeft' | 'documentsRead'>): string {
+  const left = isNone(batchesLeft) ? '' : `, ${countedText(batchesLeft)} more not read`;
+  const documents = countedNouns(documentsRead, 'failed document', 'failed documents');
+  return `${documents} of the newest ${nouns(batchesRead, 'batch', 'batches')}${left}`;
+}
+
+export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
+  return batchesRead === 0
+    ? 'No batch has failed, so there is nothing to group.'
+    : `No failed document was found in ${nouns(batchesRead, 'failed batch', 'failed batches')}.`;
+}

@@ -1,0 +1,175 @@
+import { latestBatches } from '#renderer/contract/lay-changes.ts';
+import { useLatest } from '#renderer/contract/use-changes.ts';
+import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { useMonitor } from '#renderer/contract/use-monitor.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Counted, TodayBatches } from '#shared/contract/today/today.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { utcDayOf } from '#shared/domain/downloads/days.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { usePart, type Me, type Seen } from './seen.ts';
+
+/**
+ * Reads Today: first what needs somebody, three reads a tenant and nothing else; once that has answered, well or badly,
+ * everything else, each by itself.
+ */
+export function useToday(me: Me, tenant: string | null, as: Role, isWanted: boolean): Seen {
+  const scope = { tenantId: tenant };
+  const latest = useLatest();
+  const monitor = useMonitor();
+  const jobs = useJobs();
+  const read = usePart('today.batches', scope, { isWanted, isFirst: true, receipt: receipts.batches });
+  // Of a tenant that is not theirs nothing else would be answered either.
+  const isSecond = isWanted && read.hasAnswered && (tenant === null || maySeeTenant(me, tenant));
+  const now = useNow(5_000) + clockSkew(read.value?.readAt, read.gotAt);
+  // They are read in the order of these lines, a few at once.
+  return {
+    me,
+    as,
+    tenant,
+    now,
+    batches: { ...read, value: read.value && applyChanges(read.value, latest.batches) },
+    monitor: monitor.value,
+    monitorFailure: monitor.failure,
+    groups: usePart('today.groups', scope, { isWanted: isSecond, receipt: receipts.groups }),
+    review: usePart('today.review', scope, { isWanted: isSecond, receipt: receipts.review }),
+    queues: usePart(
+      'dead-letters.queues',
+      {},
+      { isWanted: isSecond && me.seesQueues, receipt: receipts.queues },
+    ),
+    throughput: usePart('today.throughput', scope, { isWanted: isSecond, receipt: receipts.throughput }),
+    day: usePart(
+      'downloads.day',
+      { date: utcDayOf(now) },
+      { isWanted: isSecond && me.seesDownloads, name: 'downloads' },
+    ),
+    stuck: usePart(
+      'downloads.standing',
+      { kind: 'stuck', minutes: usualMinutes },
+      { isWanted: isSecond && me.seesDownloads, name: 'stuck' },
+    ),
+    neverPickedUp: usePart(
+      'downloads.standing',
+      { kind: 'never-picked-up', minutes: usualMinutes },
+      { isWanted: isSecond && me.seesDownloads, name: 'never picked up' },
+    ),
+    desk: usePart('review.desk', {}, { isWanted: isSecond && me.mayReview }),
+    jobs: jobs.value?.jobs,
+    jobsFailure: jobs.failure,
+  };
+}
+
+export function isOfToday(operation: string): boolean {
+  return operations.has(operation);
+}
+
+const operations: ReadonlySet<string> = new Set([
+  'today.batches',
+  'today.groups',
+  'today.review',
+  'today.throughput',
+  'dead-letters.queues',
+  'downloads.day',
+  'downloads.standing',
+  'review.desk',
+]);
+
+/** As Downloads asks at first. */
+const usualMinutes = 30;
+
+const receipts = {
+  batches: madeReceipt('Batches that failed, run or wait', 'GSI2'),
+  groups: madeReceipt('Failures by cause', 'GSI2'),
+  review: madeReceipt('Waiting for review', 'GSI2'),
+  throughput: madeReceipt('Documents that ended', 'main'),
+  queues: madeReceipt('How queues stand', 'SQS'),
+};
+
+/** What was read, with what actions have made of it since: no batch is shown in a status it has left. */
+export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Batch>): TodayBatches {
+  if (latest.size === 0) return read;
+  const tenants = new Set(read.tenants.map(({ tenantId }) => tenantId));
+  const readAt = Date.parse(read.readAt);
+  const lay = (rows: readonly Batch[], status: Batch['status']) =>
+    latestBatches(
+      rows,
+      latest,
+      (batch) =>
+        batch.status === status &&
+        tenants.has(batch.tenantId) &&
+        // One that was so before it was read is counted already, in the list or beyond its end.
+        (rows.some(({ batchId }) => batchId === batch.batchId) || since(batch) > readAt),
+    );
+  const failed = lay(read.failed.newest, 'FAILED');
+  const running = lay(read.running.newest, 'PROCESSING');
+  return {
+    ...read,
+    failed: {
+      ...read.failed,
+      batches: changed(read.failed.batches, failed.length - read.failed.newest.length),
+      documents: changed(
+        read.failed.documents,
+        countDocuments(failed, 'FAILED') - countDocuments(read.failed.newest, 'FAILED'),
+      ),
+      newest: [...failed],
+    },
+    running: {
+      batches: changed(read.running.batches, running.length - read.running.newest.length),
+      newest: [...running],
+    },
+    byTenant: read.byTenant.map((row) => ({
+      ...row,
+      failed: row.failed && changed(row.failed, grownBy(row.tenantId, read.failed.newest, failed)),
+      running: row.running && changed(row.running, grownBy(row.tenantId, read.running.newest, running)),
+    })),
+  };
+}
+
+function grownBy(tenantId: string, before: readonly Batch[], after: readonly Batch[]): number {
+  const of = (rows: readonly Batch[]) => rows.filter((batch) => batch.tenantId === tenantId).length;
+  return of(after) - of(before);
+}
+
+function since({ statusSince, updatedAt }: Batch): number {
+  return Date.parse(statusSince ?? updatedAt ?? '');
+}
+
+function countDocuments(batches: readonly Batch[], status: 'FAILED'): number {
+  return batches.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
+}
+
+function changed({ count, isAtLeast }: Counted, by: number): Counted {
+  return { count: Math.max(0, count + by), isAtLeast };
+}
+
+/** "Failed, running and waiting batches, 3 calls": for what is put together out of many answers. */
+function madeReceipt(title: string, index: string) {
+  return ({ calls, readAt }: { readonly calls: number; readonly readAt: string }): Receipt => ({
+    pattern: `${title}, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
+    index,
+    pages: calls,
+    items: 0,
+    rru: 0,
+    bytes: 0,
+    ms: 0,
+    asOf: readAt,
+  });
+}
+
+/** So much two clocks may differ by, and the way of an answer takes. */
+const toleranceMs = 5_000;
+
+/**
+ * How far the clock of what is read is ahead of this page's. Ages are told by the clock that stamped them: a sandbox may
+ * have been moved, and a computer's clock may be wrong.
+ */
+export function clockSkew(readAt: string | undefined, gotAt: number): number {
+  const told = Date.parse(readAt ?? '');
+  if (Number.isNaN(told) || gotAt === 0) return 0;
+  const skew = told - gotAt;
+  return Math.abs(skew) <= toleranceMs ? 0 : skew;
+}

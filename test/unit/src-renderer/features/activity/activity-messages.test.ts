@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/activity-messages.ts';
+import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
+
+test('an entry says whether it was done', () => {
+  expect(kindText({ kind: 'intent', code: null })).toBe('Intent');
+  expect(kindText({ kind: 'outcome', code: 'ok' })).toBe('Done');
+  expect(kindText({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
+  expect(kindText({ kind: 'unreadable', code: null })).toBe('Cannot be read');
+});
+
+test('ids and times are text, and what is no time is shown as it stands', () => {
+  expect(idsText({ batchId: 'b', documentId: 'd' })).toBe('batchId b, documentId d');
+  expect(utcText('2026-11-22T14:24:06.120Z')).toBe('2026-11-22 14:24:06');
+  expect(utcText('yesterday')).toBe('yesterday');
+  expect(utcText(null)).toBe('');
+});
+
+const chain = {
+  file: 'a.jsonl',
+  entries: 214,
+  state: 'verified',
+  line: null,
+  problem: null,
+  anchoredAt: '2026-11-20T11:58:00.000Z',
+} as const;
+const verification = (more: Partial<AuditVerification> = {}): AuditVerification => ({
+  checkedAt: '2026-11-20T12:00:00.000Z',
+  chains: [chain],
+  notCompared: null,
+  writing: { anchoredAt: '2026-11-20T11:58:00.000Z', notSince: null, why: null },
+  ...more,
+});
+const said = (more?: Partial<AuditVerification>): string =>
+  describeChains(verification(more)).parts.join(' · ');
+
+describe('whether the trail holds', () => {
+  test('is said plainly, with how far it is anchored', () => {
+    expect(said()).toBe('Chain intact · 214 entries · anchored 2 min ago');
+    expect(said({ chains: [chain, { ...chain, entries: 1, anchoredAt: null }] })).toBe(
+      '2 chains intact · 215 entries · anchored 2 min ago',
+    );
+    expect(said({ chains: [{ ...chain, entries: 1, anchoredAt: null }], writing: null })).toBe(
+      'Chain intact · 1 entry · not anchored yet',
+    );
+    expect(describeChains(verification({ chains: [] }))).toEqual({
+      parts: ['No chain was begun on this machine'],
+      tone: 'nothing',
+    });
+  });
+
+  test('tells since when it is not anchored, and why', () => {
+    const writing = {
+      anchoredAt: null,
+      notSince: '2026-11-20T11:30:00.000Z',
+      why: 'It is not there.',
+    };
+    expect(said({ writing })).toBe(
+      'Chain intact · 214 entries · not anchored since 30 min ago: It is not there.',
+    );
+    const none = { ...chain, anchoredAt: null };
+    expect(said({ chains: [none], writing: null, notCompared: 'Nobody is signed in.' })).toMatch(
+      /not anchored: Nobody is signed in\.$/,
+    );
+    expect(said({ notCompared: 'Nobody is signed in.' })).toMatch(
+      /anchored 2 min ago; not compared with it now: Nobody is signed in\.$/,
+    );
+  });
+
+  test('a half line is no broken chain', () => {
+    const torn = { ...chain, state: 'torn', problem: 'Line 215 breaks off.' } as const;
+    expect(describeChains(verification({ chains: [torn] })).tone).toBe('good');
+    expect(said({ chains: [torn] })).toMatch(/One ends in half a line, as when a console is killed/);
+    expect(said({ chains: [torn, torn] })).toMatch(/2 end in half a line/);
+  });
+
+  test('one that does not hold is told before anything else', () => {
+    const broken = { ...chain, state: 'broken', line: 3, problem: 'Line 3 was changed.' } as const;
+    expect(describeChains(verification({ chains: [chain, broken] }))).toEqual({
+      parts: ['1 of 2 chains does not hold'],
+      tone: 'bad',
+    });
+  });
+});

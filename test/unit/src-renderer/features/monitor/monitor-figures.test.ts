@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatAxis,
+  toCharts,
+  formatFigure,
+  readSpan,
+  topOfUnit,
+  workersLimit,
+} from '#renderer/features/monitor/charts/drawn-charts.ts';
+import {
+  alarmFigures,
+  alarmsSub,
+  depthFigures,
+  inBuckets,
+  newestFigure,
+  sumFigure,
+} from '#renderer/features/monitor/monitor-figures.ts';
+import { anAlarm, aSeries, someCharts } from '#test/builders/monitor.ts';
+
+const queue = (depth: number | null, oldestSeconds: number | null = null) => ({
+  queue: 'q',
+  place: { desk: 'dead-letters', queue: 'q' } as const,
+  depth,
+  oldestSeconds,
+  at: null,
+});
+
+describe('figures', () => {
+  test('of alarms', () => {
+    const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' }), anAlarm()];
+    expect(alarmFigures(alarms)).toEqual({
+      firing: 1,
+      all: 3,
+      silent: 1,
+      newest: Date.parse('2026-11-20T12:00:00.000Z'),
+    });
+    expect(alarmFigures([]).newest).toBeNull();
+  });
+
+  test('of alarms: none fires is said only where it is known', () => {
+    const now = Date.parse('2026-11-20T12:03:00.000Z');
+    const words = (alarms: Parameters<typeof alarmFigures>[0], isAll = true) =>
+      alarmsSub(alarmFigures(alarms), isAll, now);
+    expect(words([anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })])).toBe(
+      'newest 3 min ago, 1 lacks data',
+    );
+    expect(words([anAlarm({ state: 'ALARM', since: null })])).toBe('since when is unknown');
+    expect(words([anAlarm()])).toBe('none fires');
+    expect(words([anAlarm()], false)).toBe('none of those listed fires');
+  });
+
+  test('of queues: what nobody reported is unknown, and not 0', () => {
+    expect(depthFigures([queue(null), queue(null)])).toEqual({
+      depth: null,
+      full: 0,
+      unknown: 2,
+      oldestSeconds: null,
+    });
+    expect(depthFigures([queue(46, 90), queue(0, 7_000), queue(null)])).toEqual({
+      depth: 46,
+      full: 1,
+      unknown: 1,
+      oldestSeconds: 90,
+    });
+  });
+
+  test('of charts: nothing where nothing was read, null where nothing was reported', () => {
+    const charts = someCharts([
+      aSeries({ group: 'executions', chart: 'executions', label: 'Failed', values: [null, 2, null, 1] }),
+      aSeries({
+        group: 'executions',
+        chart: 'executions',
+        label: 'Timed out',
+        values: [null, null, null, null],
+      }),
+    ]);
+    expect(sumFigure(charts, 'executions', () => true)).toEqual({ sum: 3, spark: [null, 2, null, 1] });
+    expect(sumFigure(charts, 'executions', (label) => label === 'Timed out')?.sum).toBeNull();
+    expect(sumFigure(charts, 'documents', () => true)).toBeUndefined();
+    expect(sumFigure(undefined, 'executions', () => true)).toBeUndefined();
+    expect(newestFigure(charts, 'executions')?.sum).toBe(1);
+  });
+
+  test('the newest one says when it was, and whether that is now', () => {
+    const line = aSeries({ chart: 'workers', values: [2, 3, ...Array.from({ length: 20 }, () => null)] });
+    const to = '2026-11-22T09:22:00.000Z';
+    expect(newestFigure(someCharts([line], { to }), 'workers')).toMatchObject({
+      sum: 3,
+      until: Date.parse('2026-11-22T09:02:00.000Z'),
+      isOfNow: false,
+    });
+    const late = aSeries({ chart: 'workers', values: [2, 3, null, null] });
+    expect(newestFigure(someCharts([late]), 'workers')?.isOfNow).toBe(true);
+    const silent = aSeries({ chart: 'workers', values: [null, null] });
+    expect(newestFigure(someCharts([silent]), 'workers')).toMatchObject({ sum: null, until: null });
+  });
+
+  test('a stretch of which nothing is known stays a gap in the spark', () => {
+    expect(inBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
+    // The newest is whole, or it would look like a fall.
+    expect(inBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
+  });
+});
+
+describe('charts', () => {
+  test('what began is not piled on what ended', () => {
+    const labels = ['Started', 'Succeeded', 'Failed'];
+    const charts = someCharts(
+      labels.map((label) => aSeries({ id: label, group: 'executions', chart: 'executions', label })),
+    );
+    expect(
+      toCharts('executions', charts).map(({ title, kind, lines }) => [
+        title,
+        kind,
+        lines.map((line) => line.title),
+      ]),
+    ).toEqual([
+      ['Executions that ended', 'bars', ['Succeeded', 'Failed']],
+      ['Executions that began', 'bars', ['Started']],
+    ]);
+    expect(toCharts('tables', charts)).toEqual([]);
+  });
+
+  test('one that no list names is shown all the same', () => {
+    const charts = someCharts([aSeries({ chart: 'something-new', unit: 'seconds' })]);
+    expect(toCharts('queues', charts)).toMatchObject([
+      { id: 'something-new', unit: 'seconds', kind: 'lines' },
+    ]);
+    expect(readSpan(charts)).toEqual({ from: Date.parse(charts.from), periodMs: 60_000, count: 4 });
+  });
+
+  test('workers against what the running batches allow', () => {
+    const limit = (running: number | null, isAtLeast = false) =>
+      workersLimit({ maxConcurrency: 10, running, isAtLeast });
+    expect(limit(3).limit).toEqual({ value: 30, label: 'could be busy' });
+    expect(limit(1, true)).toEqual({
+      limit: { value: 10, label: 'could be busy, at least' },
+      note: 'At least 1 batch runs now, 10 documents at once in a batch as planned.',
+    });
+    expect(limit(0).limit).toBeUndefined();
+    expect(limit(null).note).toContain('unknown');
+  });
+});
+
+test('figures in their unit', () => {
+  expect(formatFigure('count', 1_204)).toBe('1,204');
+  expect(formatFigure('count', 2.25)).toBe('2.25');
+  expect(formatFigure('seconds', 200)).toBe('3 min');
+  expect(formatFigure('milliseconds', 840)).toBe('840 ms');
+  expect(formatFigure('milliseconds', 1_234)).toBe('1.2 s');
+  expect(formatFigure('milliseconds', 90_000)).toBe('1.5 min');
+  expect(formatFigure('units', 0.4167)).toBe('0.42 a second');
+  expect(formatFigure('units', 0.003_333)).toBe('0.0033 a second');
+  expect(formatFigure('units', 12.345)).toBe('12.35 a second');
+  expect(formatFigure('workers', 3.14)).toBe('3.1');
+  expect([0, 60, 1_200, 14_400, 1_209_600].map((value) => formatAxis('seconds', value))).toEqual([
+    '0',
+    '60 s',
+    '20 min',
+    '4 h',
+    '14 d',
+  ]);
+  expect(formatAxis('count', 12_500)).toBe('12.5K');
+  expect(formatAxis('units', 0.075)).toBe('0.075');
+  expect(formatAxis('milliseconds', 0)).toBe('0');
+});
+
+test('an axis ends where its half is a figure people would write', () => {
+  expect(topOfUnit('count', 3)).toBe(4);
+  expect(topOfUnit('count', 0)).toBe(2);
+  expect(topOfUnit('count', 212)).toBe(250);
+  expect(topOfUnit('seconds', 13 * 86_400 + 5)).toBe(14 * 86_400);
+  expect(topOfUnit('seconds', 40 * 86_400)).toBe(40 * 86_400);
+  expect(topOfUnit('milliseconds', 1_234)).toBe(1_500);
+});

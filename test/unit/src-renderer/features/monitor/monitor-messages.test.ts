@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describeDone,
+  lookTrouble,
+  describeLook,
+  describeNextLook,
+  describePoller,
+  describeShown,
+  wasLooked,
+} from '#renderer/features/monitor/monitor-messages.ts';
+import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
+import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
+
+describe('trouble of a look', () => {
+  test('is told also where nothing is looked at any more', () => {
+    const off = aPoller({ state: 'off', why: 'You may not list alarms.' });
+    expect(lookTrouble(aMonitor({ poller: off }))).toBe('You may not list alarms.');
+    expect(lookTrouble(aMonitor({ failure: 'AWS did not answer.' }))).toBe('AWS did not answer.');
+    expect(lookTrouble(aMonitor())).toBeNull();
+  });
+
+  test('what is missing is on its way only before the first look is over', () => {
+    expect(wasLooked(undefined)).toBe(false);
+    expect(wasLooked(aMonitor({ poller: aPoller({ looks: 0 }) }))).toBe(false);
+    expect(wasLooked(aMonitor({ poller: aPoller({ looks: 1 }) }))).toBe(true);
+  });
+
+  test('what is shown is as old as it is, and not as the look that failed', () => {
+    const now = Date.parse('2026-11-22T12:30:00.000Z');
+    const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z' });
+    const failing = aMonitor({ failure: 'AWS did not answer.', poller: tried });
+    expect(describeShown(failing, undefined, now)).toBe(
+      'What was read last is shown, and all of it was last read 30 min ago; it is tried again at the usual pace.',
+    );
+    const never = aMonitor({ failure: 'AWS did not answer.', alarms: null, deadLetters: null, readAt: null });
+    expect(describeShown(never, undefined, now)).toBe(
+      'Nothing was read; it is tried again at the usual pace.',
+    );
+    const old = someCharts([], { readAt: '2026-11-22T11:30:00.000Z' });
+    expect(describeShown(aMonitor({ poller: tried }), old, now)).toContain('last read 1 h ago');
+    const off = aMonitor({ poller: aPoller({ state: 'off', why: 'Refused.' }) });
+    expect(describeShown(off, old, now)).toContain('30 min ago; it is not tried again until you look.');
+  });
+});
+
+const now = Date.parse('2026-11-22T12:00:20.000Z');
+
+test('what it does by itself, and what that costs', () => {
+  expect(describePoller(aPoller(), 'pause')).toBe(
+    'Looks every minute, pauses when hidden · about $11.66 a month',
+  );
+  const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null }, seconds: 300 });
+  expect(describePoller(unpriced, 'go on')).toBe('Looks every 5 minutes · cost unknown');
+  expect(describePoller(aPoller({ state: 'off', why: 'Not here.' }), 'pause')).toBe('Not here.');
+  expect(describeLook(aPoller())).toBe('27 metrics in 3 calls');
+  expect(describeDone(aPoller({ looks: 1, calls: 3 }))).toBe('1 look, 3 calls');
+});
+
+test('what comes next', () => {
+  expect(describeNextLook(aPoller(), now)).toBe('next look in 40 s');
+  expect(describeNextLook(aPoller(), now + 60_000)).toBe('next look is due');
+  expect(describeNextLook(aPoller({ state: 'looking' }), now)).toBe('looking now');
+  expect(describeNextLook(aPoller({ state: 'hidden', nextAt: null }), now)).toBe(
+    'paused: no window is in sight',
+  );
+  expect(describeNextLook(aPoller({ state: 'offline' }), now)).toBe('AWS did not answer; next try in 40 s');
+});
+
+test('paces', () => {
+  expect(paceChoices(60)).toEqual([60, 120, 300, 900]);
+  expect(paceChoices(90)).toEqual([60, 90, 120, 300, 900]);
+  expect([60, 90, 120, 3_600, 7_200].map(paceWords)).toEqual([
+    'every minute',
+    'every 90 seconds',
+    'every 2 minutes',
+    'every hour',
+    'every 2 hours',
+  ]);
+  expect(monthAtPace('11.664', 60, 300)).toBe('$2.33');
+  expect(monthAtPace(null, 60, 300)).toBeNull();
+});
+
+test('the budget in a sentence', () => {
+  expect(describeBudget(aPoller())).toBe(
+    'As now open, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
+  );
+  expect(describeBudget(undefined)).toBe('What a look costs is not known yet.');
+  const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null } });
+  expect(describeBudget(unpriced)).toContain('unknown');
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { ItemState } from '#shared/contract/jobs/jobs.ts';
+import {
+  describeBrake,
+  describeEnd,
+  describeResume,
+  whyNotResume,
+} from '#renderer/features/plans/plan-messages.ts';
+import {
+  jobNews,
+  needsLooking,
+  receiptChoices,
+  receiptsText,
+  toSegments,
+  readStates,
+  describeStep,
+  type JobStep,
+} from '#renderer/features/plans/job/job-rules.ts';
+import type { PlanningSession } from '#renderer/features/plans/planning-session.ts';
+import { aJob, aReceipt, someCounts } from '#test/builders/a-job.ts';
+
+describe('steps', () => {
+  test('a small one has a box for each item, in the order of the plan', () => {
+    const items: ItemState[] = ['fixed', 'failed-again', 'running', 'waiting'];
+    expect(toSegments(aStep(items)).map(({ state }) => state)).toEqual(items);
+  });
+
+  test('a large one has a share for each outcome, and all items are in one of them', () => {
+    const step = aStep([], { fixed: 600, 'failed-again': 3, running: 10, waiting: 387 });
+    const segments = toSegments(step);
+    expect(segments.map(({ state }) => state)).toEqual(['fixed', 'failed-again', 'running', 'waiting']);
+    expect(segments.reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
+  });
+
+  test('says how many are left while it runs, and how they ended afterwards', () => {
+    expect(describeStep(aStep(['fixed', 'running', 'waiting']), 'reprocess')).toBe('2 of 3 left');
+    expect(describeStep(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), 'reprocess')).toBe(
+      '2 fixed and 1 failed again',
+    );
+    expect(describeStep(aStep(['waiting'], {}, 'waiting'), 'reprocess')).toBe('');
+  });
+});
+
+describe('what is told of jobs in the background', () => {
+  const running = aJob({ state: 'running', counts: { fixed: 2, running: 1 } });
+
+  test('that one has ended, once', () => {
+    const done = aJob({ state: 'done', counts: { fixed: 3 } });
+    const before = readStates([running]);
+    expect(jobNews(before, [done])).toMatchObject([
+      { message: '3 of 3 fixed. Read back by key.', tone: 'succeeded' },
+    ]);
+    expect(jobNews(readStates([done]), [done])).toEqual([]);
+  });
+
+  test('that one has braked, and why', () => {
+    const braked = aJob({ state: 'braked', because: '1 of the first 1 failed again.' });
+    expect(jobNews(readStates([running]), [braked])).toMatchObject([
+      { message: 'Braked. 1 of the first 1 failed again.', tone: 'failed' },
+    ]);
+  });
+
+  test('of one that began and ended between two looks', () => {
+    expect(jobNews(new Map(), [aJob()])).toHaveLength(1);
+  });
+
+  test('nothing of the past when the page opens, but what was interrupted', () => {
+    const interrupted = aJob({ jobId: 'plan-2', state: 'interrupted', counts: { fixed: 1, waiting: 6 } });
+    expect(jobNews(undefined, [aJob(), running, interrupted])).toMatchObject([
+      { jobId: 'plan-2', message: 'A job was interrupted with 6 documents to go' },
+    ]);
+  });
+});
+
+describe('braking and resuming', () => {
+  test('say what they mean', () => {
+    expect(describeBrake(aJob({ counts: { running: 4, waiting: 7 } }))).toBe(
+      'Nothing new starts. The 4 running documents finish and keep their receipts.',
+    );
+    expect(describeResume(aJob({ state: 'braked', counts: { waiting: 7, uncertain: 2 } }))).toMatch(
+      /^Goes on with the 7 not sent\..*counters of the brake begin anew.*2 uncertain stay so/,
+    );
+    expect(describeResume(aJob({ state: 'interrupted', counts: { running: 3 } }))).toMatch(
+      /^All were sent before\. It goes on looking what becomes of 3\./,
+    );
+  });
+
+  test('and ending, say what becomes of one that may have been sent', () => {
+    const last = aJob({ state: 'braked', counts: { fixed: 8, uncertain: 2 }, unanswered: 1 });
+    expect(describeResume(last)).toBe(
+      'Finds out what became of 1 that may have been sent. Nothing is done twice. 1 uncertain stay so: they are not sent again.',
+    );
+    expect(describeEnd(last)).toBe('Or ends the job. 1 that may have been sent will stay uncertain.');
+    expect(describeEnd({ ...last, counts: { ...last.counts, waiting: 3 } })).toBe(
+      'Or ends the job: the 3 not sent stay as they are. 1 that may have been sent will stay uncertain.',
+    );
+    expect(describeEnd(aJob({ counts: { waiting: 3 } }))).toBe(
+      'Or ends the job: the 3 not sent stay as they are.',
+    );
+  });
+
+  test('are for those who may: resuming only for who started it', () => {
+    const job = aJob({ by: 'mira' });
+    expect(whyNotResume(job, as('mira', 'support'))).toBeNull();
+    expect(whyNotResume(job, as('ivar', 'admin'))).toMatch(/acts as Mira Okafor/);
+    expect(whyNotResume(job, as('mira', 'reviewer'))).toMatch(/support and admin/);
+    expect(whyNotResume(job, as('mira', 'support', true))).toMatch(/read-only/);
+  });
+});
+
+describe('receipts', () => {
+  test('are shown by what a person has to look at first', () => {
+    expect(needsLooking(someCounts({ fixed: 26, 'failed-again': 1, uncertain: 1 }))).toBe('uncertain');
+    expect(needsLooking(someCounts({ fixed: 27, skipped: 1 }))).toBeNull();
+    expect(needsLooking(someCounts({ 'failed-again': 3 }))).toBeNull();
+    expect(receiptChoices(aJob({ counts: { fixed: 27, skipped: 1 } })).map(({ label }) => label)).toEqual([
+      'All 28',
+      'Skipped 1',
+      'Fixed 27',
+    ]);
+  });
+
+  test('are copied a line each, and a note cannot begin another', () => {
+    const text = receiptsText(aJob(), [
+      aReceipt(),
+      aReceipt({ id: 'doc-2', state: 'refused', status: null, run: null, ms: null, note: 'no\nsuch\tbatch' }),
+    ]);
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(/^01JC9Q4V8M7T, plan sha256:9f2c61ab/),
+      'doc-1\tinv-0398.pdf\tFixed (SUCCEEDED)\trun 2\t10.8 s',
+      'doc-2\tinv-0398.pdf\tRefused\t\t\tno such batch',
+    ]);
+  });
+});
+
+function aStep(
+  items: readonly ItemState[],
+  counts: Partial<JobStep['counts']> = {},
+  state: JobStep['state'] = 'running',
+): JobStep {
+  const own: Partial<Record<ItemState, number>> = { ...counts };
+  for (const item of items) own[item] = (own[item] ?? 0) + 1;
+  const all = someCounts(own);
+  return {
+    size: Object.values(all).reduce((sum, count) => sum + count, 0),
+    state,
+    items: [...items],
+    counts: all,
+  };
+}
+
+function as(id: string, role: 'support' | 'reviewer' | 'admin', readOnly = false): PlanningSession {
+  const personas = [{ id: 'mira', name: 'Mira Okafor', role: 'support', tenants: '*' } as const];
+  return {
+    connection: {
+      id: 'local',
+      name: 'Local sandbox',
+      kind: 'sandbox',
+      environment: 'sandbox',
+      region: 'eu-west-1',
+      accountId: null,
+      readOnly,
+      unlockable: false,
+      editAndRedrive: true,
+    },
+    who: { id, name: id, role, tenants: '*' },
+    personas,
+  };
+}

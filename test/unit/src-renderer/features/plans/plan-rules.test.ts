@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blockedFirst,
+  countFigures,
+  goingCount,
+  rampFor,
+  describeReads,
+  toStartInput,
+  typedErrors,
+  whyNotStart,
+} from '#renderer/features/plans/plan-rules.ts';
+import { planClock } from '#renderer/features/plans/times.ts';
+import { describeStart } from '#renderer/features/plans/plan-messages.ts';
+import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
+
+const go = (count: number) => Array.from({ length: count }, (_, n) => aPlanItem({ id: `go-${String(n)}` }));
+const poison = aPlanItem({ id: 'poison', verdict: 'blocked', needsReason: true });
+const nothing = { environment: '', count: '', reason: '' };
+
+describe('what goes', () => {
+  test('a poisonous document goes with a reason, and with none it stays', () => {
+    const plan = aPlan({ items: [...go(28), poison] });
+    expect(goingCount(plan, '  ')).toBe(28);
+    expect(goingCount(plan, 'A new model was deployed')).toBe(29);
+    expect(rampFor(plan, '')).toEqual([1, 10, 17]);
+    expect(rampFor(plan, 'why')).toEqual([1, 10, 18]);
+  });
+
+  test('what does not go is listed first, the rest in the order of the plan', () => {
+    const skip = aPlanItem({ id: 'skip', verdict: 'skip' });
+    expect(blockedFirst([...go(2), skip, poison]).map(({ id }) => id)).toEqual([
+      'poison',
+      'skip',
+      'go-0',
+      'go-1',
+    ]);
+    expect(describeReads({ items: go(31), reads: { calls: 1, rru: 15.5 } })).toBe(
+      '31 read in 1 call, 15.5 RRU',
+    );
+  });
+
+  test('the button says how it starts', () => {
+    expect(describeStart(aPlan({ items: go(28) }), '')).toBe('Start with 1 document');
+    expect(describeStart(aPlan({ kind: 'stop-execution' }), '')).toBe('Stop the execution');
+  });
+});
+
+test('the figures are of what would be started now', () => {
+  const plan = aPlan({ items: [...go(2), { ...poison, usd: '0.0404' }] });
+  expect(countFigures(plan, '')).toEqual({ go: 2, skip: 0, blocked: 1, usd: '0.48', seconds: 360 });
+  expect(countFigures(plan, 'why')).toEqual({ go: 3, skip: 0, blocked: 0, usd: '0.5204', seconds: null });
+  const unknown = aPlan({ items: [...go(2), { ...poison, usd: null }] });
+  expect(countFigures(unknown, 'why').usd).toBeNull();
+});
+
+describe('what has to be typed', () => {
+  const typing = { environment: 'production', count: 28 };
+  const plan = aPlan({ items: [...go(28), poison], typing });
+
+  test('nothing where the environment asks for nothing', () => {
+    expect(typedErrors(aPlan(), nothing)).toEqual({});
+  });
+
+  test('each error names what is expected', () => {
+    expect(typedErrors(plan, { environment: 'prod', count: '31', reason: '' })).toEqual({
+      environment: 'This is production. Type production.',
+      count: 'The plan has 28 to go. Type 28.',
+    });
+    expect(typedErrors(plan, nothing).environment).toBe('Type production.');
+  });
+
+  test('with a reason more go, and that is the number', () => {
+    const said = { environment: ' production ', count: '28', reason: 'new model' };
+    expect(typedErrors(plan, said)).toEqual({ count: 'With this reason the plan has 29 to go. Type 29.' });
+    expect(typedErrors(plan, { ...said, count: ' 29 ' })).toEqual({});
+  });
+
+  test('only what was typed right is sent, with the hash of the plan', () => {
+    expect(toStartInput(plan, { environment: 'production', count: '2', reason: '' })).toBeNull();
+    expect(toStartInput(plan, { environment: 'production', count: '28', reason: ' ' })).toEqual({
+      planId: plan.planId,
+      hash: plan.hash,
+      typed: { environment: 'production', count: '28' },
+    });
+    expect(toStartInput(aPlan(), { ...nothing, reason: ' throttled before ' })).toEqual({
+      planId: plan.planId,
+      hash: plan.hash,
+      reason: 'throttled before',
+    });
+  });
+});
+
+describe('why a plan does not start', () => {
+  test('as main says it, because it is old, or because nothing goes', () => {
+    const cannotStart = 'prod is open read-only.';
+    expect(whyNotStart(aPlan({ cannotStart }), true, '')).toBe(cannotStart);
+    expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Rehearse again.');
+    expect(whyNotStart(aPlan({ items: [poison] }), false, '')).toBe('They go only with a reason.');
+    expect(whyNotStart(aPlan({ items: [poison] }), false, 'new model')).toBeNull();
+    expect(toStartInput(aPlan({ items: [poison] }), nothing)).toBeNull();
+  });
+});
+
+describe('the clock of a plan', () => {
+  const plan = aPlan();
+  const at = (text: string) => planClock(plan, Date.parse(`2026-11-22T${text}Z`));
+
+  test('counts down from ten minutes', () => {
+    expect(at('14:24:06')).toEqual({ left: 1, words: '10:00', tone: 'accent', expired: false });
+    expect(at('14:24:24.400')).toMatchObject({ words: '09:42', expired: false });
+    expect(at('14:32:06')).toMatchObject({ words: '02:00', tone: 'soon' });
+    expect(at('14:33:30')).toMatchObject({ words: '00:36', tone: 'urgent' });
+  });
+
+  test('has ended at its last moment, and stays so', () => {
+    expect(at('14:34:05.900')).toMatchObject({ words: '00:01', expired: false });
+    expect(at('14:34:06')).toEqual({ left: 0, words: '00:00', tone: 'urgent', expired: true });
+    expect(at('15:00:00')).toMatchObject({ words: '00:00', expired: true });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accessSentence,
+  describeAccess,
+  dueOptions,
+  describeReadAgain,
+  describeTenants,
+  withSession,
+} from '#renderer/features/settings/settings-messages.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+
+test('what is kept can be chosen, though it is none of the usual hours', () => {
+  expect(dueOptions(24).map(({ value }) => value)).toEqual(['4', '8', '24', '48', '72']);
+  expect(dueOptions(1)[0]).toEqual({ value: '1', label: 'After 1 hour' });
+});
+
+const account = aConnectionSummary({ id: 'a', kind: 'aws', environment: 'production' });
+
+describe('access', () => {
+  test.each([
+    [{ readOnly: true, unlockable: true }, 'Locked, can be unlocked', 'locked; can be unlocked for a while'],
+    [{ readOnly: true, unlockable: false }, 'Read-only', 'read-only, as its entry says'],
+    [{ readOnly: false, unlockable: true }, 'Unlocked for a while', 'unlocked for a while, locks itself'],
+    [
+      { readOnly: false, unlockable: false },
+      'Not read-only',
+      'not read-only; your role decides what you may do',
+    ],
+  ])('%j', (change, words, sentence) => {
+    expect(describeAccess({ ...account, ...change }).words).toBe(words);
+    expect(accessSentence({ ...account, ...change })).toBe(sentence);
+  });
+
+  test('an open lock is drawn only where writing is possible now', () => {
+    expect(describeAccess({ ...account, readOnly: true, unlockable: true }).icon).toBe('lock');
+    expect(describeAccess({ ...account, readOnly: false, unlockable: true }).icon).toBe('unlock');
+  });
+});
+
+test('tenants are all, none, or named up to four', () => {
+  expect(describeTenants('*')).toBe('all tenants');
+  expect(describeTenants([])).toBe('no tenant');
+  expect(describeTenants(['a', 'b'])).toBe('a, b');
+  expect(describeTenants(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d and 2 more');
+});
+
+test('the open connection is shown as the session has it, the others as they were read', () => {
+  const open = { ...account, readOnly: false, unlockable: true };
+  const listed = [aConnectionSummary(), { ...open, readOnly: true }];
+  expect(withSession(listed, aSession({ connection: open }))).toEqual([aConnectionSummary(), open]);
+  expect(withSession(listed, undefined)).toEqual(listed);
+});
+
+test('production that was read while it was unlocked is locked when another connection is open', () => {
+  const left = { ...account, readOnly: false, unlockable: true };
+  const session = aSession({ connection: aConnectionSummary({ id: 'b', kind: 'aws' }) });
+  expect(withSession([left], session)).toEqual([{ ...left, readOnly: true }]);
+});
+
+const nothing: OutputOf<'connections.readFile'> = {
+  file: 'connections.json',
+  readAt: new Date(0).toISOString(),
+  connections: [],
+  problems: [],
+  kept: [],
+  added: [],
+  changed: [],
+  removed: [],
+};
+
+test('what is as it was is said to be', () => {
+  expect(describeReadAgain(nothing)).toEqual({ message: 'connections.json says the same' });
+});
+
+test('what has changed is named, and what could not be taken is told apart', () => {
+  const read = {
+    ...nothing,
+    added: ['north', 'south'],
+    removed: ['west'],
+    kept: [{ connectionId: 'east', inFile: 'changed' as const }],
+  };
+  expect(describeReadAgain(read)).toEqual({
+    message: 'connections.json was read again',
+    detail: 'Added: north, south. Gone: west. As opened, until the console starts again: east.',
+  });
+});
+
+test('problems come first', () => {
+  const problems = [{ path: 'connections[0].id', problem: 'is missing' }];
+  expect(describeReadAgain({ ...nothing, problems, changed: ['north'] })).toEqual({
+    message: 'connections.json has a problem',
+    detail: 'Changed: north.',
+    tone: 'failed',
+  });
+});

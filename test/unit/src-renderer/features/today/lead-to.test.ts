@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { leadToReview, leadToStatus } from '#renderer/features/today/lead-to.ts';
+import { deriveMe } from '#renderer/features/today/seen.ts';
+import { aSeen, batches, exactly, read, reading } from './what-is-seen.ts';
+
+const none = exactly(0);
+
+describe('where a number leads', () => {
+  it('is the list of the tenant that is chosen', () => {
+    expect(leadToStatus(aSeen({ tenant: 'kestrel', batches: reading() }), 'PROCESSING')).toEqual({
+      desk: 'batches',
+      tenant: 'kestrel',
+      status: 'PROCESSING',
+    });
+  });
+
+  it('of all tenants is the table by tenant, unless all of it is of one', () => {
+    const byTenant = [
+      { tenantId: 'northwind', failed: exactly(2), running: exactly(1), waiting: exactly(3) },
+      { tenantId: 'kestrel', failed: none, running: exactly(4), waiting: none },
+    ];
+    const seen = aSeen({ batches: read(batches({ byTenant })) });
+    expect(leadToStatus(seen, 'FAILED')).toMatchObject({ desk: 'batches', tenant: 'northwind' });
+    expect(leadToStatus(seen, 'PROCESSING')).toEqual({ desk: 'tenants' });
+    const unsure = byTenant.map((row, at) => (at === 1 ? { ...row, failed: null } : row));
+    expect(leadToStatus(aSeen({ batches: read(batches({ byTenant: unsure })) }), 'FAILED')).toEqual({
+      desk: 'tenants',
+    });
+  });
+
+  it('of what waits is the queue for who may review, and batches for the others', () => {
+    const reviewer = aSeen({ me: deriveMe({ role: 'reviewer', tenants: '*' }) });
+    expect(leadToReview(reviewer, 240)).toEqual({ desk: 'review', tenant: null, olderThanMinutes: 240 });
+    expect(leadToReview(aSeen({ tenant: 'quill' }), 240)).toEqual({
+      desk: 'batches',
+      tenant: 'quill',
+      status: 'REVIEW_REQUIRED',
+    });
+  });
+});

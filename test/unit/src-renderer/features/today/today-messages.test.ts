@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alarmTrouble,
+  countedNouns,
+  countedText,
+  describeDone,
+  hourLabel,
+  formatHour,
+  isNone,
+  formatMoment,
+  describeNone,
+  placeFor,
+  describePoller,
+  describeQuietAlarms,
+  describeRead,
+  shortMoment,
+} from '#renderer/features/today/today-messages.ts';
+import { deriveMe } from '#renderer/features/today/seen.ts';
+import { aCount, notCounted } from '#test/builders/document-counts.ts';
+import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-is-seen.ts';
+
+describe('counts', () => {
+  it('say whether they are all, and never nought for what nobody counted', () => {
+    expect(countedText(exactly(1_200))).toBe('1,200');
+    expect(countedText(atLeast(7))).toBe('at least 7');
+    expect(countedText(atLeast(0))).toBe('unknown');
+    expect([exactly(0), atLeast(0), exactly(1)].map(isNone)).toEqual([true, false, false]);
+    expect(countedNouns(exactly(1), 'batch', 'batches')).toBe('1 batch');
+    expect(countedNouns(atLeast(0), 'batch', 'batches')).toBe('batches unknown');
+  });
+});
+
+describe('times', () => {
+  it('are told by UTC, the day with its name', () => {
+    expect(formatMoment(now)).toBe('Sunday 22 November 2026, 19:58 UTC');
+    expect(formatHour(Date.parse('2026-11-22T23:00:00Z'))).toBe('Sunday, 23:00 to 00:00 UTC');
+    expect(hourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
+  });
+
+  it('are of the clock within a day, and of the date before that', () => {
+    expect(shortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
+    expect(shortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
+    expect(shortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
+    expect(shortMoment(null, now)).toBeNull();
+    expect(shortMoment('yesterday', now)).toBeNull();
+  });
+});
+
+describe('the poller', () => {
+  it('is told with its pace, and when it rests', () => {
+    expect(describePoller({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
+      'Alarms every 5 min, paused when hidden',
+    );
+    expect(describePoller({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 min');
+    expect(describePoller({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS was not reached');
+    expect(describePoller({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms are not looked at');
+  });
+});
+
+describe('the documents of a batch', () => {
+  it('are neither finished nor well, where they were not counted', () => {
+    expect(describeDone(aBatch({ counts: notCounted, documentCount: 500 }))).toBe('not counted');
+    expect(describeDone(aBatch({ documentCount: null }))).toBe('not counted');
+  });
+
+  it('are those that nobody works on any more', () => {
+    expect(
+      describeDone(aBatch({ counts: aCount({ SUCCEEDED: 300, QUEUED: 150 }), documentCount: 500 })),
+    ).toBe('300 of 500');
+    // What it does not count yet is not done.
+    expect(describeDone(aBatch({ counts: aCount({ FAILED: 3 }), documentCount: 500 }))).toBe('3 of 500');
+    expect(describeDone(aBatch({ counts: aCount(), documentCount: 0 }))).toBe('0 of 0');
+  });
+});
+
+describe('failures by cause', () => {
+  it('say of how many they are', () => {
+    const words = (documents: number, left = exactly(0)) =>
+      describeRead({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
+    expect(words(40, atLeast(7))).toBe(
+      '40 failed documents of the newest 5 batches, at least 7 more not read',
+    );
+    expect(words(1)).toBe('1 failed document of the newest 5 batches');
+    expect(describeNone({ batchesRead: 1 })).toBe('No failed document was found in 1 failed batch.');
+  });
+});
+
+describe('alarms', () => {
+  it('are counted out: none is left unsaid', () => {
+    const alarms = [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm()];
+    expect(describeQuietAlarms(alarms, 1, true)).toBe('2 are quiet.');
+    expect(describeQuietAlarms([anAlarm()], 0, true)).toBe('The one alarm is quiet.');
+    expect(describeQuietAlarms([], 0, false)).toBe('No alarm is defined. Not all alarms were listed.');
+    expect(describeQuietAlarms([anAlarm({ state: 'ALARM' }), ...alarms], 1, true)).toBe(
+      '1 more do not say OK. 2 are quiet.',
+    );
+  });
+
+  it('say why they are old or not there', () => {
+    const { poller } = aMonitor([]);
+    const offline = aMonitor([], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
+    expect(alarmTrouble(aSeen({ monitor: offline }))).toBe('No answer. What was seen before is shown.');
+    const off = aMonitor([], { poller: { ...poller, state: 'off', why: 'Not for you.' } });
+    expect(alarmTrouble(aSeen({ monitor: off }))).toBe('Not for you.');
+    expect(alarmTrouble(aSeen())).toBeNull();
+  });
+
+  it('lead nobody to a desk that is shut to them', () => {
+    const place = { desk: 'dead-letters', queue: 'q' } as const;
+    const alarm = anAlarm({ name: 'deep', place });
+    expect(placeFor(deriveMe({ role: 'support', tenants: '*' }), alarm)).toEqual(place);
+    expect(placeFor(deriveMe({ role: 'reviewer', tenants: '*' }), alarm)).toEqual({
+      desk: 'monitor',
+      group: null,
+      alarm: 'deep',
+    });
+    const waits = { ...alarm, place: { desk: 'review' } } as const;
+    expect(placeFor(deriveMe({ role: 'support', tenants: '*' }), waits).desk).toBe('monitor');
+    expect(placeFor(deriveMe({ role: 'reviewer', tenants: '*' }), waits).desk).toBe('review');
+  });
+});
