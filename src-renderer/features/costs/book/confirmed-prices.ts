@@ -52,7 +52,7 @@ export function usdStandingOn(
 }
 const unconfirmed = ['second-hand', 'unchecked'] as const satisfies readonly Standing[];
 
-export interface EntryGroup {
+interface EntryGroup {
   readonly title: string;
   readonly rows: readonly EntryShare[];
 }
