@@ -6,9 +6,8 @@ import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
-import type { PolicyConnection } from '#shared/catalogue/iam/table-arn.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import type { PolicyConnection } from '#shared/catalogue/iam/arns.ts';
+import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import { parsePolicyFlags, policyUsage } from './policy-flags.ts';
 
 export interface WrittenPolicy {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { costOperations } from '#shared/contract/costs/operations.ts';
+import type { costOperations } from '#shared/contract/costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';

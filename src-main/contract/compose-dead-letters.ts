@@ -1,4 +1,4 @@
-import type { deadLetterOperations } from '#shared/contract/dead-letters/operations.ts';
+import type { deadLetterOperations } from '#shared/contract/job-operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import type { HeldMessages } from '../dead-letters/held-messages.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { jobOperations } from '#shared/contract/jobs/operations.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import type { jobOperations } from '#shared/contract/job-operations.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { reviewOperations } from '#shared/contract/review/operations.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { reviewOperations } from '#shared/contract/review.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';

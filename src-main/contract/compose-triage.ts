@@ -1,4 +1,4 @@
-import type { triageOperations } from '#shared/contract/triage/operations.ts';
+import type { triageOperations } from '#shared/contract/triage.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';

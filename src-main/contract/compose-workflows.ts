@@ -1,4 +1,4 @@
-import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
+import type { workflowOperations } from '#shared/contract/workflows.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';

@@ -1,8 +1,6 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { screenOfOperation } from '#shared/domain/screen-of-operation.ts';
-import type { SpendScreen } from '#shared/domain/spend-screens.ts';
+import { screenOfOperation, type SpendScreen } from '#shared/domain/screens.ts';
 import type { ConnectionAccess, ConnectionDoors } from '../aws/connection-access.ts';
 import { meteredDoors } from '../aws/metered-doors.ts';
 import { refusingDoors } from '../aws/refusing-doors.ts';

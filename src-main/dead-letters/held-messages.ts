@@ -1,4 +1,4 @@
-import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import { firstOf, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { Queues, ReceivedMessage } from '../aws/queues.ts';
 import type { LedgerHold } from './ledger-standings.ts';
 import { repeatEntries } from './send-batch.ts';

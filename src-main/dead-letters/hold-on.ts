@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
 import { groupPlaceOf } from './group-order.ts';
 import {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { ledgerEnding } from '../jobs/job-shelf.ts';
 import type { Log } from '../log/open-log.ts';

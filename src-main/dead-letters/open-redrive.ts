@@ -1,4 +1,4 @@
-import type { JobKind, Plan } from '#shared/contract/jobs/plans.ts';
+import type { JobKind, Plan } from '#shared/contract/plans.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { discardMessagesAction, redriveMessagesAction } from '../jobs/actions/message-actions.ts';
 import type { JobAction, RunningJob, Sent } from '../jobs/job-action.ts';

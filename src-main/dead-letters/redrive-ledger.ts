@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { subjectSchema } from '#shared/contract/dead-letters/messages.ts';
-import { documentStatus, id, text } from '#shared/contract/triage/words.ts';
+import { subjectSchema } from '#shared/contract/dead-letters.ts';
+import { documentStatus, id, text } from '#shared/contract/pipeline-items.ts';
 import { parseJson } from '../home/parse-json.ts';
 import { NotWritten } from '../jobs/journal.ts';
 import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines } from './ledger-file.ts';

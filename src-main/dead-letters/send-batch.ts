@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { bytesOfMessage, mostBytes } from '#shared/domain/dead-letters/message-batches.ts';
-import { idsOfBody, type MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import {
+  bytesOfMessage,
   firstOf,
+  mostBytes,
   returnsOf,
   withProvenance,
   type WithProvenance,
-} from '#shared/domain/dead-letters/provenance.ts';
+} from '#shared/domain/dead-letters/queue-messages.ts';
+import { idsOfBody, type MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { giveBack, type HeldIn, type HeldMessages } from './held-messages.ts';
 import { inLanes } from '../reads/in-lanes.ts';

@@ -1,4 +1,4 @@
-import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/message-batches.ts';
+import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
 import { inChunks, inLanes } from '../reads/in-lanes.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
 import { openJobChanges } from './job-changes.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { notNow, notStored, type EngineParts, type WorkingJobs } from './working-jobs.ts';
 import { confirmationOf, type JobRecord, type NewEvent } from './job-record.ts';

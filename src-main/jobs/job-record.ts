@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { itemStates, jobSchema, type ItemState, type Job } from '#shared/contract/jobs/jobs.ts';
-import { planSchema, type Plan, type PlanItem } from '#shared/contract/jobs/plans.ts';
-import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/triage/words.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import { itemStates, jobSchema, type ItemState, type Job } from '#shared/contract/jobs.ts';
+import { planSchema, type Plan, type PlanItem } from '#shared/contract/plans.ts';
+import { count, documentStatus, id, stage, text, type Stage } from '#shared/contract/pipeline-items.ts';
+import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
 
 export interface ItemRecord {
   /** Its place in the plan, from 1. */

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobRecord, NewEvent } from './job-record.ts';
 import { readEnding, readJournal } from './journal.ts';

@@ -1,10 +1,8 @@
 import { dirname } from 'node:path';
-import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
-import { planningSecondsEach } from '#shared/domain/batch-eta.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
-import { downloadsPlaceOf, isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
-import { placeOf } from '#shared/domain/job-words.ts';
-import { secondsLeft } from '#shared/domain/time-left.ts';
+import { downloadsPlaceOf, isOfDownloads, isOfMessages, placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { discardFileOf } from '../dead-letters/discard-through.ts';
 import { undeletedNote } from './actions/message-actions.ts';

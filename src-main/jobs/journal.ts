@@ -9,7 +9,7 @@ import {
   truncateSync,
 } from 'node:fs';
 import type { z } from 'zod';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Ended } from '#shared/domain/job-brake.ts';
 import { openLineFile, type LineFile } from '../audit/line-file.ts';
 import { parseJson } from '../home/parse-json.ts';

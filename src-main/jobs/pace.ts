@@ -1,4 +1,4 @@
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
 
 /** In milliseconds. */
 export const pace = {

@@ -1,6 +1,6 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { Usage } from '#shared/contract/triage/documents.ts';
+import type { Usage } from '#shared/contract/triage.ts';
 import { subjectWords } from '#shared/domain/job-words.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';

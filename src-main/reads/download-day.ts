@@ -1,6 +1,6 @@
-import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import { newestFirst } from '#shared/domain/download-days.ts';
 import { passingReader } from '../aws/passing-reader.ts';
 import type { CatalogueReader, StoredItem } from '../aws/reading.ts';
 import { readsSoFar, withReceipt } from './paid-reads.ts';

@@ -1,7 +1,6 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { QueuePage } from '#shared/contract/review/queue.ts';
+import { ok, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
+import type { QueuePage } from '#shared/contract/review.ts';
 import type { PageRead, StoredItem } from '../aws/reading.ts';
 
 /** What one call has read, as one bill. */

@@ -1,10 +1,10 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { QueueInput } from '#shared/contract/review/queue.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { documentAmount } from '#shared/domain/review/document-amount.ts';
+import type { QueueInput } from '#shared/contract/review.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { documentAmount } from '#shared/domain/review/printed-amount.ts';
 import {
   takeInOrder,
   withPage,
@@ -12,7 +12,7 @@ import {
   type ReadPage,
   type Stream,
   type Streams,
-} from '#shared/domain/review/merged-streams.ts';
+} from '#shared/domain/review/review-queue.ts';
 import type { CatalogueReader, StoredItem } from '../aws/reading.ts';
 import { typesIn, type SchemaTypes } from '../rows/judged-document.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';

@@ -1,6 +1,5 @@
-import { runStatus, type Batch, type Delivery } from '#shared/contract/triage/batches.ts';
-import { batchStatuses } from '#shared/domain/batch-status.ts';
-import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
+import { runStatus, type Batch, type Delivery } from '#shared/contract/pipeline-items.ts';
+import { batchStatuses, documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { longestStatus, readRow, readStatus, type AttributeReading } from './read-row.ts';
 import { shownAddress, shownText } from './shown-text.ts';

@@ -1,8 +1,7 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { plainText } from '#shared/catalogue/results/plain-value.ts';
-import type { DocumentRow, Field, OpenDocument, Usage } from '#shared/contract/triage/documents.ts';
-import { documentStatuses } from '#shared/domain/document-status.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import type { DocumentRow, Field, OpenDocument, Usage } from '#shared/contract/triage.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { readRow, readStatus, type AttributeReading, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';

@@ -1,15 +1,15 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import {
   downloadBatchStatuses,
   downloadFileStatuses,
   type DownloadBatch,
   type DownloadFile,
   type TimeToLive,
-} from '#shared/contract/downloads/downloads.ts';
+} from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { timeToLiveOf } from '#shared/domain/downloads/time-to-live.ts';
+import { timeToLiveOf } from '#shared/domain/download-files.ts';
 import type { CatalogueReader, PageRead, StoredItem } from '../aws/reading.ts';
 import { keepingBack } from './download-secrets.ts';
 import { readAttributes, type AttributeReading } from './read-row.ts';

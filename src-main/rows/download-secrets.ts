@@ -1,5 +1,5 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { shownText, listTexts } from './shown-text.ts';
 
 /** What never leaves main, whatever else of an item quotes it. */

@@ -1,9 +1,9 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import type { Judged } from '#shared/contract/workflows/workflows.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { Judged } from '#shared/contract/workflows.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
-import { cellOf } from '#shared/domain/review/places.ts';
+import { cellOf } from '#shared/domain/review/draft-rules.ts';
 import type { StoredItem } from '../aws/reading.ts';
 
 /** What a person has found of a document as a whole; null where none has looked, or may still take it back. */

@@ -1,7 +1,7 @@
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import type { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { OtherItem } from '#shared/contract/triage/words.ts';
+import type { OtherItem } from '#shared/contract/pipeline-items.ts';
 import type { PageRead, StoredItem } from '../aws/reading.ts';
 import { shownText } from './shown-text.ts';
 

@@ -1,7 +1,7 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import type { PassportEvent } from '#shared/contract/triage/documents.ts';
-import { documentStatuses } from '#shared/domain/document-status.ts';
+import type { PassportEvent } from '#shared/contract/triage.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { readRow, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';

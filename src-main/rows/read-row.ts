@@ -1,10 +1,9 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
-import { fillTemplate, parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import { fillTemplate, parseTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { shownText } from './shown-text.ts';
 

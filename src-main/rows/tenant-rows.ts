@@ -1,5 +1,5 @@
-import type { Project, UserOfTenant, Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
+import type { Project, UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { readRow, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';

@@ -1,7 +1,7 @@
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import { flags, type Flag } from '#shared/contract/review/document.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { flags, type Flag } from '#shared/contract/review-document.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
 

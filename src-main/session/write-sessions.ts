@@ -1,4 +1,4 @@
-import type { Writing } from '#shared/contract/connections/writing.ts';
+import type { Writing } from '#shared/contract/sign-in.ts';
 
 /** The time for which one connection may be written to. It is in memory only: a console that starts is locked. */
 export interface WriteSessions {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Bridge } from '#shared/contract/contract.ts';
 import { copyText } from '#renderer/contract/copy-text.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Place } from '#shared/contract/monitor.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
 import { MonitorPage } from '#renderer/features/monitor/monitor-page.tsx';
 import { placeAddress } from './place-address.ts';

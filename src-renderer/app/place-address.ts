@@ -1,4 +1,4 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Place } from '#shared/contract/monitor.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/item-by-key.tsx';
 import type { RawItemQuestion } from '#renderer/features/triage/triage-address.ts';

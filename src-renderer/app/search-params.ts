@@ -1,4 +1,4 @@
-import { idKinds } from '#shared/contract/triage/lookup.ts';
+import { idKinds } from '#shared/contract/lookup.ts';
 import type { IdKind } from '#shared/domain/recognise-id.ts';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';

@@ -1,4 +1,4 @@
-import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Bridge } from '#shared/contract/contract.ts';
 import { FailureError } from './failure-error.ts';
 
 type CopyText = (text: string) => Promise<void>;

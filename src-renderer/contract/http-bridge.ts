@@ -1,4 +1,4 @@
-import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Bridge } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { EventStream } from './event-stream.ts';
 import type { OpenEvents, Sight } from './event-stream.ts';

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Tenant, tenantPageSchema } from '#shared/contract/triage/tenants.ts';
+import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
 import type { Answer } from './operation-options.ts';
 
 export type TenantPage = z.infer<typeof tenantPageSchema>;

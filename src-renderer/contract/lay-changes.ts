@@ -1,5 +1,5 @@
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 
 /**
  * A list as it is after what actions have changed, though its index may not know yet. A row gives way only to one

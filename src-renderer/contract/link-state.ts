@@ -1,4 +1,4 @@
-import type { Bridge, Unsubscribe } from '#shared/contract/bridge.ts';
+import type { Bridge, Unsubscribe } from '#shared/contract/contract.ts';
 
 /** Whether the process behind the page still answers. Only a host across a wire can lose it. */
 export interface LinkState {

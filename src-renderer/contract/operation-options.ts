@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { FailureError } from './failure-error.ts';
 import { bridgeOf } from './query-client.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Changes } from '#shared/contract/jobs/jobs.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Changes } from '#shared/contract/jobs.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { batchKey, documentKey, mayReplace } from './lay-changes.ts';
 import type { Versioned } from './lay-changes.ts';
 

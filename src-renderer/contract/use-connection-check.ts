@@ -1,5 +1,5 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CheckReport } from '#shared/contract/connections/check.ts';
+import type { CheckReport } from '#shared/contract/session.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from './failure-error.ts';
 import { useCommand, type Intent } from './use-command.ts';

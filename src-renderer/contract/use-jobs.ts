@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Watched } from './use-watch.ts';
 
 export type WatchedJobs = Watched<{ readonly jobs: readonly Job[] }>;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { failureOf } from './failure-error.ts';
 import { pagedOptions } from './paged-options.ts';
 import { useCommand } from './use-command.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
 import { ExactNumber, type JsonValue } from '#renderer/ui/json-view/json-value.ts';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readAuditLine, type AuditLine } from '#shared/audit/audit-line.ts';
-import type { ChainLines } from '#shared/audit/verify-chain.ts';
-import { auditEntrySchema, type AuditEntry } from '#shared/contract/jobs/audit.ts';
+import { readAuditLine, type AuditLine, type ChainLines } from '#shared/audit/verify-chain.ts';
+import { auditEntrySchema, type AuditEntry } from '#shared/contract/jobs.ts';
 import { chainOfFile } from '../../audit/chain-name.ts';
 import { toldSuffix } from '../../audit/told-anchors.ts';
 

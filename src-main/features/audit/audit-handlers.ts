@@ -1,8 +1,8 @@
-import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
+import type { AuditEntry } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
 import type { AnchorStanding } from '../../audit/anchor-chain.ts';
 import { whyNoAnchor } from '../../audit/may-anchor.ts';
 import type { Handlers } from '../../contract/handlers.ts';

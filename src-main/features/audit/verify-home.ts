@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
-import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
-import { chainSchema } from '#shared/pipeline-api/words.ts';
+import type { AuditVerification } from '#shared/contract/jobs.ts';
+import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/chain-name.ts';
 import { toldAnchors } from '../../audit/told-anchors.ts';
 import { slotsOf } from '../../aws/slots.ts';

@@ -1,4 +1,4 @@
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';

@@ -1,7 +1,7 @@
-import type { Changes } from '#shared/contract/jobs/jobs.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Changes } from '#shared/contract/jobs.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 
 /** What actions have made of items, for a few minutes: whoever watches later hears of it, too. */

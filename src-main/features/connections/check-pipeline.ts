@@ -1,5 +1,5 @@
 import type { Role } from '#shared/contract/define.ts';
-import type { Check } from '#shared/contract/connections/check.ts';
+import type { Check } from '#shared/contract/session.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { withinTime } from '../../aws/within-time.ts';
 import type { PipelineAnswer, PipelineApi } from '../../pipeline/pipeline-api.ts';

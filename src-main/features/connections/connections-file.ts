@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeptEntry } from '#shared/contract/connections/file.ts';
+import type { KeptEntry } from '#shared/contract/session.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import { CannotStart } from '../../home/cannot-start.ts';
 import { readConnections, type ConnectionsFile } from './read-connections.ts';

@@ -1,10 +1,9 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { ConnectionDetails } from '#shared/contract/connections/details.ts';
+import type { ConnectionDetails } from '#shared/contract/session.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
-import { namesOfConnection, showsSystem } from '#shared/domain/names-of-connection.ts';
-import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+import { namesOfConnection, showsSystem, type PipelineNames } from '#shared/domain/pipeline-names.ts';
 import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { programName } from '../../pipeline/account/program-name.ts';

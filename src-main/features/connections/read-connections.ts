@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { ConsoleParts } from '#shared/catalogue/iam/console-places.ts';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-needs.ts';
 import { connectionSchema, sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
-import { namesOfConnection } from '#shared/domain/names-of-connection.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention, namesOfConnection } from '#shared/domain/pipeline-names.ts';
 import { parseJson, repeatedName } from '../../home/parse-json.ts';
 
 export interface ConnectionsFile {

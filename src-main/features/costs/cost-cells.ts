@@ -1,4 +1,4 @@
-import type { CostCell } from '#shared/contract/costs/costs.ts';
+import type { CostCell } from '#shared/contract/costs.ts';
 import { addTotals, emptyTotals } from '#shared/pricing/usage-totals.ts';
 import type { ListedBatch, Metered } from './known-costs.ts';
 

@@ -1,5 +1,5 @@
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader, PageRead, ReadOptions } from '../../aws/reading.ts';

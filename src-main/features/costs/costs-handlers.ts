@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { CostBatch } from '#shared/contract/costs/costs.ts';
+import type { CostBatch } from '#shared/contract/costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';

@@ -1,6 +1,6 @@
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { UsageTotals } from '#shared/contract/costs.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { countDocuments } from '../../rows/batch-rows.ts';
 
 /** What a watch has listed and metered, as it stands. */

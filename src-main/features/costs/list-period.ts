@@ -1,8 +1,8 @@
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { batchesByTime, type BatchesSince, type IdOrder } from '../../reads/batches-by-time.ts';

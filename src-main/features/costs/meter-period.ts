@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CostCell, Costs, costsInput } from '#shared/contract/costs/costs.ts';
+import type { CostCell, Costs, costsInput } from '#shared/contract/costs.ts';
 import { costCells, withinBounds, type CostCells } from './cost-cells.ts';
 import { costReads, costTrouble } from './cost-reads.ts';
 import type { CostsParts } from './costs-handlers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { usageTotalsSchema } from '#shared/contract/costs/usage-totals.ts';
+import { usageTotalsSchema } from '#shared/contract/costs.ts';
 import { replaceFile } from '../../home/replace-file.ts';
 import type { Log } from '../../log/open-log.ts';
 import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';

@@ -1,6 +1,6 @@
-import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { ok, type Failure } from '#shared/contract/result.ts';
-import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
+import { expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';

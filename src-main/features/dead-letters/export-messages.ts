@@ -1,9 +1,9 @@
 import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
 import { maskWords } from '#shared/domain/dead-letters/why-masked.ts';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';

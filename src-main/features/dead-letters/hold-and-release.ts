@@ -1,4 +1,4 @@
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';

@@ -1,11 +1,15 @@
-import { bytesOfMessage } from '#shared/domain/dead-letters/message-batches.ts';
-import { messageFingerprint, type MessagePrint } from '#shared/domain/dead-letters/message-fingerprint.ts';
+import { bytesOfMessage } from '#shared/domain/dead-letters/queue-messages.ts';
+import {
+  messageFingerprint,
+  shownCause,
+  shownName,
+  type MessagePrint,
+} from '#shared/domain/dead-letters/message-cause.ts';
 import {
   mergedSubject,
   subjectOfBody,
   type MessageSubject,
 } from '#shared/domain/dead-letters/message-subject.ts';
-import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';

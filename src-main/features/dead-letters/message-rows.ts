@@ -1,7 +1,6 @@
-import type { MessageGroup, MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
-import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
-import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
-import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
+import type { MessageGroup, MessageRow, Sample } from '#shared/contract/dead-letters.ts';
+import { expiresAt, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
 import { movesSince } from '../../dead-letters/moves-since.ts';

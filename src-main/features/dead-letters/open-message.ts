@@ -1,12 +1,11 @@
-import type { MessageDetail, MessageLinks, MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail, MessageLinks, MessageRow } from '#shared/contract/dead-letters.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Batch, Delivery } from '#shared/contract/triage/batches.ts';
-import type { PassportEvent } from '#shared/contract/triage/documents.ts';
-import { runNumber } from '#shared/contract/triage/words.ts';
+import { runNumber, type Batch, type Delivery } from '#shared/contract/pipeline-items.ts';
+import type { PassportEvent } from '#shared/contract/triage.ts';
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
-import { firstOf, poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
-import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.ts';
-import { failureFingerprint } from '#shared/domain/poison.ts';
+import { firstOf, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
+import { failureFingerprint } from '#shared/domain/failure-groups.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';

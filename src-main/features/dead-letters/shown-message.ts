@@ -1,7 +1,7 @@
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { bodyWithoutSigned, maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
-import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.ts';
+import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { isSigned, maskWords, whyMasked } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';

@@ -1,6 +1,5 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { plainText } from '#shared/catalogue/results/plain-value.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';

@@ -1,14 +1,8 @@
-import { valueProblem } from '#shared/catalogue/templates/hole-value.ts';
-import type {
-  DownloadBatch,
-  DownloadFile,
-  OpenFile,
-  StandingKind,
-} from '#shared/contract/downloads/downloads.ts';
-import type { downloadOperations } from '#shared/contract/downloads/operations.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { valueProblem } from '#shared/catalogue/keys/hole-value.ts';
+import type { DownloadBatch, DownloadFile, OpenFile, StandingKind } from '#shared/contract/downloads.ts';
+import type { downloadOperations } from '#shared/contract/job-operations.ts';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
+import { fileSetsOf } from '#shared/domain/download-days.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader, ReadOptions, StoredItem } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';

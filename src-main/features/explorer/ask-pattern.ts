@@ -1,7 +1,6 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { readParams } from '#shared/catalogue/questions/read-params.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import type { Question, ReadItem } from '#shared/contract/explorer.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';

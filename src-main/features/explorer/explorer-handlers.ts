@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { ConsoleParts } from '#shared/catalogue/iam/console-places.ts';
-import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { plainText } from '#shared/catalogue/results/plain-value.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-needs.ts';
+import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { exportInput, revealInput } from '#shared/contract/explorer.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';

@@ -1,12 +1,12 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type {
-  AttributeDeclaration,
-  EntityDeclaration,
-  SystemDeclaration,
+import {
+  findDeclared,
+  type AttributeDeclaration,
+  type EntityDeclaration,
+  type SystemDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
-import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 
 /** Why a value does not leave main as it is. */
 export interface Hidden {

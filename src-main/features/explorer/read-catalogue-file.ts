@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { SystemProblem } from '#shared/catalogue/loading/describe-fault.ts';
-import { readSystem } from '#shared/catalogue/loading/system-schema.ts';
+import { readSystem, type SystemProblem } from '#shared/catalogue/loading/system-schema.ts';
 import { parseJson, repeatedName } from '../../home/parse-json.ts';
 
 export interface CatalogueFile {

@@ -1,7 +1,7 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { ConsoleParts } from '#shared/catalogue/iam/console-places.ts';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-needs.ts';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
-import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
+import { tenantProblem } from '#shared/catalogue/iam/policy-statements.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import type { TableNames } from '../../aws/table-names.ts';

@@ -4,12 +4,17 @@ import {
   type ChartRange,
   type Charts,
   type Series,
-} from '#shared/contract/monitor/charts.ts';
+} from '#shared/contract/monitor.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { seriesOfGroup, shownValue, type SeriesWanted } from '#shared/domain/monitor/chart-series.ts';
-import { gapFilled } from '#shared/domain/monitor/gap-filled.ts';
-import { rangeOf, windowOf } from '#shared/domain/monitor/periods.ts';
-import type { WatchedNames } from '#shared/domain/monitor/watched-names.ts';
+import {
+  gapFilled,
+  rangeOf,
+  seriesOfGroup,
+  shownValue,
+  windowOf,
+  type SeriesWanted,
+} from '#shared/domain/monitor/chart-series.ts';
+import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import type { MetricsRead, QueueAlarms } from '../../aws/alarms.ts';
 import { passingReader } from '../../aws/passing-reader.ts';

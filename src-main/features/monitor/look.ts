@@ -1,8 +1,11 @@
-import type { Alarm } from '#shared/contract/monitor/alarms.ts';
-import type { Monitor, QueueDepth } from '#shared/contract/monitor/poller.ts';
+import type { Alarm, Monitor, QueueDepth } from '#shared/contract/monitor.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
-import { placeOfAlarm, placeOfQueue } from '#shared/domain/monitor/place-of-alarm.ts';
-import { queuesOf, type WatchedNames } from '#shared/domain/monitor/watched-names.ts';
+import {
+  placeOfAlarm,
+  placeOfQueue,
+  queuesOf,
+  type WatchedNames,
+} from '#shared/domain/monitor/place-of-alarm.ts';
 import type { AlarmsListed, QueueAlarms } from '../../aws/alarms.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { whatHappened, type AlarmSeen, type Happening, type WhatHappened } from './notices.ts';

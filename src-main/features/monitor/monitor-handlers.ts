@@ -1,10 +1,8 @@
-import type { ChartGroup, ChartRange } from '#shared/contract/monitor/charts.ts';
-import type { monitorOperations } from '#shared/contract/monitor/operations.ts';
-import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
+import type { ChartGroup, ChartRange, Monitor, monitorOperations, Notice } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { WatchedNames } from '#shared/domain/monitor/watched-names.ts';
+import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { Log } from '../../log/open-log.ts';

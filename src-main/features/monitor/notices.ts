@@ -1,6 +1,5 @@
-import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
-import type { Notice } from '#shared/contract/monitor/poller.ts';
-import { queueOfDepth } from '#shared/domain/monitor/metric-names.ts';
+import type { Alarm, Notice, Place } from '#shared/contract/monitor.ts';
+import { queueOfDepth } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { LettersQueue, QueueSpells, Spell } from './queue-depths.ts';
 
 interface NoticeboardParts {

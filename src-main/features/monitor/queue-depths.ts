@@ -1,8 +1,6 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { QueueDepth } from '#shared/contract/monitor/poller.ts';
-import { ageByNow } from '#shared/domain/monitor/age-by-now.ts';
-import type { MetricPoint } from '#shared/domain/monitor/gap-filled.ts';
-import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
+import type { Place, QueueDepth } from '#shared/contract/monitor.ts';
+import { ageByNow, type MetricPoint } from '#shared/domain/monitor/chart-series.ts';
+import { ofQueue } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { MetricsAsked, MetricsRead } from '../../aws/alarms.ts';
 
 /** A dead-letter queue, and the desk for what is in it. */

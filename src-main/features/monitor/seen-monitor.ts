@@ -1,9 +1,8 @@
-import type { ChartGroup, ChartRange } from '#shared/contract/monitor/charts.ts';
-import type { Monitor, Notice, PollBudget } from '#shared/contract/monitor/poller.ts';
-import { rangeOf } from '#shared/domain/monitor/periods.ts';
+import type { ChartGroup, ChartRange, Monitor, Notice, PollBudget } from '#shared/contract/monitor.ts';
+import { rangeOf } from '#shared/domain/monitor/chart-series.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 import { seriesWanted } from './charts-shelf.ts';
 import { shownAlarms, type WatchedWorld } from './look.ts';
 import type { PollerStanding } from './poller.ts';

@@ -1,12 +1,10 @@
-import type { Estimate } from '#shared/contract/jobs/plans.ts';
-import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { planningSecondsEach } from '#shared/domain/batch-eta.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
-import { secondsLeft } from '#shared/domain/time-left.ts';
+import type { Estimate } from '#shared/contract/plans.ts';
+import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { planningSecondsEach, rampOf, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
-import { expectedUsage } from '#shared/pricing/expected-usage.ts';
+import { expectedUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 
 interface DocumentPrices {

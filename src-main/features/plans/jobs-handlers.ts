@@ -1,8 +1,8 @@
-import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';

@@ -1,9 +1,8 @@
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
+import { maySeeAll, whyReadOnly } from '#shared/domain/permissions.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { digest } from '../../contract/idempotency.ts';

@@ -1,16 +1,19 @@
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import { hasEnded, newestFirst } from '#shared/domain/downloads/day-standing.ts';
-import { daysOfFiles, oldestRunAgain, utcDayOf } from '#shared/domain/downloads/days.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { isOver } from '#shared/domain/downloads/time-to-live.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { listed } from '#shared/domain/listed-words.ts';
-import { requeueVerdict } from '#shared/domain/requeue-verdict.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
-import { isCallable, notCallable } from '#shared/pipeline-api/words.ts';
+import {
+  daysOfFiles,
+  fileSetsOf,
+  hasEnded,
+  newestFirst,
+  oldestRunAgain,
+  utcDayOf,
+} from '#shared/domain/download-days.ts';
+import { isOver, requeueVerdict } from '#shared/domain/download-files.ts';
+import { grouped, listed } from '#shared/domain/formatting.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
 import {
   closeUnits,
   pricedUnits,

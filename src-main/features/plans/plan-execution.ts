@@ -1,8 +1,8 @@
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { DescribedExecution, Executions } from '../../aws/executions.ts';
 import { batchRow } from '../../rows/batch-rows.ts';

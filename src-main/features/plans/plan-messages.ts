@@ -1,12 +1,11 @@
-import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
-import { bytesOfMessage } from '#shared/domain/dead-letters/message-batches.ts';
+import { bytesOfMessage, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
-import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
-import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { messagesCost } from '#shared/pricing/queue-requests.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';

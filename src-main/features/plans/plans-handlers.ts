@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { alwaysNeedsReason, downloadsPlaceOf } from '#shared/domain/job-place.ts';
-import { placeOf } from '#shared/domain/job-words.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { alwaysNeedsReason, downloadsPlaceOf, placeOf } from '#shared/domain/job-words.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';

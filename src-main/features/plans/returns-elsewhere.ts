@@ -1,4 +1,4 @@
-import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';

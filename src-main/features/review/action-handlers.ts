@@ -1,9 +1,9 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Outcome } from '#shared/contract/review/decisions.ts';
+import type { Outcome } from '#shared/contract/review-document.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { placeOf } from '../../rows/read-row.ts';

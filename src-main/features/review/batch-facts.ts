@@ -1,4 +1,4 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type ReviewDocument,
   type ReviewField,
   type ReviewKey,
-} from '#shared/contract/review/document.ts';
+} from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';

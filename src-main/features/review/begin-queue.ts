@@ -1,9 +1,9 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { QueueInput } from '#shared/contract/review/queue.ts';
+import type { QueueInput } from '#shared/contract/review.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { unopened, type Stream } from '#shared/domain/review/merged-streams.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { unopened, type Stream } from '#shared/domain/review/review-queue.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';

@@ -1,7 +1,6 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Outcome } from '#shared/contract/review/decisions.ts';
-import type { Correction, Opinion, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Correction, Opinion, Outcome, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { valueAt } from '#shared/domain/review/draft-rules.ts';
 import type { Problem, ProblemCode } from '#shared/pipeline-api/problem.ts';

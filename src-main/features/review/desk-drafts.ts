@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { draftSchema, type Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import { draftSchema, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { Log } from '../../log/open-log.ts';
 

@@ -1,8 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { postponedSchema, type Desk, type Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import { postponedSchema, type Desk, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { replaceFile } from '../../home/replace-file.ts';

@@ -1,12 +1,12 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import {
   correctionSchema,
   type Correction,
   type Opinion,
   type ReviewStep,
-} from '#shared/contract/review/document.ts';
-import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
+} from '#shared/contract/review-document.ts';
+import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
 import { toList, toMap, presigned, textIn, valueText } from './read-values.ts';
 
 /** How a document stands among those that decide it. It stays in main: opinions are in it that nobody may see yet. */

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { takeInOrder, unopened, withPage, type Streams } from '#shared/domain/review/merged-streams.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { takeInOrder, unopened, withPage, type Streams } from '#shared/domain/review/review-queue.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import {
   batchesByTime,

@@ -1,11 +1,11 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { observedAccuracy, type Judgement } from '#shared/domain/review/observed-accuracy.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';

@@ -1,4 +1,4 @@
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import {
@@ -6,9 +6,9 @@ import {
   type ReviewDocument,
   type ReviewKey,
   type ReviewLine,
-} from '#shared/contract/review/document.ts';
+} from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { DocumentFiles } from '../../aws/document-files.ts';
 import type { StoredItem } from '../../aws/reading.ts';

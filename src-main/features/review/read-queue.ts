@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { dueBuckets } from '#shared/domain/review/due-buckets.ts';
-import { knownBefore } from '#shared/domain/review/merged-streams.ts';
+import { dueBuckets, knownBefore } from '#shared/domain/review/review-queue.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { openPlaces, outlived } from '../../aws/places.ts';
 import type { Handlers } from '../../contract/handlers.ts';

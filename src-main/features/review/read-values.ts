@@ -1,6 +1,6 @@
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Box } from '#shared/contract/review/document.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { Box } from '#shared/contract/review-document.ts';
 import { isPresigned } from '../../rows/shown-text.ts';
 
 /** Why something is not as it should be, told of its place. */

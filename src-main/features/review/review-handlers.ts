@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewKeyInput, type ReviewKey } from '#shared/contract/review/document.ts';
+import { reviewKeyInput, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers } from '../../contract/handlers.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/spend.ts';
-import { serviceOf } from '#shared/pricing/console-spend.ts';
+import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/costs.ts';
+import { serviceOf } from '#shared/pricing/request-costs.ts';
 import { keepFolder } from '../../home/keep-folder.ts';
 import { replaceFile } from '../../home/replace-file.ts';
 import type { Log } from '../../log/open-log.ts';

@@ -1,6 +1,6 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Spend, SpendRow } from '#shared/contract/spend.ts';
-import type { SpendScreen } from '#shared/domain/spend-screens.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import type { Spend, SpendRow } from '#shared/contract/costs.ts';
+import type { SpendScreen } from '#shared/domain/screens.ts';
 import type { Watchers } from '../../contract/handlers.ts';
 import {
   byPattern,

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { Tenant, tenantPageSchema } from '#shared/contract/triage/tenants.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';

@@ -1,7 +1,7 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { listed } from '#shared/domain/listed-words.ts';
-import type { ListedBatch, ListedBatches } from '#shared/domain/today/batch-figures.ts';
+import { listed } from '#shared/domain/formatting.ts';
+import type { ListedBatch, ListedBatches } from '#shared/domain/today-figures.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { concernsAll } from '../../reads/paid-reads.ts';
 import { batchRow } from '../../rows/batch-rows.ts';

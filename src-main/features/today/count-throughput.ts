@@ -1,15 +1,15 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Throughput } from '#shared/contract/today/today.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { documentsEnded } from '#shared/domain/monitor/metric-names.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
+import type { Throughput } from '#shared/contract/today.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { documentsEnded } from '#shared/domain/monitor/place-of-alarm.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
 import {
   hourMs,
   hoursOfBatches,
   hoursOfPoints,
   isCountedShort,
   lastHours,
-} from '#shared/domain/today/hours-of-day.ts';
+} from '#shared/domain/today-figures.ts';
 import type { QueueAlarms } from '../../aws/alarms.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { inLanes } from '../../reads/in-lanes.ts';

@@ -1,8 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { waitingIn } from '#shared/domain/today/batch-figures.ts';
-import { knownBefore, unopened } from '#shared/domain/review/merged-streams.ts';
-import { waitingBuckets } from '#shared/domain/today/waiting-buckets.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
+import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';

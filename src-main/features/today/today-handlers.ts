@@ -1,6 +1,6 @@
 import { ok } from '#shared/contract/result.ts';
-import type { todayOperations } from '#shared/contract/today/operations.ts';
-import { batchFigures, figuresOfTenant } from '#shared/domain/today/batch-figures.ts';
+import type { todayOperations } from '#shared/contract/today.ts';
+import { batchFigures, figuresOfTenant } from '#shared/domain/today-figures.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { slotsOf } from '../../aws/slots.ts';

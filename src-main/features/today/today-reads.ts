@@ -1,9 +1,9 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import type { TodayBatches } from '#shared/contract/today/today.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
-import type { ListedBatches } from '#shared/domain/today/batch-figures.ts';
+import type { TodayBatches } from '#shared/contract/today.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import type { ListedBatches } from '#shared/domain/today-figures.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';

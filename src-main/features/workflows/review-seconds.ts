@@ -1,8 +1,8 @@
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { PassportEvent, Usage } from '#shared/contract/triage/documents.ts';
-import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import { statusByScore, type DocumentStatus } from '#shared/domain/document-status.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { PassportEvent, Usage } from '#shared/contract/triage.ts';
+import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
+import { statusByScore, type DocumentStatus } from '#shared/domain/statuses.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { judgedDocument, type SchemaTypes } from '../../rows/judged-document.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { Saved, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Saved, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';

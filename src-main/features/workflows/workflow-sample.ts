@@ -1,10 +1,10 @@
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { UsageTotals } from '#shared/contract/costs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { ScoredDocument, WorkflowKey, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import { documentStatuses } from '#shared/domain/document-status.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument, WorkflowKey, WorkflowSample } from '#shared/contract/workflows.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { passingReader } from '../../aws/passing-reader.ts';

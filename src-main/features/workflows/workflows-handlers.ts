@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
+import type { workflowOperations } from '#shared/contract/workflows.ts';
 import type { WorkflowsParts } from '../../contract/compose-workflows.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';

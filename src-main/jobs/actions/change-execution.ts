@@ -1,7 +1,7 @@
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { canRedrive, canStop } from '#shared/domain/execution-allowance.ts';
 import { signInErrors } from '../../aws/aws-trouble.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';

@@ -1,7 +1,7 @@
-import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
-import type { JobKind, Plan } from '#shared/contract/jobs/plans.ts';
+import type { DownloadBatch } from '#shared/contract/downloads.ts';
+import type { JobKind, Plan } from '#shared/contract/plans.ts';
 import { ok } from '#shared/contract/result.ts';
-import { hasEnded, newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import { hasEnded, newestFirst } from '#shared/domain/download-days.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
 import { readDay } from '../../reads/download-day.ts';
 import { newsOnly, type JobAction, type Look, type SentItem } from '../job-action.ts';

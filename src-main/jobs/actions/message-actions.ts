@@ -1,6 +1,6 @@
-import { mostInPlan, type Plan } from '#shared/contract/jobs/plans.ts';
+import { mostInPlan, type Plan } from '#shared/contract/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
+import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';

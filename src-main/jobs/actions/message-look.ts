@@ -1,7 +1,7 @@
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Delivery } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Delivery } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import {
   attemptsMs,

@@ -1,8 +1,8 @@
-import { downloads } from '#shared/catalogue/systems/downloads.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { fileSetsOf } from '#shared/domain/download-days.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';

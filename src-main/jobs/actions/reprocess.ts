@@ -1,8 +1,8 @@
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';

@@ -1,8 +1,7 @@
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { ok } from '#shared/contract/result.ts';
-import { hasFailed } from '#shared/domain/downloads/file-standing.ts';
-import { isWithinItsTime } from '#shared/domain/downloads/time-to-live.ts';
+import { hasFailed, isWithinItsTime } from '#shared/domain/download-files.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import { longestId } from '../../rows/download-rows.ts';

@@ -1,6 +1,6 @@
 import type { IdKind } from '#shared/domain/recognise-id.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
-import type { PagePath } from '#shared/domain/pages.ts';
+import type { PagePath } from '#shared/domain/screens.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 

@@ -1,5 +1,5 @@
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Queues } from '#shared/contract/dead-letters.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import type { PageCommand } from '#renderer/contract/page-commands.ts';
 import type { Command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
 import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
 import type { Command } from './command.ts';
 

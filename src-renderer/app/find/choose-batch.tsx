@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Lookup } from '#shared/contract/triage/lookup.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { Lookup } from '#shared/contract/lookup.ts';
 import { useTenants } from '#renderer/contract/use-tenants.ts';
 import { readTriage, writeTriage, type TriageAddress } from '#renderer/features/triage/triage-address.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';

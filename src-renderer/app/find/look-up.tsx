@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { AnsweredLookup, Ask } from '#shared/contract/triage/lookup.ts';
+import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
 import type { PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Lookup } from '#shared/contract/triage/lookup.ts';
+import type { Lookup } from '#shared/contract/lookup.ts';
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '#shared/contract/monitor/poller.ts';
+import type { Notice } from '#shared/contract/monitor.ts';
 
 /** What this page knows to have been told; undefined before the poller has said anything at all. */
 export type Told = ReadonlySet<string>;

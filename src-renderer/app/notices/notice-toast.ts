@@ -1,7 +1,6 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { Notice } from '#shared/contract/monitor/poller.ts';
-import { counted, grouped } from '#shared/domain/grouped-number.ts';
-import { placeWords } from '#shared/domain/monitor/place-words.ts';
+import type { Notice, Place } from '#shared/contract/monitor.ts';
+import { counted, grouped } from '#shared/domain/formatting.ts';
+import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { ToastOptions } from '#renderer/ui/toast/use-toast.ts';
 
 /** One by one while they are few; many at once are one toast, which leads to where they are listed. */

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { Notice } from '#shared/contract/monitor/poller.ts';
+import type { Notice, Place } from '#shared/contract/monitor.ts';
 import { useMonitor } from '#renderer/contract/use-monitor.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Place } from '#shared/contract/monitor.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
 import { clickOf } from './followed-click.ts';

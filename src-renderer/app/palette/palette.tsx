@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useOfferedCommands } from '#renderer/contract/page-commands.ts';
 import { useTenants } from '#renderer/contract/use-tenants.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
-import { deviceName } from '#shared/domain/device-name.ts';
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { deviceName, groupedAccount } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';

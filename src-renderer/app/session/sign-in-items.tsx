@@ -1,10 +1,9 @@
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
 import { MenuGroup, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { arnName } from '#shared/domain/arn-name.ts';
 import { endsIn, notSignedIn, type SignedIn } from './sign-in-words.ts';
 import { useSession } from './use-session.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
 import { codeDigits, codePattern, type AwsSignIn, type PipelineSignIn } from '#shared/contract/sign-in.ts';
 
 export type SignedIn = Extract<AwsSignIn, { state: 'signed-in' }>;

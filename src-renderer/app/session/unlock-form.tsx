@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
-import { writingChoices } from '#shared/contract/connections/writing.ts';
+import { writingChoices } from '#shared/contract/sign-in.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';

@@ -1,5 +1,5 @@
 import type { InputOf } from '#shared/contract/contract.ts';
-import { writingReason } from '#shared/contract/connections/writing.ts';
+import { writingReason } from '#shared/contract/sign-in.ts';
 
 export type Unlocking = Omit<InputOf<'connections.unlock'>, 'connectionId'>;
 

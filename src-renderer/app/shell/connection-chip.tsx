@@ -1,4 +1,4 @@
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';

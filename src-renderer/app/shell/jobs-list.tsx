@@ -1,7 +1,6 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { whereOf } from '#shared/domain/job-place.ts';
-import { endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { endedOf, isUnderWay, jobStateWords, jobTitle, whereOf } from '#shared/domain/job-words.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import { canGoOn, endedOf, isUnderWay } from '#shared/domain/job-words.ts';
 
 /** Those that go on, and those that stand still with something left to send. */

@@ -1,6 +1,6 @@
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import type { PagePath } from '#shared/domain/pages.ts';
+import type { Monitor } from '#shared/contract/monitor.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { PagePath } from '#shared/domain/screens.ts';
 
 export interface Badge {
   readonly text: string;

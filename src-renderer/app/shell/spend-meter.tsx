@@ -1,5 +1,5 @@
-import type { Spend } from '#shared/contract/spend.ts';
-import { readCost } from '#shared/pricing/read-cost.ts';
+import type { Spend } from '#shared/contract/costs.ts';
+import { readCost } from '#shared/pricing/request-costs.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';

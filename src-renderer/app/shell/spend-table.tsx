@@ -1,4 +1,4 @@
-import type { Spend } from '#shared/contract/spend.ts';
+import type { Spend } from '#shared/contract/costs.ts';
 import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { IndexName } from '#renderer/ui/index-name/index-name.tsx';
 import styles from './spend-table.module.css';

@@ -1,6 +1,6 @@
-import type { SpentOn } from '#shared/contract/spend.ts';
-import { sumOfSpend } from '#shared/pricing/console-spend.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import type { SpentOn } from '#shared/contract/costs.ts';
+import { sumOfSpend } from '#shared/pricing/request-costs.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 
 /** "$0.0002", "<$0.0001"; "at least $0.01" where a part has no price, and "unknown" where none has one. */

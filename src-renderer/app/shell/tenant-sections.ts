@@ -1,4 +1,4 @@
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import type { CommandSection } from '#renderer/ui/command-list/command-list.tsx';
 import type { CommandRow } from '#renderer/ui/command-list/command-option.tsx';
 import { rank } from '../palette/rank.ts';

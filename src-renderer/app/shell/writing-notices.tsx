@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Writing } from '#shared/contract/connections/writing.ts';
+import type { Writing } from '#shared/contract/sign-in.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { endedToast, endsSoonToast, soonMs } from '../session/writing-toasts.ts';
 import { useSession } from '../session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';

@@ -12,9 +12,8 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { whereNoun, whereOf } from '#shared/domain/job-place.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import {
   countsWords,
   jobStateWords,
@@ -22,8 +21,10 @@ import {
   outcomeShares,
   percentOf,
   subjectWords,
+  whereNoun,
+  whereOf,
 } from '#shared/domain/job-words.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
 import activityPageStyles from './activity-page.module.css';
 import styles from './jobs-tab.module.css';

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import { hasFailed, mayBeRequeued } from '#shared/domain/downloads/file-standing.ts';
-import { isOver, isWithinItsTime, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
+import {
+  hasFailed,
+  isOver,
+  isWithinItsTime,
+  mayBeRequeued,
+  timeToLiveBy,
+} from '#shared/domain/download-files.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';

@@ -1,4 +1,4 @@
-import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
-import { daysOfBatches, reachOfDay, utcDayOf } from '#shared/domain/downloads/days.ts';
+import type { StandingKind } from '#shared/contract/downloads.ts';
+import { daysOfBatches, reachOfDay, utcDayOf } from '#shared/domain/download-days.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button/button.tsx';

@@ -6,7 +6,7 @@ import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';

@@ -14,7 +14,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { addedUp } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './explorer-address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';

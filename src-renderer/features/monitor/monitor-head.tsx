@@ -6,9 +6,8 @@ import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
-import type { ChartRange } from '#shared/contract/monitor/charts.ts';
-import type { Poller } from '#shared/contract/monitor/poller.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
+import type { ChartRange, Poller } from '#shared/contract/monitor.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
 import {
   describeDone,
   describeLook,

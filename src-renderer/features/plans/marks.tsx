@@ -7,8 +7,8 @@ import { Icon } from '#renderer/ui/icon/icon.tsx';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind, PlanItem } from '#shared/contract/jobs/plans.ts';
+import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs.ts';
+import type { JobKind, PlanItem } from '#shared/contract/plans.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
 import dialog from './planning-dialog.module.css';
 

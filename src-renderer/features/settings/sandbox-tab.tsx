@@ -9,7 +9,7 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 import styles from './sandbox-tab.module.css';
 import { SettingRow } from './setting-row.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { View } from '#renderer/ui/pane/view.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { useOnlyTenant } from '#renderer/contract/use-only-tenant.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-read-again.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { useToast } from '../toast/use-toast.ts';
 import { useCopyText } from './copy-text-context.ts';
 

@@ -1,4 +1,4 @@
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { SelectionCount } from './selection.ts';
 
 export function describeCount(count: number): string {

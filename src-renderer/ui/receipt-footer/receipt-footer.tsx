@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';

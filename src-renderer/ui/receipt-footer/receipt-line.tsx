@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { IndexName } from '../index-name/index-name.tsx';
 import { itemWords, rruWords } from './receipt-words.ts';
 import styles from './receipt-footer.module.css';

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 
 /** Where the parts of a view put their receipts; in the order in which they first came. */
 export interface ReceiptShelf {

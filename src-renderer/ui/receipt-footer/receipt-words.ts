@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { useNow } from '../relative-time/use-now.ts';
 import { ReceiptFooter } from './receipt-footer.tsx';
 import { receiptShelf } from './receipt-shelf.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginJournal, readJournal, type Journal } from '#main/jobs/journal.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const items = 10_000;

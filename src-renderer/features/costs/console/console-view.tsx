@@ -8,7 +8,7 @@ import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
-import { sumOfSpend } from '#shared/pricing/console-spend.ts';
+import { sumOfSpend } from '#shared/pricing/request-costs.ts';
 import { BookPricesButton } from '../book/book-prices.tsx';
 import { usePriceBook } from '../book/use-price-book.tsx';
 import { CsvButton } from '../csv-button.tsx';

@@ -4,7 +4,7 @@ import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { capacityComparison, type CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import { costTable, type CostTable } from '#shared/pricing/cost-table.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 import { usePriceBook, type PriceBookHandle } from '../book/use-price-book.tsx';
 import {
   readAssumptions,

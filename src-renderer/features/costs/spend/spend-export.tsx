@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { batchesInput, type CostsAddress } from '../costs-address.ts';

@@ -1,13 +1,12 @@
 import { Pane } from '#renderer/ui/pane/pane.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Costs, UsageTotals } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { textractFeature, tokensUsd } from '#shared/pricing/document-cost.ts';
 import { infrastructureOf } from '#shared/pricing/infrastructure-cost.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 import { describeLeftOut, percent, shareOf } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 import styles from './stage-pane.module.css';

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { DeadLetterQueue, MessageRow } from '#shared/contract/dead-letters.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';

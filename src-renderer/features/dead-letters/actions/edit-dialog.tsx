@@ -7,13 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { DeadLetterQueue, MessageRow } from '#shared/contract/dead-letters.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { JsonChange } from '#shared/domain/dead-letters/json-diff.ts';
-import { readJson } from '#shared/domain/dead-letters/read-json.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { readJson, type JsonChange } from '#shared/domain/dead-letters/exact-json.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';

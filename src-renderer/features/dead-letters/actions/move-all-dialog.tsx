@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';

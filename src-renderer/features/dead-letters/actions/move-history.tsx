@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';

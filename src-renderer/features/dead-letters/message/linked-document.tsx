@@ -1,4 +1,4 @@
-import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters.ts';
 import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
 import { Button } from '#renderer/ui/button/button.tsx';

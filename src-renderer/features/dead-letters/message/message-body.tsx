@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue, MessageDetail } from '#shared/contract/dead-letters.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import type { MessageDetail, MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue, MessageDetail, MessageRow } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

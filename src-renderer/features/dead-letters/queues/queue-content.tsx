@@ -1,6 +1,5 @@
-import type { MessageGroup, Sample } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DeadLetterQueue, MessageGroup, Sample } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';

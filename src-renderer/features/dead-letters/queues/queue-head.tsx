@@ -1,4 +1,4 @@
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useJobs } from '#renderer/contract/use-jobs.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
-import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';

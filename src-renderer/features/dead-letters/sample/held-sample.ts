@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { downloadText } from '#renderer/contract/download-text.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';

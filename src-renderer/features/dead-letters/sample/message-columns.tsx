@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Chip } from '#renderer/ui/chip/chip.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';

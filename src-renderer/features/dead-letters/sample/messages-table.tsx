@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.ts';

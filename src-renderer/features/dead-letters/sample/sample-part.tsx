@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { toldFailure, type FailureWords } from '#renderer/contract/told-failure.ts';
 import { Button } from '#renderer/ui/button/button.tsx';

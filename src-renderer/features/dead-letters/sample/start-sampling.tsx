@@ -1,5 +1,5 @@
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';

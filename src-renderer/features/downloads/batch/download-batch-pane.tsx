@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
-import { reachOfDay } from '#shared/domain/downloads/days.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { standsStill } from '#shared/domain/downloads/file-standing.ts';
-import { isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import type { DownloadBatch } from '#shared/contract/downloads.ts';
+import { fileSetsOf, reachOfDay } from '#shared/domain/download-days.ts';
+import { isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';

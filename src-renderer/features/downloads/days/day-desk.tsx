@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
-import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
-import { daysOfBatches } from '#shared/domain/downloads/days.ts';
+import type { DownloadBatch } from '#shared/contract/downloads.ts';
+import { daysOfBatches, newestFirst } from '#shared/domain/download-days.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';

@@ -1,8 +1,7 @@
 import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
-import type { DownloadBatch, DownloadBatchStatus } from '#shared/contract/downloads/downloads.ts';
-import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DownloadBatch, DownloadBatchStatus } from '#shared/contract/downloads.ts';
+import { fileSetsOf, newestFirst } from '#shared/domain/download-days.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';

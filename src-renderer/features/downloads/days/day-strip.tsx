@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';

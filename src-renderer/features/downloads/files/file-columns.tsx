@@ -1,6 +1,5 @@
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import { standsStill } from '#shared/domain/downloads/file-standing.ts';
-import { isDefect, isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
+import { isDefect, isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
 import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { WrittenFile } from '#renderer/contract/download-text.ts';
 import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';

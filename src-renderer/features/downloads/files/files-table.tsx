@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
 import { downloadText } from '#renderer/contract/download-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
+import type { StandingKind } from '#shared/contract/downloads.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';

@@ -5,8 +5,7 @@ import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
 import { itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
 
 /** The answer to a question as far as it was read: empty before it was asked, then its pages so far. */
 export interface Answer {

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { plainText } from '#shared/catalogue/results/plain-value.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { plainText } from '#shared/catalogue/items/attribute-value.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';

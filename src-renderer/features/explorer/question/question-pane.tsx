@@ -7,7 +7,7 @@ import { PaneBar } from '#renderer/ui/pane/pane-bar.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { describeConditions, type ConditionPart } from '#shared/catalogue/questions/describe-conditions.ts';
-import { examplesOf } from '#shared/catalogue/questions/examples.ts';
+import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { AnswerSection } from '../answer/answer-section.tsx';
 import { spokenAnswer, type Answer } from '../answer/use-answer.ts';

@@ -6,7 +6,7 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
-import { compareItems, type ComparedAttribute } from '#shared/catalogue/results/compare-items.ts';
+import { compareItems, type ComparedAttribute } from '#shared/catalogue/items/compare-items.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import {
   comparedText,

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { KeyMap, KeyMapCell, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import { queryTable } from '#shared/catalogue/questions/query-table.ts';
+import { queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
 import { IndexBadge, indexRole } from '../key-roles.tsx';
 import { spaced } from '../question/fields.ts';
 import styles from './key-map-table.module.css';

@@ -18,9 +18,9 @@ import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 import {
   managedPolicyLimit,
   policySize,
+  tenantProblem,
   type PolicyDocument,
-} from '#shared/catalogue/iam/policy-document.ts';
-import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
+} from '#shared/catalogue/iam/policy-statements.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';

@@ -6,8 +6,8 @@ import {
   type SampledItems,
   type Severity,
 } from '#shared/catalogue/review/finding.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { writeCost } from '#shared/pricing/read-cost.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { writeCost } from '#shared/pricing/request-costs.ts';
 import { spaced } from '../question/fields.ts';
 
 export type SeverityFilter = Severity | 'all';

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import { jobTitle } from '#shared/domain/job-words.ts';
 import { PlanChips } from '../marks.tsx';
 import dialog from '../planning-dialog.module.css';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import status from '#renderer/ui/status/status.module.css';

@@ -4,9 +4,9 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { describeDeed, describeNextStep } from '../plan-messages.ts';
 import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';

@@ -8,11 +8,10 @@ import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
-import { planTitle } from '#shared/domain/job-words.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { alwaysNeedsReason, planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
 import { findFingerprint, describeStart } from '../plan-messages.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';

@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   correctionsOf,
   placesToDecide,

@@ -5,8 +5,8 @@ import { MenuCheckItem } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
-import type { Flag } from '#shared/contract/review/document.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import type { Flag } from '#shared/contract/review-document.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
 import {
   anyAmount,

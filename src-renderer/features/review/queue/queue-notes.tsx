@@ -5,7 +5,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueNotesProps {

@@ -12,7 +12,7 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { Select, type SelectOption } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { SamplePage } from '#shared/contract/review/queue.ts';
+import type { SamplePage } from '#shared/contract/review.ts';
 import { percents, type GoReview, type ReviewAddress } from '../review-address.ts';
 import { sampleColumns } from './queue-columns.tsx';
 import { documentName, describeSample, describeShare } from './queue-messages.ts';

@@ -8,8 +8,8 @@ import { useLatest } from '#renderer/contract/use-changes.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { ReviewAddress } from '../review-address.ts';
 import { laidQueue, saidNow, type Done } from './queue-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '#shared/domain/review/places.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { turnBy, withinZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
 /** What stays where it is on the screen while the page is zoomed: a point of the page under a point of the view. */

@@ -1,4 +1,4 @@
-import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
+import type { Check, CheckReport } from '#shared/contract/session.ts';
 import type { ChipTone } from '#renderer/ui/chip/chip.tsx';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 

@@ -15,9 +15,8 @@ import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
+import type { Check, CheckReport, ConnectionSummary } from '#shared/contract/session.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import type { ConnectionSummary } from '#shared/contract/session.ts';
 import {
   groupByArea,
   stateLooks,

@@ -15,9 +15,7 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { ConnectionDetails } from '#shared/contract/connections/details.ts';
-import type { KeptEntry } from '#shared/contract/connections/file.ts';
-import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import type { ConnectionDetails, ConnectionSummary, KeptEntry, Session } from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
 import styles from './connection-pane.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';

@@ -16,7 +16,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
 import { describeAccess, withSession } from '../settings-messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
 import styles from './connections-desk.module.css';

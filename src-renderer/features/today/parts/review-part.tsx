@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { TodayReview } from '#shared/contract/today/today.ts';
+import type { TodayReview } from '#shared/contract/today.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';

@@ -1,5 +1,5 @@
-import type { Throughput } from '#shared/contract/today/today.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Throughput } from '#shared/contract/today.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';

@@ -3,12 +3,10 @@ import { documentKey, latestDocuments } from '#renderer/contract/lay-changes.ts'
 import { slowerWords } from '#renderer/contract/slower-words.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import type { OtherItem } from '#shared/contract/triage/words.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { Batch, OtherItem } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { describeOtherItems } from '../parts/use-pages.ts';
 import { documentsPerPage, useBasePages, useStatusPages, type DocumentPages } from './document-pages.ts';
 import type { DocumentTab } from './document-tabs.ts';

@@ -7,7 +7,7 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { Batch, Delivery } from '#shared/contract/triage/batches.ts';
+import type { Batch, Delivery } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './deliveries-part.module.css';
 

@@ -8,7 +8,7 @@ import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';

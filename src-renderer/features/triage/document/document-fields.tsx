@@ -7,8 +7,8 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Field, OpenDocument } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { Field, OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document-fields.module.css';
 import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
 

@@ -7,7 +7,7 @@ import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { OpenDocument } from '#shared/contract/triage/documents.ts';
+import type { OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document-header.module.css';
 import type { DocumentName } from './use-document.ts';
 

@@ -9,8 +9,8 @@ import { useLatest } from '#renderer/contract/use-changes.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { toPages, type Pages } from '../parts/use-pages.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 

@@ -4,7 +4,7 @@ import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
-import type { UserOfTenant, Workflow } from '#shared/contract/triage/tenants.ts';
+import type { UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import { ListState } from '../parts/list-state.tsx';
 import type { Pages } from '../parts/use-pages.ts';
 

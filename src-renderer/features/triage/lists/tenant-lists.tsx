@@ -11,7 +11,7 @@ import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { statusWords } from '#renderer/ui/status/status-names.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import type { BatchStatus } from '#shared/domain/batch-status.ts';
+import type { BatchStatus } from '#shared/domain/statuses.ts';
 import { formatCount, toPages } from '../parts/use-pages.ts';
 
 import { BatchList } from './triage-batch-list.tsx';

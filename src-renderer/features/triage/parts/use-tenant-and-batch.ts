@@ -8,8 +8,7 @@ import { useLatest } from '#renderer/contract/use-changes.ts';
 import { tenantsQuery } from '#renderer/contract/use-tenants.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Batch, Tenant } from '#shared/contract/pipeline-items.ts';
 
 interface BatchReading {
   /** As it was read, or as an action has left it, whichever is newer. */

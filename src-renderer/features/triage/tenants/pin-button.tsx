@@ -1,4 +1,4 @@
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 
 interface PinButtonProps {

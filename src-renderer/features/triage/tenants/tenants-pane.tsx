@@ -10,7 +10,7 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { findIdProblem, recogniseId } from '#shared/domain/recognise-id.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import type { GoTriage } from '../triage-address.ts';

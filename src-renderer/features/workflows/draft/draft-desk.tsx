@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Chip } from '#renderer/ui/chip/chip.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldAccuracy } from '#shared/contract/review/accuracy.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { FieldAccuracy } from '#shared/contract/review.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
-import { sides } from '#shared/domain/thresholds/sides.ts';
+import { sides } from '#shared/domain/thresholds/threshold-draft.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button/button.tsx';

@@ -1,11 +1,15 @@
 import { memo, useMemo } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { adviseReview, wantedPerThousand } from '#shared/domain/thresholds/advice.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import {
+  adviseReview,
+  trustOf,
+  wantedPerThousand,
+  type Trust,
+} from '#shared/domain/thresholds/escaped-errors.ts';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
-import { changedSides } from '#shared/domain/thresholds/sides.ts';
-import { trustOf, type Trust } from '#shared/domain/thresholds/trust.ts';
+import { changedSides } from '#shared/domain/thresholds/threshold-draft.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';

@@ -1,17 +1,18 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import {
   handleBounds,
   liveThresholds,
   moveHandle,
+  sideCounts,
   stepHandle,
+  type Side,
   type ThresholdName,
-} from '#shared/domain/thresholds/draft.ts';
-import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-histogram.ts';
-import { sideCounts, type Side } from '#shared/domain/thresholds/sides.ts';
+} from '#shared/domain/thresholds/threshold-draft.ts';
+import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-bands.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { toldFailure } from '#renderer/contract/told-failure.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';

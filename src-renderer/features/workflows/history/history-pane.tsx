@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';

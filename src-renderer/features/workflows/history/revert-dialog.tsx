@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';

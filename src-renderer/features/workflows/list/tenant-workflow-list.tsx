@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type CSSProperties } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import { liveThresholds } from '#shared/domain/thresholds/draft.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import { liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';

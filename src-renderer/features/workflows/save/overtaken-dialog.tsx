@@ -1,4 +1,4 @@
-import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
+import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';

@@ -1,6 +1,6 @@
 import { memo, type FormEvent, type RefObject } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { TextArea } from '#renderer/ui/input/text-area.tsx';

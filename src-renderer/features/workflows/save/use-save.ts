@@ -2,9 +2,9 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useRef, useState } from 'react';
 import type { InputOf } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { answered, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';

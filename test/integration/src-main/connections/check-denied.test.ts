@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
-import type { PolicyDocument } from '#shared/catalogue/iam/policy-document.ts';
+import type { PolicyDocument } from '#shared/catalogue/iam/policy-statements.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { getConsoleParts } from '#main/features/connections/read-connections.ts';
 import type { Role } from '#shared/contract/define.ts';
-import type { CheckReport } from '#shared/contract/connections/check.ts';
+import type { CheckReport } from '#shared/contract/session.ts';
 import { isAllowed } from '#test/unit/shared/catalogue/iam/evaluate.ts';
 import { aCheckedAccount } from './a-checked-account.ts';
 import { askedOfAws } from './asked-of-aws.ts';

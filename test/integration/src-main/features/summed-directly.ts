@@ -3,11 +3,11 @@ import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { documentRow } from '#main/rows/document-rows.ts';
 import { projectRow } from '#main/rows/tenant-rows.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { UsageTotals } from '#shared/contract/costs.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { documentCost, sumOfCosts, type SummedCost } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';

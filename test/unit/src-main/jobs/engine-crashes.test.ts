@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { LineFile } from '#main/audit/line-file.ts';
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import { readJournal } from '#main/jobs/journal.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import { fakePipeline, type Trouble } from '#test/builders/a-fake-pipeline.ts';
 import { aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
 import {
   batchesByTime,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { BatchesByTime } from '#main/reads/batches-by-time.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aPartition, day, hour, idForms, noon, someBatches } from './a-partition.ts';

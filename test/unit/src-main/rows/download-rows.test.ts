@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
-import { downloadBatchSchema, downloadFileSchema } from '#shared/contract/downloads/downloads.ts';
+import { downloadBatchSchema, downloadFileSchema } from '#shared/contract/downloads.ts';
 import type { StoredItem } from '#main/aws/reading.ts';
 import { storedItem } from '#main/aws/stored-item.ts';
 import { downloadBatchRow, fileRow } from '#main/rows/download-rows.ts';

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
-import { batchSchema, deliverySchema } from '#shared/contract/triage/batches.ts';
 import {
-  documentSchema,
-  openDocumentSchema,
-  passportEventSchema,
-} from '#shared/contract/triage/documents.ts';
-import { projectSchema, userSchema, workflowSchema } from '#shared/contract/triage/tenants.ts';
+  batchSchema,
+  deliverySchema,
+  projectSchema,
+  userSchema,
+  workflowSchema,
+} from '#shared/contract/pipeline-items.ts';
+import { documentSchema, openDocumentSchema, passportEventSchema } from '#shared/contract/triage.ts';
 import type { StoredItem } from '#main/aws/reading.ts';
 import { batchRow, deliveryRow } from '#main/rows/batch-rows.ts';
 import { documentRow, openDocument } from '#main/rows/document-rows.ts';

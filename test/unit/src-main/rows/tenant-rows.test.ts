@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
-import { workflowEventSchema } from '#shared/contract/workflows/workflows.ts';
+import { workflowEventSchema } from '#shared/contract/workflows.ts';
 import { storedItem } from '#main/aws/stored-item.ts';
 import { workflowEventRow } from '#main/rows/tenant-rows.ts';
 

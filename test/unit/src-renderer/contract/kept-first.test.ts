@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { tenantRows, withKept } from '#renderer/contract/kept-first.ts';
 import type { TenantPage } from '#renderer/contract/kept-first.ts';
 

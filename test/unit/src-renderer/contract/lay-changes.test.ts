@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, option, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { documentKey, latestDocuments } from '#renderer/contract/lay-changes.ts';
 import { noChanges, withChanges } from '#renderer/contract/use-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { activeSeconds, deciding } from './deciding.ts';
 import { documentId, onlyKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { documentRow } from '#main/rows/document-rows.ts';

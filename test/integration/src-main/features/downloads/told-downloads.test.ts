@@ -5,11 +5,9 @@ import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.t
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { standingOfDay } from '#shared/domain/downloads/day-standing.ts';
-import { daysUpTo, utcDayOf } from '#shared/domain/downloads/days.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { whyOpen } from '#shared/domain/downloads/file-standing.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { daysUpTo, fileSetsOf, standingOfDay, utcDayOf } from '#shared/domain/download-days.ts';
+import { whyOpen } from '#shared/domain/download-files.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueInput, QueueRow } from '#shared/contract/review/queue.ts';
+import type { QueueInput, QueueRow } from '#shared/contract/review.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aQueueDesk, aReviewer, idsOf, sortedAll } from './a-queue-desk.ts';
 

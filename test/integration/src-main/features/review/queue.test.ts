@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueuePage } from '#shared/contract/review/queue.ts';
+import type { QueuePage } from '#shared/contract/review.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aQueueDesk, idsOf, sortedAll } from './a-queue-desk.ts';
 

@@ -11,7 +11,7 @@ import {
   type QueryName,
   type WatchName,
 } from '#shared/contract/contract.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import type { Monitor } from '#shared/contract/monitor.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 import { aHome } from '#test/builders/a-home.ts';

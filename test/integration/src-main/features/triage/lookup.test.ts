@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { ok } from '#shared/contract/result.ts';
 import { lookupHandlers } from '#main/features/lookup/lookup-handlers.ts';
 import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';

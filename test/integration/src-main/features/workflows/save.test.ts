@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aWorkflowDesk, carrierInvoices, change, historyOf, save, type Change } from './a-workflow-desk.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openAuditLog } from '#main/audit/audit-log.ts';
 import { auditReader, parseEntries } from '#main/features/audit/audit-files.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
-import { auditPageSchema } from '#shared/contract/jobs/audit.ts';
+import { auditPageSchema } from '#shared/contract/jobs.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aHome } from '#test/builders/a-home.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openAuditLog } from '#main/audit/audit-log.ts';
 import { auditHandlers, shownTo } from '#main/features/audit/audit-handlers.ts';
 import { verifyHome } from '#main/features/audit/verify-home.ts';
-import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
+import type { AuditEntry } from '#shared/contract/jobs.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { aHome } from '#test/builders/a-home.ts';

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesWatchers } from '#main/features/changes/changes-handlers.ts';
 import { openChanges } from '#main/features/changes/changes-store.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Changes } from '#shared/contract/jobs/jobs.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Changes } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
 const context = { reference: 'r', role: 'support', host: 'browser' } as const;

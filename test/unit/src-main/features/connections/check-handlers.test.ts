@@ -4,7 +4,7 @@ import type { ConnectionAccess } from '#main/aws/connection-access.ts';
 import { checkHandlers } from '#main/features/connections/check-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 
 type Credentials = OpenedAccount['credentials'];

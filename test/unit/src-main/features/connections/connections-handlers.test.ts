@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { connectionDetailsSchema, type ConnectionDetails } from '#shared/contract/connections/details.ts';
+import { connectionDetailsSchema, type ConnectionDetails } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { detailsHandlers, plainAddress } from '#main/features/connections/connections-handlers.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CostCell } from '#shared/contract/costs/costs.ts';
+import type { CostCell } from '#shared/contract/costs.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import type { Usage } from '#shared/contract/triage/documents.ts';
+import type { Usage } from '#shared/contract/triage.ts';
 import { costCells, withinBounds } from '#main/features/costs/cost-cells.ts';
 import type { ListedBatch, Metered } from '#main/features/costs/known-costs.ts';
 import { aCostDesk, noon, type FakeBatch } from './a-cost-world.ts';

@@ -5,7 +5,7 @@ import type { QueueStanding } from '#main/aws/queues.ts';
 import { listQueues } from '#main/features/dead-letters/describe-queues.ts';
 import { moveQueue } from '#main/features/dead-letters/move-queue.ts';
 import { ok } from '#shared/contract/result.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { aMessage, letters, partsOver } from './a-fake-queue.ts';
 
 const context = { reference: 'r', role: 'admin', host: 'browser' } as const;

@@ -7,7 +7,7 @@ import {
 } from '#main/features/dead-letters/open-message.ts';
 import { messageFacts } from '#main/features/dead-letters/message-facts.ts';
 import { redrivesIn } from '#main/rows/passport-rows.ts';
-import type { PassportEvent } from '#shared/contract/triage/documents.ts';
+import type { PassportEvent } from '#shared/contract/triage.ts';
 import { fingerprintOf } from '#shared/domain/fingerprint.ts';
 import { aMessage } from './a-fake-queue.ts';
 

@@ -4,7 +4,7 @@ import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { contract, type InputOf, type OutputOf } from '#shared/contract/contract.ts';
-import type { downloadOperations } from '#shared/contract/downloads/operations.ts';
+import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { planSchema, type PlanTarget } from '#shared/contract/plans.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';

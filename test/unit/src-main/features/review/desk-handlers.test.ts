@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deskHandlers } from '#main/features/review/desk-handlers.ts';
 import type { DeskStore } from '#main/features/review/desk-store.ts';
-import type { Draft } from '#shared/contract/review/decisions.ts';
+import type { Draft } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aSession } from '#test/builders/a-session.ts';
 

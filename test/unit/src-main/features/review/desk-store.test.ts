@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDeskStore, type DeskStore } from '#main/features/review/desk-store.ts';
 import { deskWork } from '#main/features/review/desk-handlers.ts';
-import type { Draft } from '#shared/contract/review/decisions.ts';
+import type { Draft } from '#shared/contract/review-document.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aHome } from '#test/builders/a-home.ts';

@@ -6,7 +6,7 @@ import { storedResults, viewDocument, whyNot } from '#main/features/review/read-
 import { readsSoFar } from '#main/reads/paid-reads.ts';
 import { jsonAttributes } from '#main/rows/read-row.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { reviewDocumentSchema, type ReviewDocument } from '#shared/contract/review/document.ts';
+import { reviewDocumentSchema, type ReviewDocument } from '#shared/contract/review-document.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
 const key = { tenantId: 't', projectId: 'p', batchId: 'b', documentId: 'd' };

@@ -6,7 +6,7 @@ import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/a
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { readQueue } from '#main/features/review/read-queue.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { QueueInput, QueuePage } from '#shared/contract/review/queue.ts';
+import type { QueueInput, QueuePage } from '#shared/contract/review.ts';
 import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { SandboxControl } from '#main/aws/sandbox.ts';
 import { sandboxHandlers } from '#main/features/sandbox/sandbox-handlers.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import type { SpendDaysParts } from '#main/features/spend/spend-days.ts';
 import { aHome } from '#test/builders/a-home.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { refused } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import { tenantPageSchema } from '#shared/contract/triage/tenants.ts';
+import { tenantPageSchema } from '#shared/contract/pipeline-items.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';

@@ -3,7 +3,7 @@ import { storedItem } from '#main/aws/stored-item.ts';
 import { reviewMs, sampledDocument } from '#main/features/workflows/review-seconds.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { PassportEvent } from '#shared/contract/triage/documents.ts';
+import type { PassportEvent } from '#shared/contract/triage.ts';
 
 type Line = readonly [second: number, what: string, actor?: string];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { downloadBatchLook, filesWords } from '#main/jobs/actions/read-downloads.ts';
 import { requeuedLook } from '#main/jobs/actions/requeue-files.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 
 const requeued = { stamp: '100', downloadBatchId: 'batch-1' };
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { notTaken } from '#main/jobs/actions/read-downloads.ts';
 import { runsToTheirEnd, sentAs } from '#main/jobs/actions/reprocess.ts';
 import { ok } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 it('a call that can never be sent is refused, and one that could not be sent now waits', () => {
   const unfit = { kind: 'not-sent', why: '"batchId" is not an id', unfit: 'batchId' } as const;

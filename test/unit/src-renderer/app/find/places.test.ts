@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '#renderer/app/find/find-place.ts';
 import { deadLetterPlace, placeOf } from '#renderer/app/find/found.tsx';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 describe('what was found is shown where it lives', () => {
   const batch = { tenantId: 'northwind', batchId: 'batch-01' } as Batch;

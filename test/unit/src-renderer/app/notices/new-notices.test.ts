@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clickOf } from '#renderer/app/notices/followed-click.ts';
 import { newNotices } from '#renderer/app/notices/new-notices.ts';
 import { noticeToasts } from '#renderer/app/notices/notice-toast.ts';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Place } from '#shared/contract/monitor.ts';
 import { aNotice } from '#test/builders/monitor.ts';
 
 const one = aNotice({ number: 1 });

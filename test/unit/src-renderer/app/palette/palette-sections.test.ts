@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paletteSections } from '#renderer/app/palette/palette-sections.ts';
 import { questionCommands } from '#renderer/app/commands/question-commands.ts';
 import { withNewest } from '#renderer/app/palette/recent-commands.ts';
-import { hr } from '#shared/catalogue/systems/hr.ts';
+import { hr } from '#shared/catalogue/systems/hr-system.ts';
 import { aCommand } from '#test/builders/a-command.ts';
 
 const commands = [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract } from '#shared/contract/contract.ts';
-import type { CommandName } from '#shared/contract/contract.ts';
+import { contract, type CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { commandFailureToast } from '#renderer/app/problems/command-failure-toast.ts';
 import { loadPart, PartNotLoaded } from '#renderer/app/problems/load-part.ts';

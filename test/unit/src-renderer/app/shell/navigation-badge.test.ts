@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Place } from '#shared/contract/monitor.ts';
 import { badgeOf } from '#renderer/app/shell/navigation-badge.ts';
 import { aMonitor, anAlarm } from '#test/builders/monitor.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
 import { allTenantsId, tenantSections } from '#renderer/app/shell/tenant-sections.ts';
 
 const allWords = 'All tenants';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { batchKey } from '#renderer/contract/lay-changes.ts';
 import { applyChanges, clockSkew } from '#renderer/features/today/use-today.ts';
 import { aBatch, atLeast, batches, exactly, now } from './what-is-seen.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { receiptShelf } from '#renderer/ui/receipt-footer/receipt-shelf.ts';
 
 describe('the receipts of a view', () => {

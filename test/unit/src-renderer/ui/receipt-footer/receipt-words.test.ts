@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { countWords, itemWords, oldestAsOf, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 
 function aReceipt(asOf: string): Receipt {

@@ -8,7 +8,7 @@ import {
   readFigure,
   withCalls,
 } from '#renderer/features/costs/patterns/cost-choices.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 describe('a number as people type it', () => {
   it('takes separators of thousands where they belong', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail } from '#shared/contract/dead-letters.ts';
 import { maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
 import { toPointer, shownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';

@@ -9,7 +9,7 @@ import {
   turnOf,
   type NewerThanList,
 } from '#renderer/features/review/queue/queue-rows.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 import { aDocumentRow } from '../../triage/batch/a-document-row.ts';
 import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
 
