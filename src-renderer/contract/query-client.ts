@@ -2,7 +2,7 @@ import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack
 import type { Mutation } from '@tanstack/react-query';
 import type { Bridge, CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-error.ts';
+import { failureOf } from './failure-text.ts';
 
 export interface CommandFailure {
   readonly operation: CommandName;

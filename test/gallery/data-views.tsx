@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Receipt } from '#shared/contract/result.ts';
-import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
-import { ExactNumber, type JsonValue } from '#renderer/ui/json-view/json-value.ts';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { Pane } from '#renderer/ui/pane/pane.tsx';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { JsonView } from '#renderer/ui/json-view.tsx';
+import { ExactNumber, type JsonValue } from '#renderer/ui/json-lines.ts';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { Pane, View, ViewHead } from '#renderer/ui/pane.tsx';
+import { ReceiptFooter } from '#renderer/ui/receipt-footer.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { sampleNow } from './sample-documents.tsx';
 import styles from './data-sections.module.css';
 import { noAction } from './example.tsx';

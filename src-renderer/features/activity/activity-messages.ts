@@ -1,4 +1,4 @@
-import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { relativeWords } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 

@@ -1,6 +1,6 @@
 import type { Charts, Monitor, Series } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { relativeWords } from '#renderer/ui/relative-time.tsx';
 
 interface AlarmFigures {
   readonly firing: number;

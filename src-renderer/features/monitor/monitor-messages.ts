@@ -1,4 +1,4 @@
-import { relativeWords, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { relativeWords, spanWords } from '#renderer/ui/relative-time.tsx';
 import type { ChartGroup, Charts, Monitor, Poller } from '#shared/contract/monitor.ts';
 import { counted } from '#shared/domain/formatting.ts';
 import { monthAtPace, paceWords } from '#shared/pricing/request-costs.ts';

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { PaneHead } from '#renderer/ui/pane.tsx';
+import { RelativeTime, spanWords } from '#renderer/ui/relative-time.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Alarm, Charts, Monitor, Notice, Place } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useMonitor } from '#renderer/contract/use-monitor.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { useMonitor } from '#renderer/contract/monitor-provider.tsx';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { ChartGroup, ChartRange, Charts, Monitor } from '#shared/contract/monitor.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { counted } from '#shared/domain/formatting.ts';

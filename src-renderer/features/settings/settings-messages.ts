@@ -1,4 +1,4 @@
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Poller } from '#shared/contract/monitor.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';

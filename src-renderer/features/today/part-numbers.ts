@@ -1,4 +1,4 @@
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import type { Counted, Throughput, TodayReview } from '#shared/contract/today.ts';
 import { grouped } from '#shared/domain/formatting.ts';

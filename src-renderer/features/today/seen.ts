@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Role } from '#shared/contract/define.ts';

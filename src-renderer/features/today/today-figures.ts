@@ -1,4 +1,4 @@
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { Role } from '#shared/contract/define.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { fileSetsOf, newestFirst, standingOfDay, utcDayOf } from '#shared/domain/download-days.ts';

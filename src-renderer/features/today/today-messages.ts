@@ -1,4 +1,4 @@
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { Alarm, Monitor, Place, Poller } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Counted, TodayGroups } from '#shared/contract/today.ts';

@@ -1,4 +1,4 @@
-import { useWatch } from '#renderer/contract/use-watch.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { capacityComparison, type CapacityComparison } from '#shared/pricing/capacity-comparison.ts';

@@ -1,5 +1,5 @@
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
 import { grouped } from '#shared/domain/formatting.ts';
 import { sumOfSpend } from '#shared/pricing/request-costs.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';

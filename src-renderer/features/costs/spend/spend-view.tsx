@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { toldFailure } from '#renderer/contract/told-failure.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { ErrorState, ToldState } from '#renderer/ui/states.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';

@@ -1,5 +1,5 @@
-import { Pane } from '#renderer/ui/pane/pane.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { Pane } from '#renderer/ui/pane.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { Costs, UsageTotals } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { textractFeature, tokensUsd } from '#shared/pricing/document-cost.ts';

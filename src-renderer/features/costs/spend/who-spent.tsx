@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Pane, type PaneHeadProps } from '#renderer/ui/pane/pane.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Pane, type PaneHeadProps } from '#renderer/ui/pane.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';

@@ -6,7 +6,7 @@ import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import type { GlyphName } from '#renderer/ui/status.tsx';
 
 export interface SaidOfMove {
   /** As it was typed; empty: as fast as SQS thinks fit. */

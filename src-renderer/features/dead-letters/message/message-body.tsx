@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { DeadLetterQueue, MessageDetail } from '#shared/contract/dead-letters.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { jsonText } from '#renderer/ui/json-view/json-text.ts';
-import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
-import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { jsonText } from '#renderer/ui/json-lines.ts';
+import { JsonView } from '#renderer/ui/json-view.tsx';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import styles from './message-drawer.module.css';
 import { attributePath, listFacts, formatMaskedCount, describeOpened } from './message-facts.ts';
 import { describeMask, mayBeShown, shownBody, type Revealed } from './shown-body.ts';

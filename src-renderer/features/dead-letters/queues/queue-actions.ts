@@ -3,7 +3,7 @@ import type { MessageRow, Sample } from '#shared/contract/dead-letters.ts';
 import { mostInPlan, type PlanTarget } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import type { Selection } from '#renderer/ui/data-table/selection.ts';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 
 export interface QueueActions {
   readonly moveAll: () => void;

@@ -6,9 +6,9 @@ import {
 } from '#shared/contract/downloads.ts';
 import type { FileSets } from '#shared/domain/download-days.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import { formatFileCount } from '../days/day-text.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import { dayBounds, newestFirst, reachOfDay, standingOfDay } from '#shared/domain/download-days.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
 import { isLongInWork } from '../batch/batch-text.ts';
 import type { CellStanding } from './day-text.ts';
 

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import type { Answer as OnePage } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
-import { itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions, type Answer as OnePage } from '#renderer/contract/operation-options.ts';
+import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
+import { itemWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
 import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 

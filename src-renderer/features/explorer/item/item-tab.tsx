@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useCommand } from '#renderer/contract/use-command.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { childPath } from '#renderer/ui/json-view/json-value.ts';
-import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
+import { childPath } from '#renderer/ui/json-lines.ts';
+import { JsonView } from '#renderer/ui/json-view.tsx';
+import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { Note } from '#renderer/ui/note.tsx';
 import {
   findDeclared,
   type AttributeDeclaration,

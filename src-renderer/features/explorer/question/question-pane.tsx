@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
-import { PaneBar } from '#renderer/ui/pane/pane-bar.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { PaneBar } from '#renderer/ui/pane.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { describeConditions, type ConditionPart } from '#shared/catalogue/questions/describe-conditions.ts';
 import { examplesOf } from '#shared/catalogue/questions/read-params.ts';

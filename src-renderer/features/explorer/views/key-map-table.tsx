@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { keyRoleClass, type KeyRole } from '#renderer/ui/key-role/key-role.ts';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { keyRoleClass, type KeyRole } from '#renderer/ui/key-role.ts';
+import plain from '#renderer/ui/plain-table.module.css';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { KeyMap, KeyMapCell, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';

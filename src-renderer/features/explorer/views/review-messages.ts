@@ -1,4 +1,4 @@
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
 import {
   severities,
   type Finding,

@@ -1,5 +1,5 @@
-import type { RibbonTone } from '#renderer/ui/state-ribbon/state-ribbon.tsx';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import type { RibbonTone } from '#renderer/ui/state-ribbon.tsx';
+import type { GlyphName } from '#renderer/ui/status.tsx';
 import type { Alarm, AlarmChange, AlarmState, Place } from '#shared/contract/monitor.ts';
 
 interface AlarmLook {

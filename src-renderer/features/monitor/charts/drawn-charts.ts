@@ -1,5 +1,5 @@
 import { roundTop, type SeriesTone } from '#renderer/ui/chart/chart-data.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { TimeKind, TimeLine, TimeSpan } from '#renderer/ui/time-chart/time-lines.ts';
 import type { TimeLimit } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { ChartGroup, Charts, Series } from '#shared/contract/monitor.ts';

@@ -1,4 +1,4 @@
-import type { ToastTone } from '#renderer/ui/toast/use-toast.ts';
+import type { ToastTone } from '#renderer/ui/toast.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs.ts';
 import type { JobKind } from '#shared/contract/plans.ts';
 import { grouped, listed } from '#shared/domain/formatting.ts';

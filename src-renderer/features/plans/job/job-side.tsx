@@ -1,9 +1,9 @@
 import { Fragment, type RefObject } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay, itemsNoun, itemWords, jobStateWords } from '#shared/domain/job-words.ts';

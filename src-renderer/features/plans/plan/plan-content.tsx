@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
-import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { DialogFoot, DialogHead } from '#renderer/ui/dialog.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
 import type { JobKind, Plan, PlanTarget } from '#shared/contract/plans.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { isOfDownloads, isOfMessages, planTitle } from '#shared/domain/job-words.ts';

@@ -3,7 +3,7 @@ import type { JobKind, Plan, PlanItem } from '#shared/contract/plans.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { isOfMessages } from '#shared/domain/job-words.ts';
 import dialog from '../planning-dialog.module.css';
 import { blockedFirst, describeReads } from '../plan-rules.ts';

@@ -1,5 +1,5 @@
-import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
-import { statusWords } from '#renderer/ui/status/status-names.ts';
+import { utcClock } from '#renderer/ui/relative-time.tsx';
+import { statusWords } from '#renderer/ui/status.tsx';
 import type { Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
 import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/domain/review/draft-rules.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import {

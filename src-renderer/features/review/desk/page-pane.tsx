@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { ExpiryRing } from '#renderer/ui/progress.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import {
   cellOf,

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { useToast, type Toasts } from '#renderer/ui/toast/use-toast.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { useToast, type Toasts } from '#renderer/ui/toast.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { cellOf, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';

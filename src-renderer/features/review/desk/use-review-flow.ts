@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
-import { useLinkUp } from '#renderer/contract/use-link-up.ts';
+import { useLinkUp } from '#renderer/contract/link-state.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
 import type { Receipt, Result } from '#shared/contract/result.ts';

@@ -1,4 +1,4 @@
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
 import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
 import { useNames } from '../queue/use-people.ts';

@@ -1,5 +1,5 @@
 import { Fragment, memo, useMemo } from 'react';
-import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
+import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
 import {

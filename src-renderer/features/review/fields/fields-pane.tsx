@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Accuracy } from '#shared/contract/review.ts';
 import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import {

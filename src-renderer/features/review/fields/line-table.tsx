@@ -9,10 +9,10 @@ import {
   useTransition,
   type ReactNode,
 } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import {
   lineColumns,
   type Edit,

@@ -1,5 +1,5 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
 import { lineColumns, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   cellOf,

@@ -1,11 +1,10 @@
-import { Chip } from '#renderer/ui/chip/chip.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { exactUtc, relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { exactUtc, RelativeTime, relativeWords } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import styles from './queue-columns.module.css';

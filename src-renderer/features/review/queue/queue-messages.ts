@@ -1,5 +1,5 @@
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
 import { grouped } from '#shared/domain/formatting.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { downloadText } from '#renderer/contract/download-text.ts';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
-import { slowerWords } from '#renderer/contract/slower-words.ts';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import { slowerWords } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { QueueRow } from '#shared/contract/review.ts';

@@ -1,7 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Persona } from '#shared/contract/session.ts';
 import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';

@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { firstLook, followed, isToBox, onPage, towardsBox, turnedOn, zoomed } from './look.ts';

@@ -1,8 +1,8 @@
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { ExpiryRing } from '#renderer/ui/progress.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import type { Monitor, Place } from '#shared/contract/monitor.ts';

@@ -1,6 +1,6 @@
 import { classNames } from '#renderer/ui/class-names.ts';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { documentKey, latestDocuments } from '#renderer/contract/lay-changes.ts';
-import { slowerWords } from '#renderer/contract/slower-words.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { documentKey, latestDocuments, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { slowerWords } from '#renderer/contract/failure-text.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Batch, OtherItem } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';

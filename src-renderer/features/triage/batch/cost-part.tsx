@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { PartBars } from '#renderer/ui/part-bars/part-bars.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { PartBars } from '#renderer/ui/part-bars.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
 import type { Receipt } from '#shared/contract/result.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';

@@ -1,10 +1,9 @@
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { RelativeTime, relativeWords } from '#renderer/ui/relative-time.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { csvText } from '#shared/domain/exported-file.ts';
 import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';

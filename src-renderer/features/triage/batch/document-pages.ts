@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import type { Answer } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { OtherItem } from '#shared/contract/pipeline-items.ts';

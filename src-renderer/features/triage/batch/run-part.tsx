@@ -1,5 +1,5 @@
-import { Select } from '#renderer/ui/select/select.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { RunTimeline } from '../timeline/run-timeline.tsx';

@@ -1,9 +1,8 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { Chip } from '#renderer/ui/chip/chip.tsx';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { fingerprintOf } from '#shared/domain/fingerprint.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import type { ModelUsage, OpenDocument, Usage } from '#shared/contract/triage.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { documentCost, type DocumentCost } from '#shared/pricing/document-cost.ts';

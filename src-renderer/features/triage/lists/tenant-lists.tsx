@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { latestBatches } from '#renderer/contract/lay-changes.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { statusWords } from '#renderer/ui/status/status-names.ts';
-import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import { latestBatches, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { statusWords } from '#renderer/ui/status.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchStatus } from '#shared/domain/statuses.ts';
 import { formatCount, toPages } from '../parts/use-pages.ts';
 

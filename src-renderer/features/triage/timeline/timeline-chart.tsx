@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { IconButton } from '#renderer/ui/button.tsx';
 import type { Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { iterationSentence } from './iteration-text.ts';

@@ -13,13 +13,13 @@ import { changedSides } from '#shared/domain/thresholds/threshold-draft.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { StatusBadge } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { AccuracyPart } from './accuracy-part.tsx';
 import {
   describeAdvice,

@@ -4,10 +4,9 @@ import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { formatDayAndTime, formatPair } from '../threshold-text.ts';
 
 export interface HistoryReading {

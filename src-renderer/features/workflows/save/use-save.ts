@@ -6,8 +6,8 @@ import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { answered, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { formatPair, formatVersion } from '../threshold-text.ts';
 
 /** What a person wants to be saved, and what they saw when they wanted it. */

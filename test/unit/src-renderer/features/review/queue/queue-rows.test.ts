@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
 import {
   deskRows,
   inOrder,
