@@ -29,13 +29,13 @@ export interface PipelineParts {
   /** Milliseconds since 1970. */
   now(): number;
   readonly dice: Dice;
-  /** Between two attempts at a write that somebody else was quicker with. Short, and not on the world's clock. */
+  /** Waits between two attempts at a write that another writer won. The wait is short, and not on the world's clock. */
   pause(attempt: number): Promise<void>;
-  /** A POST to a customer's endpoint. Rejects where nobody answers. */
+  /** Sends a POST to a customer's endpoint. Rejects when there is no answer. */
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<{ status: number }>;
 }
 
-/** What AWS Lambda passes to a function, as far as these use it. */
+/** The context that AWS Lambda passes to a function, as far as these functions use it. */
 export interface FunctionContext {
   sleep(ms: number): Promise<void>;
   readonly signal: AbortSignal;

@@ -45,7 +45,7 @@ export async function transact(
   }
 }
 
-/** Its condition did not hold: somebody has changed the item. */
+/** The condition did not hold because the item was changed meanwhile. */
 export function isRefused(reason: CancellationReason | undefined): boolean {
   return reason?.Code === 'ConditionalCheckFailed';
 }

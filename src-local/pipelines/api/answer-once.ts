@@ -80,7 +80,7 @@ interface KnownRequest {
 
 interface Remembered {
   readonly fingerprint: string;
-  /** What a long change wrote down when it began; it may not have come to its end. */
+  /** A long change writes this down when it begins; the change may not have finished. */
   readonly note: string | undefined;
   readonly answer: ApiAnswer | undefined;
 }
@@ -130,7 +130,7 @@ function rememberAnswer(
   { status, body }: ApiAnswer,
 ): TransactWriteItem {
   const text = formatAnswer(body);
-  // What does not fit into an item is told again from what it told of.
+  // An answer too large for an item is built again from the stored state when the request is repeated.
   const fits = new TextEncoder().encode(text).length <= mostBytes;
   return remember(parts, request, { status, body: fits ? text : '{}' }, [
     '(fingerprint = :fingerprint AND attribute_not_exists(#status))',

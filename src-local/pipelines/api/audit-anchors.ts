@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { QueryCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { mostAnchors, mostChains } from '#shared/pipeline-api/calls/others.ts';
-import { keyOf, auditHeadsOf } from '../extraction/keys.ts';
+import { keyOf, buildAuditHeadPrefix } from '../extraction/keys.ts';
 import { putNew } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem } from '../plain-items.ts';
@@ -44,7 +44,7 @@ function otherwise({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProb
   );
 }
 
-/** A caller is told of their own chains and of nobody else's. */
+/** Callers see only their own chains. */
 export function auditChains(parts: PipelineParts): OwnHandler {
   return {
     async run({ caller: { sub } }) {
@@ -70,14 +70,14 @@ interface StoredAnchor {
   readonly anchoredAt: string;
 }
 
-/** Of this chain of this caller, the newest first. Read as it is now: what was told is compared with it. */
+/** Returns the caller's anchors of this chain, newest first. The read is consistent, because answers are compared with it. */
 function listAnchors(
   parts: PipelineParts,
   { sub, chain, most }: { readonly sub: string; readonly chain: string; readonly most: number },
 ): Promise<readonly StoredAnchor[]> {
   return query(parts, most, {
     where: 'PK = :caller AND begins_with(SK, :chain)',
-    values: { ':caller': `CALLER#${sub}`, ':chain': auditHeadsOf(chain) },
+    values: { ':caller': `CALLER#${sub}`, ':chain': buildAuditHeadPrefix(chain) },
   });
 }
 
@@ -96,7 +96,7 @@ async function listNewestAnchors(
     if (newest === undefined) break;
     found.push(newest);
     // Its anchors all come after this, and those of every chain before it come before.
-    before = auditHeadsOf(newest.chain);
+    before = buildAuditHeadPrefix(newest.chain);
   }
   return found;
 }

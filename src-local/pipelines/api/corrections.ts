@@ -67,7 +67,7 @@ export async function correct(
   };
 }
 
-/** What `correct` has changed, as it was. */
+/** Restores the fields that `correct` has changed. */
 export function uncorrect(results: Results, { fields = {}, lines = {} }: Corrected['undo']): Results {
   const restored = new Map(Object.entries(results.fields));
   for (const [name, field] of Object.entries(fields)) {
@@ -81,7 +81,7 @@ export function uncorrect(results: Results, { fields = {}, lines = {} }: Correct
   };
 }
 
-/** Sure of it, or sure that nobody can read it. It keeps its place on the page, and what the readers made of it. */
+/** A reviewer's value is certain, and so is an unreadable field. The field keeps its place on the page and its readings. */
 function byReviewer(known: ReadField | undefined, correction: Correction): ReadField {
   const { flags: _, ...place } = known ?? { page: 1, box: [0, 0, 0, 0] as const };
   const reading =
@@ -130,7 +130,7 @@ function shortened(value: unknown): string {
   return value.length <= 100 ? value : `${value.slice(0, 99)}…`;
 }
 
-/** What was read from a document, wherever it is kept. */
+/** Reads a document's results, from the item or from S3. */
 export async function readResults(parts: PipelineParts, document: DocumentItem): Promise<Results> {
   const { fields, lineItems, checks, resultsAt } = document;
   if (!resultsAt) return { ...legible({ fields, lineItems }), ...(checks && { checks }) };
@@ -186,7 +186,7 @@ export async function storeResults(
   const body = Buffer.from(JSON.stringify(results));
   const place = {
     bucket: parts.names.extraction.documentsBucket,
-    // What is there may be read until the change is made, and after it by who has lost the race.
+    // Each version has its own object, since others may still read the old one, and a change that loses a race has written one.
     key: buildResultsKey(document).replace(/\.json$/, `-v${document.version}-${parts.dice.hex(8)}.json`),
   };
   await parts.clients.s3.send(

@@ -29,7 +29,7 @@ export interface ReadRequest {
   readonly ifMatch: string;
 }
 
-/** What was sent, as the operation declares it; or everything that is wrong with it at once. */
+/** Returns the request as the operation declares it, or throws with everything that is wrong with it. */
 export function readRequest(
   operation: ApiOperation,
   sent: Readonly<Record<string, string>>,
@@ -148,7 +148,7 @@ function match(
   return Object.fromEntries(params);
 }
 
-/** What cannot be decoded stays as it is, and is no id then. */
+/** A segment that cannot be decoded stays as it is, and then fails the check of ids. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -186,7 +186,7 @@ function wrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
   });
 }
 
-/** Who calls, from `Authorization: Bearer …`, at a moment. */
+/** Reads the caller from `Authorization: Bearer …` and checks the token's expiry against `now`. */
 export async function readToken(
   key: CryptoKey | Uint8Array,
   authorization: string | undefined,

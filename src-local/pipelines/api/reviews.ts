@@ -130,7 +130,7 @@ async function giveOpinion(
     schema: await readSchema(parts, before, batch),
   });
   if (differs.length === 0) return undefined;
-  // Nothing to undo: whoever has been told that they differ would decide anew with the first opinion before them.
+  // There is no undo here: a reviewer who knows that the opinions differ would not decide independently the second time.
   return keepOpinion(parts, call, before, {
     what: 'opinions differ',
     kept: { opinions: [first, mine], differs, holdUntil: undefined, undo: undefined },
@@ -260,7 +260,7 @@ function requireUnchecked(document: DocumentItem): void {
   throw new ApiProblem('already-checked', detail, toDocumentAnswer(document));
 }
 
-/** Without it nobody knows how many people have to decide a document, so nobody decides it. */
+/** The batch says how many people have to decide a document, so no decision is taken without it. */
 async function requireBatch(parts: PipelineParts, { batchId }: DocumentItem): Promise<BatchItem> {
   const batch = await findBatch(parts, batchId);
   if (batch) return batch;

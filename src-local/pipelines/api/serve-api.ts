@@ -30,7 +30,7 @@ export interface ApiResponse {
 }
 
 export interface PipelineApiOptions {
-  /** That tokens are signed with: a secret, or the public half of a pair. */
+  /** Tokens are verified with this key: a secret, or the public half of a pair. */
   readonly key: CryptoKey | Uint8Array;
   readonly downloads: Readonly<Record<'requeueFile' | 'triggerDownloads' | 'closeDownloads', ApiHandler>>;
   /** A defect, with the id that the caller was given. */
@@ -74,7 +74,7 @@ export function pipelineApi(
     requestId: string,
   ): Promise<ApiAnswer & { readonly isReplayed: boolean }> {
     const { name, operation, params } = findOperation(request.method, request.path);
-    const caller = operation.who === 'nobody' ? nobody : await signedIn(operation, request);
+    const caller = operation.who === 'nobody' ? anonymous : await signedIn(operation, request);
     const read = readRequest(operation, params, request);
     return answerOnce(parts, name, handlers[name], { ...read, caller, requestId });
   }
@@ -97,7 +97,7 @@ export function pipelineApi(
   }
 }
 
-const nobody: Caller = { sub: '', name: '', role: 'support', tenants: [] };
+const anonymous: Caller = { sub: '', name: '', role: 'support', tenants: [] };
 
 function respond(
   requestId: string,
@@ -148,11 +148,11 @@ function createHandlers(
 interface Refusal {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
-  /** Nobody expected it. */
+  /** A defect is an error that no handler expected. */
   readonly isDefect: boolean;
 }
 
-/** What went wrong, as the caller may know it: of a defect no more than where to find it. */
+/** Describes the failure for the caller. Defects reveal only the id under which they are logged. */
 function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof ApiProblem) {
     const { code, message, current } = error;
@@ -206,5 +206,4 @@ const transientErrors = new Set([
   'TimeoutError',
 ]);
 
-/** Of sockets. */
 const socketErrors = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);

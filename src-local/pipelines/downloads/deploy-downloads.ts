@@ -48,7 +48,7 @@ async function haveTable(parts: PipelineParts, name: string, table: TableDeclara
   await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
 }
 
-/** A queue that is there keeps the settings that somebody may have given it since. */
+/** An existing queue keeps its settings, because they may have been changed since it was created. */
 async function haveQueue(
   { clients: { sqs } }: PipelineParts,
   QueueName: string,

@@ -24,7 +24,7 @@ import {
 } from './download-lifecycle.ts';
 import { readExpectedFiles } from './look-after-batches.ts';
 
-/** What the pipeline API does about downloads. */
+/** Returns the pipeline API's handlers for downloads. */
 export function downloadCallHandlers(
   parts: PipelineParts,
   provider: Provider,
@@ -186,7 +186,7 @@ function sorted(ids: ReadonlySet<string> = new Set()): readonly string[] {
   return [...ids].toSorted();
 }
 
-/** That the caller has seen what it is about to change. */
+/** Checks that the caller has seen the version it is about to change. */
 function requireVersion(
   { ifMatch }: ApiCall,
   version: string,
@@ -209,7 +209,7 @@ function stale(current: Readonly<Record<string, unknown>>): ApiProblem {
   );
 }
 
-/** That the provider does not answer is no defect of ours, and passes. */
+/** A provider that does not answer is a passing failure, not a defect of ours. */
 async function askProvider<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

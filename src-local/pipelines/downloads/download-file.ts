@@ -6,18 +6,18 @@ import type { FileItem } from './download-items.ts';
 import type { Provider } from './provider.ts';
 
 /**
- * Fetches a file that is available, opens it and stores it. One that is not available is somebody else's, or done:
- * its message is stale, and nothing happens.
+ * Fetches, decrypts and stores an available file. A file that is not available is taken by another worker or done:
+ * its message is stale and is ignored.
  */
 export async function downloadFile(parts: PipelineParts, provider: Provider, fileId: string): Promise<void> {
   const claimed = await claimFile(parts, fileId);
   if (!claimed) return;
   const outcome = await fetched(parts, provider, claimed);
-  // Where this is lost, the file was stuck for others, and somebody has requeued it since: it is not ours any more.
+  // The write is lost where the file counted as stuck and was requeued meanwhile; the newer attempt owns it then.
   await changeFile(parts, claimed, outcome);
 }
 
-/** Undefined where somebody else has it. Its time of status is the claim: a later one has a later time. */
+/** Returns undefined where another worker has the file. The time of the status is the claim: a later claim has a later time. */
 export async function claimFile(parts: PipelineParts, fileId: string): Promise<FileItem | undefined> {
   const file = await getFile(parts, fileId);
   if (!file) throw new Error(`There is no file ${fileId}`);
@@ -64,7 +64,7 @@ function decrypted(body: Uint8Array, key: Uint8Array, encodedIv: string): Uint8A
     const decipher = createDecipheriv('aes-256-cbc', key, Buffer.from(encodedIv, 'base64'));
     return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch {
-    // What OpenSSL says of it helps nobody, and may say something of the key.
+    // OpenSSL's message does not help, and it may reveal something of the key.
     return undefined;
   }
 }

@@ -19,7 +19,7 @@ export interface FileItem {
   readonly StatusUpdatedAt: number;
   readonly CompletedAt?: string;
   readonly ErrorMessage?: string;
-  /** What somebody did to it last. */
+  /** The last thing that a person did to it. */
   readonly LastEvent?: FileEvent;
   readonly TTL: number;
 }
@@ -63,7 +63,7 @@ const fileMoves: Readonly<Record<FileStatus, readonly FileStatus[]>> = {
   error: ['available'],
 };
 
-/** From `initiated` to `failed`: somebody has closed it. */
+/** A batch that is closed by hand goes from `initiated` to `failed`. */
 const batchMoves: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
   initiated: ['queued', 'failed'],
   queued: ['completed', 'timeout', 'failed'],
@@ -138,7 +138,7 @@ export function hasFailed({ Status }: FileItem): boolean {
 const minute = 60_000;
 const daySeconds = 86_400;
 
-/** A file that has stood still for so long is stuck, or nobody has picked it up. */
+/** A file without progress for so long is stuck, or was never picked up. */
 const standsStillAfter = 30 * minute;
 export const batchTakes = 60 * minute;
 /** Between two looks at a batch in work. */

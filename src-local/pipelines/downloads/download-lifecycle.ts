@@ -12,7 +12,7 @@ import {
 } from './download-items.ts';
 import type { OfferedFile } from './provider.ts';
 
-/** As it begins: nobody knows yet which files there are. */
+/** A new batch has no files, since the provider has not been asked yet. */
 export function createBatch(
   parts: Pick<PipelineParts, 'now'>,
   batch: Pick<BatchItem, 'BatchID' | 'PollingDate' | 'TriggeredBy' | 'TriggerReason'>,
@@ -51,7 +51,7 @@ export function formatDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** What is different in a file that is to be fetched once more. */
+/** Returns the changes that make a file available for another download. */
 export function toAvailable({ url, encryptedAesKey, encodedAesIv }: OfferedFile) {
   return {
     Status: 'available',
@@ -84,7 +84,7 @@ export function createFile(
   };
 }
 
-/** What a look at a queued batch comes to. Undefined: nothing has happened since the last. */
+/** Returns the changes for a queued batch, or undefined where nothing has happened since the last check. */
 export function findBatchChanges(
   batch: BatchItem,
   files: readonly FileItem[],

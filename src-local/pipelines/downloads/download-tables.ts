@@ -33,7 +33,7 @@ export async function getBatch(parts: PipelineParts, batchId: string): Promise<B
   return Item && parseBatch(Item);
 }
 
-/** Of a day, in every status. From an index, so each may be a moment old. */
+/** Returns the batches of a day in every status. It reads an index, so each may be slightly out of date. */
 export async function listBatches(parts: PipelineParts, date: string): Promise<readonly BatchItem[]> {
   const batches: BatchItem[] = [];
   let from: Record<string, AttributeValue> | undefined;
@@ -67,7 +67,7 @@ export function toBatchPut(parts: PipelineParts, batch: BatchItem): Put & { Item
   };
 }
 
-/** The batch as it is after that; undefined where somebody was quicker, and nothing has changed. */
+/** Returns the changed batch, or undefined where another change came first and nothing was written. */
 export async function changeBatch(
   parts: PipelineParts,
   before: BatchItem,
@@ -155,7 +155,7 @@ export function putFile(parts: PipelineParts, file: FileItem): Promise<boolean> 
   );
 }
 
-/** The file as it is after that; undefined where somebody was quicker, and nothing has changed. */
+/** Returns the changed file, or undefined where another change came first and nothing was written. */
 export async function changeFile(
   parts: PipelineParts,
   before: FileItem,

@@ -8,7 +8,7 @@ export interface OfferedFile {
   readonly encodedAesIv: string;
 }
 
-/** Whose files they are, and the holder of our private key. Every call rejects where nobody answers. */
+/** The provider owns the files and holds our private key. Every call rejects when it does not answer. */
 export interface Provider {
   /** All there are for a day, `YYYY-MM-DD`. */
   filesOf(date: string): Promise<readonly OfferedFile[]>;

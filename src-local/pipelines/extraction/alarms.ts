@@ -3,7 +3,7 @@ import type { PipelineNames } from '#shared/domain/naming-convention.ts';
 
 type AlarmSettings = PutMetricAlarmCommandInput & { readonly AlarmName: string };
 
-/** What the pipeline's owners want to be woken for. */
+/** The pipeline's owners are paged for these alarms. */
 export function extractionAlarms(names: PipelineNames, stateMachineArn: string): readonly AlarmSettings[] {
   const { extraction, extractionFunctions } = names;
   const alarm = extractionAlarmNames(names);
@@ -112,7 +112,7 @@ function over(Threshold: number, { seconds = 60, periods = 1 } = {}) {
     Threshold,
     Period: seconds,
     EvaluationPeriods: periods,
-    // Queues and functions that nobody uses report nothing, and that is well.
+    // Idle queues and functions report no data, which is normal.
     TreatMissingData: 'notBreaching',
   } as const;
 }

@@ -48,7 +48,7 @@ export async function changeBatch(
     also = [],
   }: {
     readonly documents?: readonly DocumentChange[];
-    /** What is to be different in the batch as it is now. Undefined: it is too late for that, and the change is `lost`. */
+    /** Returns the changes to the current batch. Undefined means that it is too late, and the change is `lost`. */
     readonly alter?: (batch: BatchItem) => Partial<BatchItem> | undefined;
     readonly also?: readonly TransactWriteItem[];
   },
@@ -62,7 +62,7 @@ export async function changeBatch(
     const actions = [putOver(parts, toStoredBatch(next), current), ...changes, ...also];
     const reasons = await transact(parts, actions);
     if (reasons === 'done') return 'done';
-    const outcome = outcomeOf(reasons.slice(1), changes.length);
+    const outcome = readOutcome(reasons.slice(1), changes.length);
     if (outcome) return outcome;
     const { Item: quicker } = reasons[0] ?? {};
     const now = quicker ? parseBatch(quicker) : await getBatch(parts, current);
@@ -94,7 +94,7 @@ export function nextDocument(
   ) as unknown as DocumentItem;
 }
 
-/** Each attempt that loses has let somebody else through, so this is how many may come at once. */
+/** Each lost attempt means that another writer succeeded, so this bounds how many may write at once. */
 const mostAttempts = 120;
 
 async function changeAlone(
@@ -105,10 +105,10 @@ async function changeAlone(
   const changes = documentActions(parts, documents);
   const reasons = await transactInTurn(parts, [...changes, ...also], { mostAttempts });
   if (reasons === 'done') return 'done';
-  return outcomeOf(reasons, changes.length) ?? 'lost';
+  return readOutcome(reasons, changes.length) ?? 'lost';
 }
 
-function outcomeOf(reasons: readonly CancellationReason[], changes: number): ChangeOutcome | undefined {
+function readOutcome(reasons: readonly CancellationReason[], changes: number): ChangeOutcome | undefined {
   if (reasons.slice(0, changes).some(isRefused)) return 'lost';
   return reasons.slice(changes).some(isRefused) ? 'refused' : undefined;
 }

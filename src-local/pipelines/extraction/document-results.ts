@@ -18,7 +18,7 @@ type Ended = Pick<
   'status' | 'score' | 'stage' | 'fields' | 'lineItems' | 'checks' | 'usage'
 > & { readonly error: DocumentError | undefined };
 
-/** What a document that all readers have gone over becomes. */
+/** Decides the final status of a document that has passed every reader. */
 export function decideEnd(result: DocumentResult, thresholds: Thresholds): Ended {
   const status = statusByScore(result.score, thresholds);
   return {

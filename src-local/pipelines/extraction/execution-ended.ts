@@ -10,8 +10,8 @@ import { interruptionCodes } from './stage.ts';
 import { readDocuments } from './batch-stages.ts';
 
 /**
- * What an execution leaves behind when it does not end by itself: documents in work, which have failed with it, and
- * a batch that says it is running. Documents that nobody had begun with stay in line.
+ * Cleans up after an execution that was aborted, timed out or failed. Documents in work have failed with it, and its
+ * batch must not say that it is running. Documents that were not started stay queued.
  */
 export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) => Promise<void> {
   return async ({ executionArn, status: told, cause }) => {

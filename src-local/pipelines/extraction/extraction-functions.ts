@@ -15,7 +15,7 @@ import { markDocumentFailed, processDocument } from './process-document.ts';
 import { sweepStatusIndex } from './sweep-status-index.ts';
 
 export interface ExtractionFunctions {
-  /** What the state machine calls, by function name. */
+  /** The state machine calls these, by function name. */
   readonly tasks: ReadonlyMap<string, PipelineFunction>;
   readonly ingestFiles: QueueFunction;
   readonly deliverWebhook: QueueFunction;

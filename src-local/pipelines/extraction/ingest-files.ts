@@ -29,8 +29,8 @@ export function ingestFiles(parts: PipelineParts): QueueFunction {
 }
 
 /**
- * S3 sends its event within seconds. What was sent later than a message needs to become a dead letter has been one:
- * a redrive sends it anew, with another id and without a mark.
+ * S3 sends its event within seconds. An event sent later than a message needs to become a dead letter must have been
+ * one: a redrive sends it again, with another id and without a mark.
  */
 const soonestRedriveMs = documentReceives * visibilitySeconds * 1_000;
 

@@ -18,7 +18,7 @@ export interface DocumentItem extends Common {
   readonly statusSince?: string;
   readonly fileName: string;
   readonly objectKey: string;
-  /** Of the batch, the one that is to process it, or has. */
+  /** The batch's run that processes or has processed the document. */
   readonly run: number;
   /** When its file arrived; not there before. */
   readonly receivedAt?: string;
@@ -49,7 +49,7 @@ export interface DocumentItem extends Common {
   readonly opinions?: readonly Opinion[];
   /** The places where two opinions differ, "decision" among them. */
   readonly differs?: readonly string[];
-  /** Who has looked at it after it was accepted unseen, and by place the value they would have expected. */
+  /** The person who checked an automatically accepted document; `found` holds the values they expected, by place. */
   readonly checkedBy?: string;
   readonly checkedAt?: string;
   readonly found?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export interface DocumentItem extends Common {
   readonly ttl?: number;
 }
 
-/** What it was before a decision. Of fields and lines those that the decision has changed. */
+/** The state before a decision, with only those fields and lines that the decision changed. */
 export interface Undo extends Pick<
   DocumentItem,
   | 'statusSince'

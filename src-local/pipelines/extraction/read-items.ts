@@ -8,7 +8,7 @@ export type BatchRef = Pick<BatchItem, 'tenantId' | 'projectId' | 'batchId'>;
 type DocumentRef = Pick<DocumentItem, 'tenantId' | 'batchId' | 'documentId'>;
 type Kept = Record<string, AttributeValue>;
 
-/** What this code does not know of an item stays in it: it is written back whole. */
+/** Attributes that this code does not know are kept, because the whole item is written back. */
 export function parseDocument(kept: Kept): DocumentItem {
   const { PK, SK, attributes } = withoutKeys(kept);
   const [, tenantId, , batchId] = PK.split('#');

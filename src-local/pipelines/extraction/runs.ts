@@ -16,7 +16,7 @@ export async function startRun(parts: PipelineParts, batch: BatchItem, run: numb
   return startExecution(parts, batch.batchId, run);
 }
 
-/** What is different in a batch once its run has begun. Undefined: it has begun before. */
+/** Returns the changes to a batch when a run begins. Undefined means that the run has begun before. */
 export function withRun(
   parts: PipelineParts,
   { batchId, run: latest, runs }: BatchItem,

@@ -22,7 +22,7 @@ export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction 
     for (const [place, files] of await inbox(parts)) {
       const [tenantId = '', projectId = '', workflowId = ''] = place.split('/');
       const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
-      // Files for a workflow or a project that there is not stay, for somebody to see.
+      // Files for an unknown workflow or project stay where they are, so that a person can find them.
       if (workflow) await submitInbox(parts, workflow, files);
     }
   };
@@ -57,11 +57,11 @@ async function submitInbox(
   workflow: WorkflowItem,
   files: readonly InboxFile[],
 ): Promise<void> {
-  const yesterday = submissionOf(parts, workflow, files, parts.now() - dayMs);
+  const yesterday = buildSubmission(parts, workflow, files, parts.now() - dayMs);
   const left = await moveKnown(parts, yesterday, files);
   const some = left.slice(0, documentsPerBatch);
   if (some.length === 0) return;
-  const today = submissionOf(parts, workflow, some, parts.now());
+  const today = buildSubmission(parts, workflow, some, parts.now());
   // Where an earlier call has made it, what came after that call waits for tomorrow.
   if (!(await getBatch(parts, today.batch))) await submitBatch(parts, today);
   await moveKnown(parts, today, some);
@@ -69,7 +69,7 @@ async function submitInbox(
 
 const dayMs = 86_400_000;
 
-function submissionOf(
+function buildSubmission(
   parts: PipelineParts,
   workflow: WorkflowItem,
   files: readonly InboxFile[],
@@ -85,7 +85,7 @@ function submissionOf(
   return newSubmission(parts, workflow, documents, { submittedBy: pipelineActor, batchId });
 }
 
-/** Those that the batch is made of, where there is such a batch; answers with the others. */
+/** Moves the files that belong to an existing batch, and returns the others. */
 async function moveKnown(
   parts: PipelineParts,
   submission: Submission,

@@ -24,7 +24,7 @@ export function stateMachineDefinition(names: PipelineNames, webhookQueueUrl: st
 }
 
 /**
- * What a second attempt cannot change is not tried twice. Ten documents throttled in the same moment must not come
+ * Errors that a second attempt cannot change are not retried. Ten documents throttled in the same moment must not come
  * back in the same moment. Each retry is three events of the 25,000 that an execution may have.
  */
 const retryOfAStage = [

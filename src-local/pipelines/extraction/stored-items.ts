@@ -106,7 +106,7 @@ export function putOver(
   };
 }
 
-/** Who did it where no person did. */
+/** The actor of events that no person has caused. */
 export const pipelineActor = 'extraction';
 
 /** A line for a passport or a workflow's history, of now. */

@@ -97,8 +97,8 @@ function countInProject(
 }
 
 /**
- * Without their batch nobody reaches them, and they go by themselves (decision 009). False: one is there that belongs
- * to a batch, so somebody has submitted this before.
+ * Documents without their batch cannot be reached, and expire automatically (decision 009). Returns false when one of
+ * them already belongs to a batch, so the same submission has been made before.
  */
 async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<boolean> {
   const ttl = Math.floor(parts.now() / 1_000) + secondsADay;

@@ -87,12 +87,12 @@ async function* query(
   input: Omit<Parameters<typeof paginateQuery>[1], 'TableName'>,
 ): AsyncGenerator<Keys> {
   const pages = paginateQuery({ client: clients.dynamodb }, { ...input, TableName: names.extraction.table });
-  for await (const { Items = [] } of pages) yield* Items.map(keysOf);
+  for await (const { Items = [] } of pages) yield* Items.map(readKeys);
 }
 
 type Keys = Readonly<Record<'PK' | 'SK' | 'GSI2PK' | 'GSI2SK', string>>;
 
-function keysOf({ PK, SK, GSI2PK, GSI2SK }: Record<string, AttributeValue>): Keys {
+function readKeys({ PK, SK, GSI2PK, GSI2SK }: Record<string, AttributeValue>): Keys {
   return { PK: text(PK), SK: text(SK), GSI2PK: text(GSI2PK), GSI2SK: text(GSI2SK) };
 }
 

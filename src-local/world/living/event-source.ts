@@ -13,7 +13,7 @@ export interface EventSource {
   readonly hold?: () => () => void;
 }
 
-/** What long polling comes to: a message that becomes visible again waits no longer than this. */
+/** Long polling bounds how long a message waits once it is visible again. */
 const idleMs = 20_000;
 
 /**
@@ -84,7 +84,7 @@ async function useUp(world: World, source: EventSource, hasStopped: () => boolea
   }
 }
 
-/** Those that may be deleted. */
+/** Returns the messages that may be deleted. */
 async function invoke(
   world: World,
   { queue, functionName, run }: EventSource,

@@ -58,7 +58,7 @@ function writeLines(seed: string, entity: string, date: string): string {
   return ['date,id,value', ...lines, ''].join('\n');
 }
 
-/** What a custodian has to tell each day. */
+/** A custodian offers a file for each of these every day. */
 export const entities = [
   'accounts',
   'transactions',
@@ -83,7 +83,7 @@ export function pickKind(seed: string, entity: string, date: string): FileKind {
   return dice < failing + foreign ? 'error' : 'fine';
 }
 
-/** What it answers to an address that does not work. */
+/** Picks the status that a broken address answers with. */
 export function pickRefusal(seed: string, entity: string, date: string): number {
   const dice = throwFor(seed, entity, date, 'refusal');
   return [403, 500, 503][Math.floor(dice * 3)] ?? 503;
@@ -142,7 +142,7 @@ export function wrapKey(seed: string, { entity, date, isAgain }: Offer): Buffer 
   return Buffer.concat([body, deriveMark(seed, owner, body)]);
 }
 
-/** Undefined where it was wrapped for somebody else. */
+/** Returns undefined where the key was wrapped for another owner. */
 function unwrapKey(seed: string, wrapped: Buffer): Buffer | undefined {
   const isOurs = deriveMark(seed, 'us', wrapped.subarray(0, 240)).equals(wrapped.subarray(240));
   return isOurs ? deriveKey(seed, wrapped) : undefined;

@@ -19,11 +19,11 @@ import {
 import { once } from './lazy-telling.ts';
 import { listSeries, stateMachineArn, weeksTold } from './metrics.ts';
 import type { Weeks, WeeksFacts } from './weeks.ts';
-import type { ToldSeries } from './metric-series.ts';
+import type { MetricSeries } from './metric-series.ts';
 
 /** The alarms, put a fortnight ago, their states, and what became of them since: by the metrics that are told. */
 export function tellAlarms(facts: WeeksFacts, weeks: () => Weeks): Told {
-  const all = once(() => alarmsOfWeeks(facts, weeks));
+  const all = once(() => listAlarms(facts, weeks));
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [
       alarms,
@@ -45,12 +45,12 @@ export function tellAlarms(facts: WeeksFacts, weeks: () => Weeks): Told {
   ]);
 }
 
-interface ToldAlarm {
+interface AlarmRecord {
   readonly alarm: Alarm;
   readonly history: readonly HistoryItem[];
 }
 
-function alarmsOfWeeks(facts: WeeksFacts, weeks: () => Weeks): ToldAlarm[] {
+function listAlarms(facts: WeeksFacts, weeks: () => Weeks): AlarmRecord[] {
   const { region, account, anchor } = facts;
   const series = listSeries(facts, weeks);
   const since = anchor - weeksTold;
@@ -58,19 +58,19 @@ function alarmsOfWeeks(facts: WeeksFacts, weeks: () => Weeks): ToldAlarm[] {
     const arn = `arn:aws:cloudwatch:${region}:${account}:alarm:${settings.AlarmName}`;
     const watched = series.find((one) => isWatchedBy(settings, one));
     const states = [{ at: since, state: unchecked }, ...statesOver(settings, watched, since, anchor)];
-    return toldAlarm({ arn, settings, configuredAt: since, tags: [] }, states);
+    return createAlarmRecord({ arn, settings, configuredAt: since, tags: [] }, states);
   });
 }
 
 /** As the pipeline puts them. */
 function putOnes(facts: WeeksFacts): AlarmSettings[] {
-  return extractionAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map(settingsOf);
+  return extractionAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map(toAlarmSettings);
 }
 
-function toldAlarm(
+function createAlarmRecord(
   fixed: Pick<Alarm, 'arn' | 'settings' | 'configuredAt' | 'tags'>,
   states: readonly StateSince[],
-): ToldAlarm {
+): AlarmRecord {
   const then = states.map(({ at, state }): Alarm => ({
     ...fixed,
     state,
@@ -94,7 +94,7 @@ const unchecked: AlarmState = {
   StateReason: 'Unchecked: Initial alarm creation',
 };
 
-function settingsOf(put: ReturnType<typeof extractionAlarms>[number]): AlarmSettings {
+function toAlarmSettings(put: ReturnType<typeof extractionAlarms>[number]): AlarmSettings {
   const settings = {
     Dimensions: [],
     OKActions: [],
@@ -107,7 +107,7 @@ function settingsOf(put: ReturnType<typeof extractionAlarms>[number]): AlarmSett
   return settings as unknown as AlarmSettings;
 }
 
-function isWatchedBy(settings: AlarmSettings, { namespace, name, dimensions }: ToldSeries): boolean {
+function isWatchedBy(settings: AlarmSettings, { namespace, name, dimensions }: MetricSeries): boolean {
   return (
     namespace === settings.Namespace &&
     name === settings.MetricName &&
@@ -127,7 +127,7 @@ const furtherBack = 2;
 /** Each state that an alarm came into in [from, until), as the engine would have decided it, minute by minute. */
 function statesOver(
   settings: AlarmSettings,
-  series: ToldSeries | undefined,
+  series: MetricSeries | undefined,
   from: number,
   until: number,
 ): StateSince[] {
@@ -180,7 +180,7 @@ type Minutes = readonly {
   readonly most: number;
 }[];
 
-function countMinutes(series: ToldSeries | undefined, from: number, until: number): Minutes {
+function countMinutes(series: MetricSeries | undefined, from: number, until: number): Minutes {
   const runs = series?.runs(minuteMs, from, until) ?? [];
   return runs.map(([start, steps, count, sum, _least, most]) => ({
     start,

@@ -1,6 +1,6 @@
 import { hashText, throwDie } from '../randomness.ts';
 import type { Defect } from '../sheets/sheet.ts';
-import { batchIds, documentsOf, type PlannedWorkflow, type WorldPlan } from './plan.ts';
+import { batchIds, createDocumentPlanner, type PlannedWorkflow, type WorldPlan } from './plan.ts';
 import type { StoriedBatch } from './past-plan.ts';
 import { quillWorkflows } from './quill.ts';
 
@@ -66,7 +66,7 @@ function awkwardBatch(
   const hash = hashText(`${seed}/quill/${name}`);
   const submittedAt = Math.floor(anchor - hoursAgo * hour);
   const ids = batchIds(submittedAt, hash, { size });
-  const planned = documentsOf({ seed, recipient, workflow, hash, submittedAt });
+  const planned = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt });
   const illegible = defects.illegible ?? 0;
   const defectOf = (index: number): Defect | undefined => (index < illegible ? 'illegible' : undefined);
   const { tenantId, workflowId } = workflow;

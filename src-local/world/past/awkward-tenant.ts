@@ -31,7 +31,7 @@ const hour = 3_600_000;
 const importedBefore = 6.3 * 24 * hour;
 const ledgerBefore = 104 * 24 * hour;
 
-/** What no pipeline of today would write, and is there all the same. */
+/** Tells items that no pipeline of today would write, and that exist all the same. */
 export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'anchor'>): Told {
   const { table, documentsBucket: bucket } = namesByConvention('sandbox').extraction;
   const idAt = (time: number, name: string): string =>

@@ -29,10 +29,10 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const { story, workflow } = batch;
   const thresholds = thresholdsAt(workflow, batch.submittedAt, anchor);
   const hash = hashText(batch.batchId);
-  const arrivals = arrivalsOf(batch, story.missing ?? 0, hash);
+  const arrivals = listArrivals(batch, story.missing ?? 0, hash);
   const received = arrivals.filter((at) => at !== undefined);
   const lastReceived = Math.max(batch.submittedAt, ...peaks(received));
-  const runs = batch.execution === 'none' ? [] : runsOf(batch, thresholds, lastReceived);
+  const runs = batch.execution === 'none' ? [] : followRuns(batch, thresholds, lastReceived);
   const secondReview = secondReviewAt(workflow, batch.submittedAt, anchor);
   const reviews = decideReviews(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
   const passages = passagesByDocument(runs);
@@ -41,7 +41,7 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const documents = arrivals.map((receivedAt, index) =>
     followDocument(batch, index, receivedAt, passages.get(index) ?? none, actsOn(index)),
   );
-  const counts = countsOf(documents);
+  const counts = countByStatus(documents);
   const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));
   return {
     batch,
@@ -62,7 +62,7 @@ const none: readonly Passage[] = [];
 const untouched: readonly Act[] = [];
 
 /** Files arrive within the minute, in no order. Those that never came are none of the first. */
-function arrivalsOf(
+function listArrivals(
   { size, submittedAt }: StoriedBatch,
   missing: number,
   hash: number,
@@ -77,7 +77,7 @@ function peaks(numbers: readonly number[]): readonly number[] {
   return [numbers.reduce((most, number) => Math.max(most, number), 0)];
 }
 
-function runsOf(batch: StoriedBatch, thresholds: Thresholds, lastReceived: number): RunCourse[] {
+function followRuns(batch: StoriedBatch, thresholds: Thresholds, lastReceived: number): RunCourse[] {
   const { reprocessed = [] } = batch.story;
   const listed = Array.from({ length: batch.size }, (_, index) => index);
   const runs = [followRun(batch, thresholds, { run: 1, startedAt: lastReceived, listed })];
@@ -85,7 +85,7 @@ function runsOf(batch: StoriedBatch, thresholds: Thresholds, lastReceived: numbe
     const before = runs.at(-1);
     const failed = before?.passages.filter(({ outcome }) => outcome === 'FAILED') ?? [];
     if (!before || failed.length === 0) break;
-    // Nobody reprocesses what is still in work.
+    // Documents still in work are not reprocessed.
     const startedAt = Math.max(batch.submittedAt + hours * 3_600_000, before.endedAt + 240_000);
     const again = failed.map(({ index }) => index);
     runs.push(followRun(batch, thresholds, { run: place + 2, startedAt, listed: again }));
@@ -102,7 +102,7 @@ function passagesByDocument(runs: readonly RunCourse[]): ReadonlyMap<number, rea
   return found;
 }
 
-function countsOf(documents: readonly DocumentCourse[]): Record<DocumentStatus, number> {
+function countByStatus(documents: readonly DocumentCourse[]): Record<DocumentStatus, number> {
   const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
     DocumentStatus,
     number
@@ -118,12 +118,12 @@ function countRunChanges({ run, listed, passages }: RunCourse): number {
   return begun + passages.length + 1;
 }
 
-/** What became of a document until the anchor. Times are milliseconds since 1970. */
+/** The course of a document until the anchor. Times are milliseconds since 1970. */
 export interface DocumentCourse {
   readonly planned: PlannedDocument;
   /** Undefined: its file has not come. */
   readonly receivedAt: number | undefined;
-  /** The first of them by itself, the others because somebody wanted it. */
+  /** The first passage is automatic; the others were requested by a person. */
   readonly passages: readonly Passage[];
   /** Empty: no reviewer has touched it. */
   readonly acts: readonly Act[];
@@ -179,7 +179,10 @@ function findStatusSince(
     counts[from] = (counts[from] ?? 0) - 1;
     counts[to] = (counts[to] ?? 0) + 1;
   };
-  const moments = [...runs.flatMap((run) => momentsOf(run, standing, move)), ...decisionsIn(documents, move)];
+  const moments = [
+    ...runs.flatMap((run) => listMoments(run, standing, move)),
+    ...decisionsIn(documents, move),
+  ];
   let status: BatchStatus = 'QUEUED';
   let since: number | undefined;
   for (const { at, happen } of moments.toSorted((one, other) => one.at - other.at)) {
@@ -199,7 +202,7 @@ interface Moment {
 }
 
 /** It begins, its last document ends, and it has ended itself. */
-function momentsOf(
+function listMoments(
   { run, startedAt, endedAt, status, passages }: RunCourse,
   standing: RunStatus[],
   move: Move,
@@ -236,7 +239,7 @@ function decisionsIn(documents: readonly DocumentCourse[], move: Move): Moment[]
   );
 }
 
-/** What became of each batch, worked out when somebody asks for it. */
+/** Works out the course of each batch only when it is asked for. */
 export interface Courses {
   readonly batches: readonly StoriedBatch[];
   readonly all: () => readonly BatchCourse[];

@@ -88,7 +88,7 @@ function tellMessages(line: Line): MessageContent[] {
     }));
 }
 
-/** Somebody has looked at some of them: those count one receive more, or two. */
+/** Some messages were looked at, which counted one receive more, or two. */
 function listReceipts(line: Line, anchor: number): [string, Receipt][] {
   const lookedAt = anchor - 26 * 3_600_000;
   return tellMessages(line)
@@ -100,7 +100,7 @@ function listReceipts(line: Line, anchor: number): [string, Receipt][] {
     });
 }
 
-/** What each attempt wrote down, as the last one left it. */
+/** Tells the items that each attempt wrote, as the last one left them. */
 function tellLetterItems({ letters, queue, stage, receives }: Line): [string, Item][] {
   return letters().flatMap((letter) => {
     const { messageId, failure, delivery } = letter;

@@ -47,7 +47,7 @@ function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): Plai
   ];
 }
 
-/** Whoever looks around as one of them reviews here, and is handed things. */
+/** A persona reviews in this tenant, and can be assigned documents. */
 function personasIn(tenantId: string, anchor: number): PlainItem[] {
   return sandboxPersonas
     .filter(({ role, tenants }) => role !== 'support' && tenants === '*')

@@ -19,7 +19,7 @@ import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { mostEvents, type Passage } from './run-course.ts';
 import { formatIsoTime } from './quick-spellings.ts';
 
-/** What stands in the item of a document from the beginning, or follows from when something happened. */
+/** Builds the item from the attributes that it has from the beginning, or that follow from when something happened. */
 export function plainDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
   const { batch } = of;
   const { planned, receivedAt } = course;
@@ -42,7 +42,7 @@ export function plainDocument(of: BatchCourse, course: DocumentCourse): Document
   };
 }
 
-/** What the last of its reviewers has left in it. */
+/** Returns the attributes that the last reviewer left. */
 function actedOn(course: DocumentCourse): Partial<DocumentItem> {
   const last = course.acts.at(-1);
   if (!last) return {};
@@ -119,19 +119,19 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
   };
 }
 
-/** Of an opinion that the decision agrees with; two that differ cannot be taken back. */
-function firstHold([first, second]: ToldOpinions['opinions']): { readonly holdUntil?: string } {
+/** Only an opinion that the decision agrees with can be undone; two that differ cannot. */
+function firstHold([first, second]: Opinions['opinions']): { readonly holdUntil?: string } {
   if (first === undefined || second !== undefined) return {};
   return { holdUntil: formatIsoTime(Date.parse(first.at) + holdSeconds * 1_000) };
 }
 
-/** What those have said who do not decide by themselves. */
-export function listOpinions(of: BatchCourse, course: DocumentCourse): ToldOpinions {
+/** Returns the opinions of reviewers who do not decide alone. */
+export function listOpinions(of: BatchCourse, course: DocumentCourse): Opinions {
   const reading = latestReading(of, course);
   return reading.ok ? tellOpinions(course, reading) : { opinions: [], differs: [] };
 }
 
-/** What its reviewer put right, or who checked it would have. */
+/** Returns what the reviewer corrected, or what a check of an accepted document found. */
 export function findCorrection(of: BatchCourse, course: DocumentCourse): Corrections | undefined {
   return correctReading(course, latestReading(of, course));
 }
@@ -160,7 +160,7 @@ function describeEnd(
   return { stage: error?.stage ?? 'verify', ...score, ...(error && { error }) };
 }
 
-interface ToldOpinions {
+interface Opinions {
   readonly opinions: readonly Opinion[];
   /** Empty, unless there are two. */
   readonly differs: readonly string[];
@@ -170,7 +170,7 @@ interface ToldOpinions {
 function tellOpinions(
   { planned, acts }: DocumentCourse,
   { result }: Extract<SheetReading, { ok: true }>,
-): ToldOpinions {
+): Opinions {
   const seen: Correction[] = Object.entries(findCorrections(planned.recipe, result)?.is ?? {}).map(
     ([field, value]) => ({ field, value }),
   );
@@ -204,10 +204,10 @@ function disputedIn(
 
 type Result = Pick<Extract<SheetReading, { ok: true }>['result'], 'fields' | 'lineItems'>;
 
-/** What a reviewer has made of a reading. They see the page: what was misread, they put right. */
+/** The corrections to a reading. Reviewers see the page, so they correct every misread field. */
 interface Corrections {
   readonly results: Result;
-  /** What it was, as far as it is another now. */
+  /** The earlier values of the fields that differ now. */
   readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
   readonly was: Readonly<Record<string, string>>;
   readonly is: Readonly<Record<string, string>>;

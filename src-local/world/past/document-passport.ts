@@ -27,7 +27,7 @@ function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
   });
 }
 
-/** Of most there is not more to say than that it came, and that it was read. Told by itself: there are so many. */
+/** Most documents have only an arrival and a reading. This short way exists because there are so many of them. */
 function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] | undefined {
   const { planned, passages, receivedAt, acts } = course;
   const [passage] = passages;

@@ -21,30 +21,30 @@ import { seededRandomness } from '../randomness.ts';
 import { entities, fetchTime, pickKind, pickRefusal } from '../living/simulated-provider.ts';
 import type { WeeksFacts } from './weeks.ts';
 
-export interface ToldDay {
+export interface DownloadDay {
   readonly batches: readonly BatchItem[];
-  readonly files: readonly ToldFile[];
+  readonly files: readonly DownloadedFile[];
 }
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Of the poll, every day. */
+/** The poll runs at this time every day. */
 const pollTime = 6 * hour;
 /** One more than a file is kept for: what is past its time is deleted when DynamoDB comes to it. */
 const daysTold = 31;
 
 /** The newest first. */
-export function tellDays(facts: WeeksFacts): readonly ToldDay[] {
+export function tellDays(facts: WeeksFacts): readonly DownloadDay[] {
   const lastPoll = Math.floor((facts.anchor - pollTime) / day) * day + pollTime;
   return Array.from({ length: daysTold }, (_, ago) =>
     tellDay(facts, lastPoll - ago * day, dayStories[ago] ?? {}),
   );
 }
 
-function tellDay(facts: WeeksFacts, began: number, story: DayStory): ToldDay {
+function tellDay(facts: WeeksFacts, began: number, story: DayStory): DownloadDay {
   const { seed, anchor } = facts;
   const date = formatDate(began);
-  const files = new Map<string, ToldFile>();
+  const files = new Map<string, DownloadedFile>();
   const daily = createBatch(
     { now: () => began },
     { BatchID: deriveDailyBatchId(facts, date), PollingDate: date },
@@ -72,7 +72,7 @@ function findBeginning({ after }: RunAgain, began: number, anchor: number): numb
   return at > began + hour / 2 && at <= anchor ? at : undefined;
 }
 
-function withExpiry(told: ToldFile, { wrongExpiry = {} }: DayStory): ToldFile {
+function withExpiry(told: DownloadedFile, { wrongExpiry = {} }: DayStory): DownloadedFile {
   const { file } = told;
   const wrong = wrongExpiry[file.Entity];
   if (wrong === undefined) return told;
@@ -84,7 +84,7 @@ function withExpiry(told: ToldFile, { wrongExpiry = {} }: DayStory): ToldFile {
 const keptSeconds = 30 * 86_400;
 
 /** A file, and when its address was made, from which its secrets follow. */
-export interface ToldFile {
+export interface DownloadedFile {
   readonly file: FileItem;
   readonly issuedAt: number;
   readonly isAgain: boolean;
@@ -92,7 +92,7 @@ export interface ToldFile {
 
 interface Run {
   readonly seed: string;
-  /** What would have come later has not come. */
+  /** Events after the anchor have not happened yet. */
   readonly anchor: number;
   readonly story: RunStory;
 }
@@ -100,7 +100,7 @@ interface Run {
 const minute = 60_000;
 
 /** A batch from its beginning to its end, or to the anchor; its files are changed in place. */
-function runBatch(batch: BatchItem, files: Map<string, ToldFile>, run: Run): BatchItem {
+function runBatch(batch: BatchItem, files: Map<string, DownloadedFile>, run: Run): BatchItem {
   const began = Date.parse(batch.StartTime);
   const queuedAt = began + 900;
   if (run.story.isNeverQueued || queuedAt > run.anchor) return closed(batch, run);
@@ -125,9 +125,9 @@ function runBatch(batch: BatchItem, files: Map<string, ToldFile>, run: Run): Bat
 
 function takeIn(
   batch: BatchItem,
-  before: ToldFile | undefined,
+  before: DownloadedFile | undefined,
   { entity, at }: { readonly entity: string; readonly at: number },
-): ToldFile | undefined {
+): DownloadedFile | undefined {
   // Its secrets are made when they are read.
   const offer = { entity, url: '', encryptedAesKey: '', encodedAesIv: '' };
   const then = { now: () => at };
@@ -144,7 +144,7 @@ function takeIn(
   return { file: nextFile(then, before.file, changes), issuedAt: at, isAgain: true };
 }
 
-function downloaded({ file, isAgain }: ToldFile, run: Run, claimedAt: number): FileItem {
+function downloaded({ file, isAgain }: DownloadedFile, run: Run, claimedAt: number): FileItem {
   const { Entity, DownloadDate } = file;
   const trouble = run.story.trouble?.[Entity];
   if (trouble === 'not picked up' || claimedAt > run.anchor) return file;
@@ -166,7 +166,7 @@ function refused(status: number): FileChanges {
   return { Status: 'failed', ErrorMessage: `The provider answered ${status} to the download.` };
 }
 
-/** As it is looked at: a daily one by the clock, one that somebody triggered by its own message. */
+/** A daily batch is checked by the clock, and one that was triggered by hand by its own message. */
 function lookedAt(queued: BatchItem, run: Run, files: readonly FileItem[]): BatchItem {
   const began = Date.parse(queued.StartTime);
   const { after: closedAfter = Number.POSITIVE_INFINITY } = run.story.closed ?? {};
@@ -191,7 +191,7 @@ function changed(batch: BatchItem, { anchor }: Run, at: number, changes?: BatchC
   return changes === undefined || at > anchor ? batch : nextBatch({ now: () => at }, batch, changes);
 }
 
-/** What the downloader did to a file beside what the provider does. */
+/** A failure on the downloader's side, besides those of the provider. */
 type Trouble = 'refused' | 'stuck' | 'not picked up';
 
 interface RunStory {
@@ -212,7 +212,7 @@ interface RunAgain extends RunStory {
 
 interface DayStory extends RunStory {
   readonly again?: RunAgain;
-  /** A time to live that somebody got wrong, by entity: in milliseconds, or without the time that it counts from. */
+  /** A wrong time to live, by entity: in milliseconds, or without the time that it counts from. */
   readonly wrongExpiry?: Readonly<Record<string, 'milliseconds' | 'no beginning'>>;
 }
 

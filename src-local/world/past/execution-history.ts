@@ -28,8 +28,8 @@ import { historyIsFull } from './document-item.ts';
 
 const functions = namesByConvention('sandbox').extractionFunctions;
 
-/** What Step Functions has written down of a run, event by event. */
-export function writeHistory(told: ToldRun): HistoryRecord[] {
+/** Writes the history of a run as Step Functions records it, event by event. */
+export function writeHistory(told: RunExecution): HistoryRecord[] {
   const { run } = told;
   const writer = new HistoryWriter();
   let isFull = false;
@@ -41,7 +41,7 @@ export function writeHistory(told: ToldRun): HistoryRecord[] {
   }
   const failure = findExecutionFailure(told);
   if (!failure) return writer.records;
-  // That it failed follows from its last event; that it ran out of time from none.
+  // A failure follows from the last event; a timeout follows from none.
   const type = run.status === 'TIMED_OUT' ? 'ExecutionTimedOut' : 'ExecutionFailed';
   const previous = run.status === 'TIMED_OUT' ? 0 : writer.records.length;
   if (isFull !== (failure.error === 'States.Runtime'))
@@ -50,7 +50,7 @@ export function writeHistory(told: ToldRun): HistoryRecord[] {
   return writer.records;
 }
 
-function tell(writer: HistoryWriter, told: ToldRun): void {
+function tell(writer: HistoryWriter, told: RunExecution): void {
   const { course, run, executionName, region, roleArn } = told;
   const { batchId, workflow } = course.batch;
   const { tenantId, projectId } = workflow;
@@ -87,7 +87,7 @@ function tell(writer: HistoryWriter, told: ToldRun): void {
 function finish(
   writer: HistoryWriter,
   chain: Chain,
-  told: ToldRun,
+  told: RunExecution,
   listed: { readonly batch: object; readonly run: number },
   hash: number,
 ): void {
@@ -170,7 +170,7 @@ function mapEvents(
   for (let turn = turns.takeFirst(); turn; turn = turns.takeFirst()) {
     const { done, value } = turn.events.next();
     if (!done) {
-      // What never comes back has no further turn.
+      // A turn that never comes back has no further turn.
       if (value < Number.POSITIVE_INFINITY) turns.add({ ...turn, at: value, order: order++ });
       continue;
     }
@@ -200,18 +200,18 @@ export function executionInput(batchId: string): string {
   return JSON.stringify({ batchId });
 }
 
-/** What a run that went well came to. */
-export function buildOutput({ executionName, webhook }: ToldRun): object {
+/** Builds the output of a run that succeeded. */
+export function buildOutput({ executionName, webhook }: RunExecution): object {
   const sent = webhook();
   return sent ? messageAnswer(sent.messageId, sent.message, hashText(executionName), 2) : { webhook: null };
 }
 
-/** What it failed with; undefined where it has not failed. */
+/** Returns the error of a run, or undefined where it has not failed. */
 export function findExecutionFailure({
   executionName,
   course,
   run,
-}: ToldRun): { readonly error: string; readonly cause?: string } | undefined {
+}: RunExecution): { readonly error: string; readonly cause?: string } | undefined {
   if (run.status === 'SUCCEEDED') return undefined;
   if (run.status === 'TIMED_OUT') return { error: 'States.Timeout' };
   if (course.batch.execution === 'failed by its history') {
@@ -227,14 +227,14 @@ function tooMany(hash: number): { readonly error: string; readonly cause: string
 }
 
 /** A run to be told as an execution, and what its states were given beside what is in its course. */
-export interface ToldRun {
+export interface RunExecution {
   readonly course: BatchCourse;
   readonly run: RunCourse;
   readonly executionName: string;
   readonly region: string;
   readonly roleArn: string;
   readonly webhookQueueUrl: string;
-  /** Asked for when a history is told. Undefined: nobody was to be told. */
+  /** Asked for when a history is told. Undefined means that no webhook was to be sent. */
   readonly webhook: () => WebhookSent | undefined;
 }
 
@@ -244,7 +244,7 @@ export interface WebhookSent {
 }
 
 /** Where a run that has not succeeded stands: what a redrive takes up again. */
-export function findStandingFrame(told: ToldRun): Frame {
+export function findStandingFrame(told: RunExecution): Frame {
   const records = writeHistory(told);
   const entered = records.findIndex(
     ({ type, details }) => type.endsWith('StateEntered') && details?.['name'] === findState(told),
@@ -265,7 +265,7 @@ export function findStandingFrame(told: ToldRun): Frame {
   };
 }
 
-function findState({ run, course }: ToldRun): string {
+function findState({ run, course }: RunExecution): string {
   const isInMap = run.status === 'TIMED_OUT' || course.batch.execution === 'failed by its history';
   return isInMap ? 'ProcessDocuments' : 'Finalise';
 }

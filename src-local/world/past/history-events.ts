@@ -13,7 +13,7 @@ export class HistoryIsFull extends Error {}
 export class HistoryWriter {
   readonly records: HistoryRecord[] = [];
 
-  /** What follows from `previous`; answers with its number. */
+  /** Writes the event that follows `previous`, and returns its number. */
   write(time: number, type: string, previous: number, details?: Readonly<Record<string, unknown>>): number {
     if (this.records.length >= mostEvents - 1) throw new HistoryIsFull();
     this.records.push({ type, previous, time, ...(details && { details }) });
@@ -50,7 +50,7 @@ const functions = namesByConvention('sandbox').extractionFunctions;
 const stateOf = { textract: 'Textract', 'gap-fill': 'GapFill', verify: 'Verify' } as const;
 const stageSeconds = 300;
 
-/** What the Map hands to each of its iterations, but for where it is. */
+/** The Map passes this to each of its iterations, together with its place. */
 export interface IterationInput {
   readonly batch: object;
   readonly run: number;
@@ -72,7 +72,7 @@ export function* iterationEvents(
     chain.follow('TaskStateEntered', { name: stateOf[stage], input: data });
     yield* attempt(chain, call, ms);
     if (!reading.ok && place === reading.stageMs.length - 1) {
-      const failure = failureOf(reading.error);
+      const failure = describeFailure(reading.error);
       for (const wait of waits) {
         failed(chain, call, failure);
         yield (chain.now += wait);
@@ -141,14 +141,14 @@ export function failed(
 }
 
 /** As a function on Node.js reports it. */
-function failureOf({ code, message }: { readonly code: string; readonly message: string }) {
+function describeFailure({ code, message }: { readonly code: string; readonly message: string }) {
   return {
     error: code,
     cause: JSON.stringify({ errorType: code, errorMessage: message, trace: [] }),
   };
 }
 
-/** What Step Functions tells of a call in its events: whom, with what, and what came back. */
+/** A call as its events show it: the target, the parameters and the result. */
 export interface Call {
   readonly resourceType: string;
   readonly resource: string;

@@ -11,10 +11,10 @@ export function importedItems(at: string, idOf: (name: string) => string): Item[
   return [
     {
       ...batchKeys(odd, 'FAILED', at),
-      ...batchAttributes('FAILED', at, documents.length, countsOf(documents)),
+      ...batchAttributes('FAILED', at, documents.length, countByStatus(documents)),
     },
     ...documents.map((document) => ({ ...documentKeys(odd, document, at), ...document.attributes })),
-    { ...batchKeys(empty, 'SUCCEEDED', at), ...batchAttributes('SUCCEEDED', at, 0, countsOf([])) },
+    { ...batchKeys(empty, 'SUCCEEDED', at), ...batchAttributes('SUCCEEDED', at, 0, countByStatus([])) },
     // All that an index needs to list it, and nothing that a list would show.
     batchKeys(bare, 'REVIEW_REQUIRED', at),
   ];
@@ -61,7 +61,7 @@ function documentKeys(batchId: string, { name, counted }: OddDocument, at: strin
   });
 }
 
-function countsOf(documents: readonly OddDocument[]): Record<string, number> {
+function countByStatus(documents: readonly OddDocument[]): Record<string, number> {
   return Object.fromEntries(
     documentStatuses.map((status) => [status, documents.filter(({ counted }) => counted === status).length]),
   );
@@ -70,7 +70,7 @@ function countsOf(documents: readonly OddDocument[]): Record<string, number> {
 type Attributes = Readonly<Record<string, AttributeValue>>;
 
 interface OddDocument {
-  /** What is left of its id behind the batch's. */
+  /** The rest of its id after the batch's. */
   readonly name: string;
   /** In the counts of its batch; those without one are not counted. */
   readonly counted?: 'FAILED' | 'SUCCEEDED' | 'REVIEW_REQUIRED';

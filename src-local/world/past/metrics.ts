@@ -10,7 +10,7 @@ import { findWebhookFate } from './webhooks.ts';
 import { downloadSeries } from './download-series.ts';
 import { deadLetterQueueSeries, workQueueSeries, type Moved, type Sent } from './queue-series.ts';
 import { tableSeries } from './table-series.ts';
-import { happening, type ToldSeries, type Moment } from './metric-series.ts';
+import { happening, type MetricSeries, type Moment } from './metric-series.ts';
 import { queueArn, type Weeks, type WeeksFacts, type RunTraffic } from './weeks.ts';
 import type { Passage } from './run-course.ts';
 
@@ -20,13 +20,13 @@ export const weeksTold = 14 * 24 * hour;
 /** The last day is told by the minute, what lies before by five. */
 const byMinute = 24 * hour;
 
-/** Two weeks of metrics up to the anchor. `weeks` is asked for when somebody first reads one. */
+/** Tells two weeks of metrics up to the anchor. `weeks` is called when a metric is first read. */
 export function tellMetrics(facts: WeeksFacts, weeks: () => Weeks): Told {
   const { anchor } = facts;
   const days = once(() => tellDays(facts));
   const named = [...listSeries(facts, weeks), ...downloadSeries(facts, days, weeksTold / (24 * hour))];
   const entries: [string, () => Iterable<readonly [string, unknown]>][] = [
-    [series, () => named.map((one, index) => [String(index + 1), keptSeries(one, anchor)])],
+    [series, () => named.map((one, index) => [String(index + 1), toStoredSeries(one, anchor)])],
     ...named.map((one, index): [string, () => Iterable<readonly [string, unknown]>] => [
       toldPointsOf(String(index + 1)),
       () => [
@@ -43,19 +43,19 @@ export function stateMachineArn({ region, account }: Pick<WeeksFacts, 'region' |
 }
 
 /** In the same order each time: their ids are their places. */
-export function listSeries(facts: WeeksFacts, weeks: () => Weeks): ToldSeries[] {
+export function listSeries(facts: WeeksFacts, weeks: () => Weeks): MetricSeries[] {
   const { extraction } = namesByConvention('sandbox');
   const runs = once(() => weeks().runs.filter(({ endedAt }) => endedAt >= facts.anchor - weeksTold));
   return [
     ...workQueueSeries(
       extraction.documentQueue,
-      () => filesOf(weeks()),
+      () => listFileEvents(weeks()),
       () => weeks().documentLetters,
       documentReceives,
     ),
     ...workQueueSeries(
       extraction.webhookQueue,
-      () => webhooksOf(weeks(), facts.anchor),
+      () => listWebhookMessages(weeks(), facts.anchor),
       () => weeks().webhookLetters,
       webhookReceives,
     ),
@@ -73,12 +73,12 @@ export function listSeries(facts: WeeksFacts, weeks: () => Weeks): ToldSeries[] 
     ),
     ...stateMachineSeries(stateMachineArn(facts), runs),
     ...lambdaSeries(runs),
-    ...tableSeries(extraction.table, runs, () => filesOf(weeks())),
+    ...tableSeries(extraction.table, runs, () => listFileEvents(weeks())),
     ...pipelineSeries(runs),
   ];
 }
 
-function keptSeries({ namespace, name, dimensions, unit }: ToldSeries, anchor: number): KeptSeries {
+function toStoredSeries({ namespace, name, dimensions, unit }: MetricSeries, anchor: number): KeptSeries {
   return {
     Namespace: namespace,
     MetricName: name,
@@ -89,17 +89,17 @@ function keptSeries({ namespace, name, dimensions, unit }: ToldSeries, anchor: n
 }
 
 /** S3 sends a kilobyte for each file. */
-function filesOf({ batches }: Weeks): Sent[] {
+function listFileEvents({ batches }: Weeks): Sent[] {
   return batches.map(({ submittedAt, size, story }) => ({
     at: submittedAt,
-    // Those that are dead letters are counted as such.
+    // Missing files have become dead letters, and are counted as such.
     count: size - (story.missing ?? 0),
     bytes: 940,
     withinMs: 60_000,
   }));
 }
 
-function webhooksOf({ runs }: Weeks, anchor: number): Sent[] {
+function listWebhookMessages({ runs }: Weeks, anchor: number): Sent[] {
   return runs
     .filter(({ batch, status }) => {
       const fate = findWebhookFate(batch, anchor);
@@ -115,8 +115,8 @@ function movedFrom({ moveTasks }: Weeks, arn: string): Moved[] {
     .map(({ startedAt, moved }) => ({ cameAt: startedAt - 44 * hour, at: startedAt, count: moved }));
 }
 
-/** What Lambda says of the functions that the state machine calls. */
-function lambdaSeries(runs: () => readonly RunTraffic[]): ToldSeries[] {
+/** Lambda reports these series for the functions that the state machine calls. */
+function lambdaSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
   const names = namesByConvention('sandbox').extractionFunctions;
   return [
     ...functionSeries(names.processDocument, runs, stageCalls),
@@ -137,13 +137,13 @@ function functionSeries(
   FunctionName: string,
   runs: () => readonly RunTraffic[],
   callsOf: (run: RunTraffic) => Iterable<Call>,
-): ToldSeries[] {
+): MetricSeries[] {
   const calls = once(() => {
     const all: Call[] = [];
     for (const run of runs()) for (const call of callsOf(run)) all.push(call);
     return all;
   });
-  const perCall = (name: string, unit: string, valueOf: (call: Call) => number): ToldSeries =>
+  const perCall = (name: string, unit: string, valueOf: (call: Call) => number): MetricSeries =>
     happening({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName }, unit }, () =>
       calls().map((call) => [call.at, valueOf(call)]),
     );
@@ -200,9 +200,9 @@ const endings = {
   TIMED_OUT: 'ExecutionsTimedOut',
 } as const;
 
-/** What Step Functions says of the executions. */
-function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTraffic[]): ToldSeries[] {
-  const perRun = (name: string, unit: string, moments: () => readonly Moment[]): ToldSeries =>
+/** Step Functions reports these series for the executions. */
+function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTraffic[]): MetricSeries[] {
+  const perRun = (name: string, unit: string, moments: () => readonly Moment[]): MetricSeries =>
     happening({ namespace: 'AWS/States', name, dimensions: { StateMachineArn }, unit }, moments);
   return [
     perRun('ExecutionsStarted', 'Count', () => runs().map(({ startedAt }) => [startedAt, 1])),
@@ -219,8 +219,8 @@ function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTra
   ];
 }
 
-/** What the pipeline says of itself. */
-function pipelineSeries(runs: () => readonly RunTraffic[]): ToldSeries[] {
+/** The pipeline reports these series itself. */
+function pipelineSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
   const passages = (): Passage[] => runs().flatMap((run) => run.passages);
   return [
     ...(['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const).map((Outcome) =>
@@ -248,6 +248,6 @@ function buildSeries(
   unit: string,
   dimensions: Readonly<Record<string, string>>,
   moments: () => readonly Moment[],
-): ToldSeries {
+): MetricSeries {
   return happening({ namespace: pipelineMetrics.namespace, name, dimensions, unit }, moments);
 }

@@ -8,7 +8,7 @@ export interface PlannedWorkflow {
   readonly workflowId: string;
   readonly name: string;
   readonly kind: SheetKind;
-  /** What its documents are about, where that does not follow from the tenant. */
+  /** The subject of its documents, where it does not follow from the tenant. */
   readonly about?: Subject;
   /** How the names of its files begin: `carrier` for "carrier-2026-11-0401.pdf". */
   readonly filePrefix?: string;
@@ -50,7 +50,7 @@ export interface PlannedBatch {
   document(index: number): PlannedDocument;
 }
 
-/** What has been in the sandbox before somebody looks: from a seed and an hour, always the same. */
+/** The sandbox's past follows from a seed and an hour, so it is always the same. */
 export interface WorldPlan {
   readonly seed: string;
   /** Milliseconds, on the hour: everything told lies before it. */
@@ -67,8 +67,8 @@ interface BatchPlace {
   readonly submittedAt: number;
 }
 
-/** What was sent in: what each is called, and enough to draw it. */
-export function documentsOf({
+/** Returns a function that plans the batch's document at an index, with its name and enough to draw it. */
+export function createDocumentPlanner({
   seed,
   recipient,
   workflow,
@@ -86,7 +86,7 @@ export function documentsOf({
       layout: Math.floor(throwDie(own, 0) * 3),
       recipient,
       seed: `${seed}/${documentId}`,
-      pages: pagesOf(kind, throwDie(own, 1)),
+      pages: pickPageCount(kind, throwDie(own, 1)),
       isScanned: defect === 'illegible' || throwDie(own, 2) < scannedShare[kind],
       // Written some days before it was sent.
       dated: days[Math.floor(throwDie(own, 3) * days.length)] ?? '',
@@ -104,7 +104,7 @@ const scannedShare: Readonly<Record<SheetRecipe['kind'], number>> = {
 };
 
 /** Most have one page; forms at most two. */
-function pagesOf(kind: SheetRecipe['kind'], share: number): number {
+function pickPageCount(kind: SheetRecipe['kind'], share: number): number {
   if (kind === 'form') return share < 0.7 ? 1 : 2;
   if (share < 0.58) return 1;
   if (share < 0.84) return 2;
@@ -128,7 +128,7 @@ export function batchIds(
     known,
     size = 1,
   }: {
-    /** Of the batch that examples are about. */
+    /** The id of the batch that examples use. */
     readonly known?: string | undefined;
     /** How many documents it has: their ids are of one length, so that their order is that of the files. */
     readonly size?: number;

@@ -1,5 +1,5 @@
 import { livedUntil, type DeadLetter } from './document-dead-letters.ts';
-import { going, levelSeries, type LevelChange, type Spell, type ToldSeries } from './metric-series.ts';
+import { going, levelSeries, type LevelChange, type Spell, type MetricSeries } from './metric-series.ts';
 
 /** So many messages were sent to a queue from then on; they came within a minute, or at once. */
 export interface Sent {
@@ -16,14 +16,14 @@ export interface Moved {
   readonly count: number;
 }
 
-/** What SQS says of a queue whose messages are used soon after they have come, all but the dead ones. */
+/** SQS reports these series for a queue whose messages are used soon after they arrive, all but the dead ones. */
 export function workQueueSeries(
   QueueName: string,
   sent: () => readonly Sent[],
   dead: () => readonly DeadLetter[],
   receives: number,
-): ToldSeries[] {
-  const { counted, sized, read } = seriesOf(QueueName);
+): MetricSeries[] {
+  const { counted, sized, read } = createSeriesBuilder(QueueName);
   const came = (values: (one: Sent) => Spell['values']): Spell[] =>
     sent().map((one) => ({ from: one.at, until: one.at + one.withinMs, values: values(one) }));
   const ones = (): Spell[] => came(({ count }) => [[1, count]]);
@@ -48,14 +48,14 @@ export function workQueueSeries(
   ];
 }
 
-/** What SQS says of a dead-letter queue: it fills up until somebody moves them. */
+/** SQS reports these series for a dead-letter queue, which fills up until its messages are moved. */
 export function deadLetterQueueSeries(
   QueueName: string,
   letters: () => readonly DeadLetter[],
   receives: number,
   moved: () => readonly Moved[],
-): ToldSeries[] {
-  const { read } = seriesOf(QueueName);
+): MetricSeries[] {
+  const { read } = createSeriesBuilder(QueueName);
   const arrivals = (): number[] =>
     letters()
       .map((letter) => livedUntil(letter, receives).arrivedAt)
@@ -66,7 +66,7 @@ export function deadLetterQueueSeries(
   ];
 }
 
-function seriesOf(QueueName: string) {
+function createSeriesBuilder(QueueName: string) {
   const named = (name: string, unit: string) => ({
     namespace: 'AWS/SQS',
     name,
@@ -81,7 +81,7 @@ function seriesOf(QueueName: string) {
   };
 }
 
-/** What waits while many come at once. */
+/** Messages queue up when many are sent at once. */
 function backlog(
   sent: readonly Sent[],
   levelOf: (one: Sent) => number,
@@ -115,7 +115,7 @@ function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChan
   return levels;
 }
 
-/** It grows by the minute, so there is one for each, until somebody moves the oldest ones away. */
+/** The age grows by the minute, so there is a change for each, until the oldest messages are moved away. */
 function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
   const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
   if (oldest !== undefined) stays.push({ from: oldest, until: oldest + keptFor });

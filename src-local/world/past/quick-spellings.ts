@@ -56,7 +56,7 @@ export function makeUuid(hash: number, which: number): string {
   return `${first}-${second}-4${third}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Good enough: nobody can check it against bytes that are drawn when they are asked for. */
+/** A fast hash suffices, since the bytes are drawn only on request and the etag is never checked against them. */
 export function makeEtag(text: string): string {
   const parts = [0, 1, 2, 3].map((part) => (hashText(`${text}/${part}`) >>> 0).toString(16));
   return parts.map((part) => part.padStart(8, '0')).join('');

@@ -17,7 +17,7 @@ export const quillWorkflows = {
     0,
     'hooks.quill.example/letters',
   ),
-  /** 0 and 1: nothing fails, and nobody is ever sure. */
+  /** With 0 and 1 nothing fails, and nothing is accepted automatically. */
   doubts: workflow('odds-and-ends', 'doubts', 'Doubts all ≤ 1', 0, 1, 'desk.quill.example/inbox'),
   /** Both 1: only perfection will do. */
   refusals: workflow('odds-and-ends', 'refusals', 'Refuses all but 1.00', 1, 1, 'desk.quill.example/inbox'),
@@ -79,7 +79,7 @@ function workflow(
   };
 }
 
-/** As long as somebody makes it who fills a field until it takes no more. */
+/** Makes the longest name that the field allows. */
 function longName(beginning: string): string {
   return `${beginning}${', and so on'.repeat(24)}`.slice(0, 256);
 }

@@ -4,7 +4,7 @@ import type { StoriedBatch } from './past-plan.ts';
 import type { RunCourse, Passage } from './run-course.ts';
 import type { Story } from './stories.ts';
 
-/** Somebody sat down and went through them, those first that waited longest. By index. */
+/** A reviewer went through them, those first that waited longest. Returns their acts by index. */
 export function decideReviews(
   batch: StoriedBatch,
   first: RunCourse | undefined,
@@ -100,8 +100,8 @@ function opines(by: string, at: number): Act {
 const breakMs = 25 * 60_000;
 
 /**
- * Somebody looked at some of what was accepted unseen, once it had all been sent. By index. `passages`: those of each
- * document. Which ones were picked is not what the console would pick, so that it still has some to offer.
+ * A checker looked at some of the automatically accepted documents, once all had been sent. Returns the checks by index;
+ * `passages` are those of each document. The console would pick other documents, so that it still has some to offer.
  */
 export function planChecks(
   { batchId, workflow, story: { checked } }: StoriedBatch,
@@ -153,16 +153,16 @@ export interface Decision extends Done {
   readonly decision: 'approve' | 'reject';
 }
 
-/** Of quality: of what was accepted unseen. */
+/** A check of quality, on a document that was accepted automatically. */
 interface Check extends Done {
   readonly does: 'checks';
 }
 
-/** What reviewers did with a document, in its order. */
+/** A reviewer's act on a document; acts are listed in their order. */
 export type Act = Claim | OpinionGiven | HandOver | Decision | Check;
 type Acts = ReadonlyMap<number, readonly Act[]>;
 
-/** How long somebody looks at a document. */
+/** Returns how long a person looks at a document. */
 function lookMs(hash: number, place: number): number {
   return 9_000 + Math.floor(throwDie(hash, 10 + place) * 48_000);
 }

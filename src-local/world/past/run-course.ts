@@ -7,7 +7,7 @@ import { computeScore } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
 
-/** What a run of a batch came to: one execution. Times are milliseconds since 1970. */
+/** The course of a batch's run, which is one execution. Times are milliseconds since 1970. */
 export interface RunCourse {
   readonly run: number;
   readonly startedAt: number;
@@ -64,7 +64,7 @@ export function followRun(
 /** TimeoutSeconds of the state machine. */
 const longestMs = 86_400_000;
 
-/** What had begun and had not ended has failed with the execution; what had not begun stays in line. */
+/** Documents in work have failed with the execution; those that were not started stay queued. */
 function cutOff(
   passages: readonly Passage[],
   at: number,
@@ -166,7 +166,7 @@ const fewestEventsOfADocument = 12;
 
 /** When an execution with these documents has no room left for another event. */
 function untilFull(passages: readonly Passage[]): number {
-  const moments = passages.flatMap(momentsOf).toSorted(([one], [other]) => one - other);
+  const moments = passages.flatMap(listEventTimes).toSorted(([one], [other]) => one - other);
   // The last of them says that it has ended.
   let room = mostEvents - 1 - eventsBefore;
   for (const [at, events] of moments) {
@@ -180,7 +180,11 @@ function untilFull(passages: readonly Passage[]): number {
 const eventsBefore = 1 + 5 + 2 + 5 + 2;
 
 /** When something happens to a document, and how many events tell of it. */
-function momentsOf({ begunAt, reading: { ok, stageMs }, waits }: Passage): [at: number, events: number][] {
+function listEventTimes({
+  begunAt,
+  reading: { ok, stageMs },
+  waits,
+}: Passage): [at: number, events: number][] {
   const begun: [number, number] = [begunAt, 4];
   let at = begunAt;
   const staged = stageMs.map((ms, stage): [number, number] => {

@@ -20,14 +20,14 @@ import { plainDocument, readAttributes, readDocument } from './document-item.ts'
 type Keyed = Iterable<readonly [string, Item]>;
 
 /** The items of the table, by what they are of. */
-export interface ToldItems {
+export interface TableItems {
   directory(): Keyed;
   batches(courses: readonly BatchCourse[]): Keyed;
   /** And their passports. */
   documents(course: BatchCourse): Keyed;
 }
 
-export function tellTableItems(facts: PastFacts, plan: PastPlan): ToldItems {
+export function tellTableItems(facts: PastFacts, plan: PastPlan): TableItems {
   const { anchor } = facts;
   return {
     directory: () => keyed(directoryItems(plan).map(toAttributes)),
@@ -49,7 +49,7 @@ function* documentsIn(course: BatchCourse, anchor: number): Generator<Item> {
   for (const document of course.documents) yield* tellPassport(course, document, values);
 }
 
-/** What failed long ago was swept out of it. */
+/** Documents that failed long ago were swept out of the index. */
 function inIndex(
   item: Item,
   { status, statusSince }: Pick<BatchCourse | DocumentCourse, 'status' | 'statusSince'>,
@@ -99,7 +99,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
     }),
     ...thresholds,
     ...(secondReview && { secondReview }),
-    submittedBy: submitterOf(tenantId),
+    submittedBy: nameSubmitter(tenantId),
     version: course.version,
     createdAt: formatIsoTime(batch.submittedAt),
     updatedAt: formatIsoTime(course.updatedAt),
@@ -107,11 +107,11 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
 }
 
 /** Batches are sent by the customers' own systems. */
-function submitterOf(tenantId: string): string {
+function nameSubmitter(tenantId: string): string {
   return `${tenantId}-upload`;
 }
 
-/** What thousands of items of a batch have in common, made once. Values are never changed in place; items are replaced. */
+/** Values that thousands of items share are made once. They are never changed in place; items are replaced. */
 export interface BatchValues {
   readonly partition: AttributeValue;
   readonly batchId: AttributeValue;
@@ -145,7 +145,7 @@ export function batchValues({ batch }: BatchCourse): BatchValues {
   };
 }
 
-/** The item as it lies in the table. What was read from its pages comes when somebody looks. */
+/** Builds the item as stored. The values that were read from its pages are added when the item is read. */
 export function tellDocument(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item {
   const item = ordinary(of, course, values) ?? toAttributes(toStoredDocument(plainDocument(of, course)));
   const names = readAttributes(course);

@@ -1,15 +1,15 @@
 import type { RunTraffic } from './weeks.ts';
-import { going, happening, type Moment, type Spell, type ToldSeries } from './metric-series.ts';
+import { going, happening, type Moment, type Spell, type MetricSeries } from './metric-series.ts';
 import type { Sent } from './queue-series.ts';
 
 type Units = Spell['values'];
 
-/** What DynamoDB says of the table and its indexes. */
+/** DynamoDB reports these series for the table and its indexes. */
 export function tableSeries(
   TableName: string,
   runs: () => readonly RunTraffic[],
   files: () => readonly Sent[],
-): ToldSeries[] {
+): MetricSeries[] {
   const named = (name: string, more: Readonly<Record<string, string>>) => ({
     namespace: 'AWS/DynamoDB',
     name,

@@ -2,7 +2,7 @@ import { buildSchema } from '../sheets/fields.ts';
 import type { SheetKind, Subject } from '../sheets/sheet.ts';
 import type { PlannedProject, PlannedTenant, PlannedWorkflow } from './plan.ts';
 
-/** Who is told when a run has ended. */
+/** These endpoints are called when a run has ended. */
 const webhooks = new Map([
   ['carrier-invoices', 'https://hooks.northwind.example/batches'],
   ['goods-in-notes', 'https://hooks.northwind.example/goods-in'],
@@ -105,7 +105,7 @@ function workflow(
   };
 }
 
-/** Who works for the tenants: reviewers of their own, and those who own a workflow. */
+/** A person who works for a tenant: a reviewer, or the owner of a workflow. */
 export interface Person {
   readonly userId: string;
   readonly name: string;

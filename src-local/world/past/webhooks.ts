@@ -5,7 +5,7 @@ import type { WebhookSent } from './execution-history.ts';
 import type { PlannedBatch } from './plan.ts';
 import type { DeadLetter } from './document-dead-letters.ts';
 
-/** What was said to customers of each run, under the id that its message has elsewhere, too. By batch and run. */
+/** Lists each run's webhook by batch and run, under the id that its message has elsewhere, too. */
 export function listSentWebhooks(facts: WeeksFacts, weeks: Weeks): ReadonlyMap<string, WebhookSent> {
   const ids = new Map(
     deliveredWebhooks(facts, weeks).map((one) => [nameRun(one.batchId, one.run), one.messageId]),
@@ -63,7 +63,7 @@ export function findWebhookFate(
     (one) => one.workflowId === workflowId && daysAgo < one.from && daysAgo > one.until,
   );
   if (!trouble) return { url, outcome: 'delivered', status: 200 };
-  return { url, outcome: trouble.status === undefined ? 'no answer' : 'refused', ...statusOf(trouble) };
+  return { url, outcome: trouble.status === undefined ? 'no answer' : 'refused', ...pickStatus(trouble) };
 }
 
 const lettersMovedDaysAgo = 11.2;
@@ -86,11 +86,11 @@ const troubles: readonly Trouble[] = [
   { workflowId: 'milk-delivery-notes', from: 3.8, until: 0, status: 503 },
 ];
 
-function statusOf({ status }: Trouble): { readonly status?: number } {
+function pickStatus({ status }: Trouble): { readonly status?: number } {
   return status === undefined ? {} : { status };
 }
 
-/** Of each run that somebody was told of at once. */
+/** Lists the webhooks that were delivered at the first attempt. */
 export function deliveredWebhooks(
   { seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>,
   { runs }: Weeks,
@@ -121,7 +121,7 @@ export function deliveredWebhooks(
 /** Older ones have gone. */
 const kept = 14 * day;
 
-/** What customers were to be told and did not take: 212 messages, 40 of which go within nine hours. */
+/** Returns 212 messages that customers did not accept, 40 of which expire within nine hours. */
 export function webhookDeadLetters(
   { seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>,
   runs: readonly RunTraffic[],

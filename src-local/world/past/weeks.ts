@@ -11,7 +11,7 @@ import { webhookDeadLetters } from './webhooks.ts';
 import type { RunCourse } from './run-course.ts';
 import type { PlannedBatch } from './plan.ts';
 
-/** What happened in the weeks before the anchor, as far as queues, metrics and alarms have to agree on it. */
+/** The events of the weeks before the anchor, as far as queues, metrics and alarms have to agree on them. */
 export interface Weeks {
   readonly batches: readonly StoriedBatch[];
   readonly runs: readonly RunTraffic[];
@@ -69,7 +69,7 @@ function listRuns({ batch, runs, documents }: BatchCourse): RunTraffic[] {
   });
 }
 
-/** Those that no run has come to are in line. */
+/** Documents that no run has reached are queued. */
 function countStatuses(size: number, ended: Iterable<DocumentStatus>): Record<DocumentStatus, number> {
   const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
     DocumentStatus,
@@ -116,7 +116,7 @@ function finishedMoveTasks(
       moved: 31,
       status: 'CANCELLED',
     }),
-    // To a queue that somebody had deleted meanwhile.
+    // Its destination queue was deleted meanwhile.
     task(6.4 * 24, {
       sourceArn: arns.documentDeadLetters,
       destinationArn: arns.documents.replace(/:[^:]+$/, ':autowired-documents-repair'),

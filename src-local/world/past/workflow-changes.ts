@@ -1,14 +1,14 @@
 import type { Thresholds } from '#shared/domain/document-status.ts';
 import type { PlannedWorkflow } from './plan.ts';
 
-/** What a workflow's admin changed, and why. */
+/** A change that a workflow's admin made, with the reason. */
 interface WorkflowChange {
   readonly daysAgo: number;
   readonly what: 'thresholds changed' | 'schema changed' | 'second review changed';
   readonly reason: string;
   /** Left out, it was the tenant's own admin. */
   readonly by?: string;
-  /** Of what changed, as it was before. */
+  /** The changed values, as they were before. */
   readonly before: Readonly<Record<string, number>>;
 }
 

@@ -13,7 +13,7 @@ export interface CheckMade {
   readonly fields: readonly string[];
 }
 
-/** What the values have to keep among themselves, as far as they were asked for. */
+/** Checks the values against each other, as far as they were requested. */
 export function makeChecks(
   recipe: SheetRecipe,
   valueOf: (name: string) => string | undefined,
@@ -95,7 +95,7 @@ interface RuledField {
   readonly name: string;
   readonly word: string;
 }
-/** What a document's values have to keep. */
+/** The rules that a document's values follow. */
 interface CheckRules {
   readonly sums: readonly [RuledField, RuledField, RuledField];
   readonly sign: 1 | -1;

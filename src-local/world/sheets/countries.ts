@@ -2,7 +2,7 @@ import type { Randomness } from '../randomness.ts';
 
 export type DateStyle = '12 Nov 2026' | 'Nov 12, 2026' | '12.11.2026' | '12/11/2026' | '12-11-2026';
 
-/** How somebody from there writes an invoice. */
+/** The way in which a company of that country writes an invoice. */
 export interface Country {
   readonly name: string;
   readonly currency: string;
@@ -135,7 +135,7 @@ function vat(perMille: number): Country['tax'] {
 }
 
 /**
- * An account number that passes every check and belongs to nobody: its bank does not exist.
+ * An account number that passes every check but belongs to no account, since its bank does not exist.
  * https://en.wikipedia.org/wiki/International_Bank_Account_Number#Algorithms
  */
 export function bankAccount(country: string, account: string): string {

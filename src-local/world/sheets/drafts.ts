@@ -134,9 +134,9 @@ const carriers = [
 export interface AddedLines {
   readonly lines: readonly PrintedLine[];
   readonly sum: number;
-  /** Of all quantities. */
+  /** The sum of all quantities. */
   readonly pieces: number;
-  /** What the first line is about. */
+  /** The goods on the first line. */
   readonly first: Goods | undefined;
 }
 
@@ -148,7 +148,7 @@ export function draftLines(
   places: 1 | 2,
   separators: Country['separators'],
 ): AddedLines {
-  /** What a thing costs does not change within a document. */
+  // A price does not change within a document.
   const units = goods.map(({ unit }) => between(dice, unit));
   const lines: PrintedLine[] = [];
   let [sum, pieces] = [0, 0];

@@ -18,11 +18,11 @@ import { layOut } from './lay-out.ts';
 import { paper, pickTilt } from './page-design.ts';
 import { differsAt } from './troubles.ts';
 import { makeSheetWith } from './sheet-of.ts';
-import { sizeOfSheet, type SheetRecipe } from './sheet.ts';
+import { computeSheetSize, type SheetRecipe } from './sheet.ts';
 
 /** The document as a PDF, the same to the byte each time. */
 export async function drawSheet(recipe: SheetRecipe): Promise<Uint8Array> {
-  const size = sizeOfSheet(recipe);
+  const size = computeSheetSize(recipe);
   const drawn = await drawnOn(recipe, writeContents(recipe));
   return recipe.defect === 'corrupt' ? cutOff(drawn, size) : padded(drawn, size);
 }
@@ -92,7 +92,7 @@ function spotsBlurred(recipe: SheetRecipe, contents: Contents): ReadonlyMap<stri
   return blurred;
 }
 
-/** White space before `startxref` is nobody's; what it points to lies before. */
+/** Readers ignore white space before `startxref`, and the offset it gives points to bytes before it. */
 function padded(bytes: Uint8Array, size: number): Uint8Array {
   const missing = size - bytes.length;
   if (missing < 0) throw new Error(`Drawn, it has ${bytes.length} bytes, which is more than ${size}`);
@@ -111,7 +111,7 @@ function cutOff(bytes: Uint8Array, size: number): Uint8Array {
   return all;
 }
 
-/** What the glass and the years have added: dust, a streak, a shadow along an edge, holes, a fold. */
+/** Draws the marks of a scanner and of age: dust, a streak, a shadow along an edge, holes, a fold. */
 export function drawScanMarks(stream: PageStream, recipe: SheetRecipe, page: number, palette: Palette): void {
   const dice = seededRandomness(`${recipe.seed}/scan/${page}`);
   const grey = (share: number): Colour => palette.colourOf('black', share);

@@ -2,16 +2,16 @@ import type { Subject } from './sheet.ts';
 import type { Country } from './countries.ts';
 import type { Language } from './languages.ts';
 
-/** What a line may say: the range of its unit price or weight, in the smallest unit, and of its quantity. */
+/** Goods for a line: the range of its unit price or weight, in the smallest unit, and of its quantity. */
 export interface Goods {
   readonly description: string;
   readonly unit: readonly [from: number, to: number];
   readonly quantity: readonly [from: number, to: number];
-  /** What customs file it under. */
+  /** Customs file it under this code. */
   readonly tariffCode?: string;
 }
 
-/** In cents: what somebody from there sells. */
+/** Returns what a company of that country sells. Prices are in cents. */
 export function goodsFor(about: Subject, country: Country, language?: Language): readonly Goods[] {
   if (language) {
     return takesServices.has(about)

@@ -7,7 +7,7 @@ import type {
 import { hashText, throwDie, seededRandomness, type Randomness } from '../randomness.ts';
 import { isDeclared, nameOnSheet } from './fields.ts';
 import { countLines } from './page-design.ts';
-import { sizeOfSheet, type SheetRecipe } from './sheet.ts';
+import { computeSheetSize, type SheetRecipe } from './sheet.ts';
 import { computeScore } from './troubles.ts';
 import { pickStrangeColumn } from './contents.ts';
 import { pickLanguage } from './languages.ts';
@@ -35,7 +35,7 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly error: Omit<Failure, 'ms'>;
-      /** Of the stages that went well. */
+      /** The usage of the stages that succeeded. */
       readonly usage: Partial<SheetUsage>;
       /** Theirs, and that of the one that failed. */
       readonly stageMs: readonly number[];
@@ -46,7 +46,7 @@ export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' |
   const hash = hashText(recipe.seed);
   const stageMs = timeStages(recipe, job.run);
   const found = namesFound(recipe, job.schema).length;
-  const usage = usageOf(recipe, hash, found, stageMs);
+  const usage = computeUsage(recipe, hash, found, stageMs);
   const failure = findFailure(recipe, job.run);
   if (!failure) return { ok: true, score: scoreFor(recipe, found), usage, stageMs };
   const { ms, ...error } = failure;
@@ -56,17 +56,17 @@ export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' |
   return { ok: false, error, usage: done, stageMs: [...stageMs.slice(0, before), ms] };
 }
 
-/** What has nothing of what was asked for is another paper. */
+/** A document with none of the requested fields is another kind of paper. */
 function scoreFor(recipe: SheetRecipe, found: number): number {
   return found === 0 ? 0.12 : computeScore(recipe);
 }
 
-/** Of the schema, in its order: what stands on such a document. */
+/** Returns the names of the schema, in its order, that such a document has. */
 export function namesFound(recipe: SheetRecipe, schema: ReadingJob['schema']): readonly string[] {
   return Object.keys(schema).filter((name) => isDeclared(recipe, nameOnSheet(recipe.kind, name)));
 }
 
-/** Of so many that can be found, Textract finds 70 to 80 %, as near to that as whole fields come. */
+/** Textract finds 70 to 80 % of the fields that can be found, as near to that as whole fields allow. */
 export function firstFoundCount(hash: number, found: number): number {
   return Math.round(found * (0.7 + 0.1 * throwDie(hash, 80)));
 }
@@ -74,7 +74,7 @@ export function firstFoundCount(hash: number, found: number): number {
 /** As the price book names it. */
 const model = 'claudeHaiku45.regional';
 
-function usageOf(
+function computeUsage(
   recipe: SheetRecipe,
   hash: number,
   found: number,
@@ -101,7 +101,7 @@ function usageOf(
   };
 }
 
-/** Of a run that goes well: 15 s in the mean, whatever the document (domain, 1.3). */
+/** Returns the times of a successful run: 15 s on average, whatever the document (domain, 1.3). */
 export function timeStages(
   { seed }: Pick<SheetRecipe, 'seed'>,
   run: number,
@@ -133,7 +133,7 @@ const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undef
   corrupt: (recipe, dice) => ({
     stage: 'textract',
     code: 'BadDocumentException',
-    message: `The PDF breaks off half-way: ${figure(sizeOfSheet(recipe))} bytes without a cross-reference table. Request ${dice.uuid()}.`,
+    message: `The PDF breaks off half-way: ${figure(computeSheetSize(recipe))} bytes without a cross-reference table. Request ${dice.uuid()}.`,
     ms: 600 + dice.integer(700),
   }),
   throttled: (_, dice) =>

@@ -4,7 +4,7 @@ import type { SheetKind, SheetRecipe } from './sheet.ts';
 import { listFields } from './fields.ts';
 import type { Area } from './pen.ts';
 
-/** Of which parts a page is put together. Each is a function of its own in heads, blocks, tables and tails. */
+/** The parts that a page is put together from. Each is a function of its own in heads, blocks, tables and tails. */
 export interface Design {
   readonly head: 'mark left' | 'mark right' | 'band' | 'centred' | 'form' | 'form band';
   /** The fields above the table. */
@@ -12,7 +12,7 @@ export interface Design {
   readonly table: 'shaded' | 'zebra' | 'ruled';
   readonly sums: 'plain' | 'boxed' | 'in table';
   readonly foot: 'plain' | 'boxed' | 'signed';
-  /** What values are set in: as from a typewriter, or as the rest. */
+  /** The font of the values: a typewriter's, or that of the rest. */
   readonly figures: 'mono' | 'sans';
 }
 
@@ -45,7 +45,7 @@ export const margin = { left: 48, right: 547 } as const;
 
 /** Nothing but the note stands under it. */
 const bottom = 768;
-/** Of the sums and the foot, under the last line. */
+/** The sums and the foot need this height under the last line. */
 const tailHeight = 196;
 export const headRowHeight = 22;
 /** Where the table begins on a further page. */

@@ -33,7 +33,7 @@ export interface PageStream {
   /** `encoded` is a hex string of the font's own. */
   text(encoded: string, at: Lettering): void;
   contents(): string;
-  /** Those in use: the page has to have a graphics state for each, by `opacityName`. */
+  /** The opacities in use: the page needs a graphics state for each, by `opacityName`. */
   readonly opacities: ReadonlySet<number>;
 }
 
@@ -156,7 +156,7 @@ export function pickPalette(recipe: SheetRecipe, brand: number): Palette {
     strength,
     colourOf(ink, own = strength) {
       if (ink === 'white') return blank;
-      // What is set in white has to stand out from it.
+      // White text has to stand out from this colour.
       if (ink === 'brand') return blend(house, blank, Math.max(own, 0.5));
       if (ink === 'tint') return blend(house, blank, 0.07);
       return blend(inks[ink], blank, own);

@@ -62,7 +62,7 @@ function drawLine({ design, pen, room, recipe }: Desk, { line, index, page, y }:
   const figure = { page, y: base, font: design.figures, align: 'right' } as const;
   pen.text({ page, text: line.description, x: left + 8, y: base, fit: 256 });
   if (isTall) {
-    const text = detailOf(recipe, index);
+    const text = writeDetail(recipe, index);
     pen.text({ page, text, x: left + 8, y: base + 11.5, size: 7.6, ink: 'faint' });
   }
   pen.text({ ...figure, text: line.quantity, x: columnEnds.quantity });
@@ -77,7 +77,7 @@ function drawLine({ design, pen, room, recipe }: Desk, { line, index, page, y }:
 }
 
 /** Smaller, under the line. */
-function detailOf({ seed }: Desk['recipe'], index: number): string {
+function writeDetail({ seed }: Desk['recipe'], index: number): string {
   return `Ref. ${100_000 + Math.floor(throwDie(hashText(seed), 3_000 + index) * 900_000)}`;
 }
 

@@ -17,24 +17,24 @@ export interface Company {
   readonly registered: string;
 }
 
-/** Who writes such documents about that. None of them exists. */
+/** Picks a company that writes such documents about this subject. None of them exists. */
 export function companyFor(kind: SheetKind, about: Subject, dice: Randomness): Company {
   const isTradeOfItsOwn = kind !== 'delivery note' || about === 'food' || about === 'milk';
-  return oneOf(isTradeOfItsOwn ? companies[about] : wholesale, dice);
+  return pickCompany(isTradeOfItsOwn ? companies[about] : wholesale, dice);
 }
 
-/** Who writes in a language that no reader here has learnt. */
+/** Picks a company that writes in a language that the readers do not support. */
 export function foreignCompany(code: 'FI' | 'DK', dice: Randomness): Company {
-  return oneOf(abroad[code], dice);
+  return pickCompany(abroad[code], dice);
 }
 
-function oneOf(all: readonly [Company, ...Company[]], dice: Randomness): Company {
+function pickCompany(all: readonly [Company, ...Company[]], dice: Randomness): Company {
   return all[dice.integer(all.length)] ?? all[0];
 }
 
 type Companies = readonly [Company, ...Company[]];
 
-/** Who writes a document to a tenant is one of a few, as in life. */
+/** A tenant gets its documents from a few companies, as in life. */
 const freight: Companies = [
   company('Harrow & Pike Freight Ltd', 'Dock Road 14, Felixstowe IP11 3SX', 'GB', 0, 0),
   company('Blue Fjord Lines AS', 'Skuteviksboder 21, 5035 Bergen', 'NO', 1, 1),
@@ -87,7 +87,7 @@ const supplies: Companies = [
   company('Kontorvarer Nord AS', 'Storgata 90, 9008 Tromsø', 'NO', 3, 2),
 ];
 
-/** What comes to a warehouse. */
+/** These companies deliver to a warehouse. */
 const wholesale: Companies = [
   company('Tamar Trade Wholesale Ltd', 'Estover Road 60, Plymouth PL6 7RG', 'GB', 2, 0),
   company('Großhandel Ehlers & Co. KG', 'Industrieweg 9, 28197 Bremen', 'DE', 0, 3),
@@ -187,12 +187,12 @@ export function formatInitials(recipient: string): string {
     : `${recipient.replaceAll(/[^A-Za-z]/g, '').slice(0, 2)}PO`.slice(0, 2).toUpperCase();
 }
 
-/** Somebody who filled a form in. */
+/** Picks a person who fills a form in. */
 export function personFrom(dice: Randomness): string {
   return pick(dice, people);
 }
 
-/** Where somebody lives. */
+/** Picks a person's home address. */
 export function homeFrom(dice: Randomness): string {
   return pick(dice, homes);
 }

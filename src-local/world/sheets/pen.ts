@@ -14,7 +14,7 @@ export interface Words {
   readonly spacing?: number;
   /** Set smaller rather than wider than this. */
   readonly fit?: number;
-  /** What can be read here: "total", or "lineItems.2.amount". */
+  /** The field that can be read here: "total", or "lineItems.2.amount". */
   readonly spot?: string;
 }
 
@@ -26,9 +26,9 @@ export interface Area {
   readonly height: number;
 }
 
-/** What a page is laid out with: it draws it, or only notes where the fields are. */
+/** A page is laid out with a pen: it draws the page, or only notes where the fields are. */
 export interface Pen {
-  /** False where what is nobody's field may be left out, which is most of it. */
+  /** False where text outside any field may be left out, which is most of it. */
   readonly draws: boolean;
   text(words: Words): void;
   tone(area: Area, ink: Ink): void;
@@ -107,10 +107,10 @@ export function measureText(text: string, font: Font, size: number): number {
   return (sum / 1_000) * size;
 }
 
-/** What WinAnsi has beside Latin-1. */
+/** The characters that WinAnsi has besides Latin-1. */
 const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-// Of the characters 32 to 126 and 160 to 255, then of those above. Adobe's metrics, without kerning.
+// These are the widths of the characters 32 to 126 and 160 to 255, then of those above: Adobe's metrics, without kerning.
 const sans = byCode(
   [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,

@@ -19,7 +19,7 @@ export type SheetReading =
     }
   | Extract<Outcome, { ok: false }>;
 
-/** What the pipeline makes of a document in a run, from its recipe alone: the same as its readers would. */
+/** Returns the pipeline's reading of a document in a run, from its recipe alone: the same as its readers would give. */
 export function readSheet(recipe: SheetRecipe, job: ReadingJob): SheetReading {
   const outcome = decideOutcome(recipe, job);
   if (!outcome.ok) return outcome;
@@ -96,7 +96,7 @@ function fieldsBlamed(
   return blamed;
 }
 
-/** What each reader makes of a field, and whom verification believes. */
+/** Each reader's value of a field, and the one that verification believes. */
 export interface Judgement {
   /** In the schema. */
   readonly name: string;
@@ -122,7 +122,8 @@ function judgeFields(sheet: Sheet, schema: Readonly<Record<string, string>>): re
     if (!field) return;
     const trouble = troubles.get(name);
     const share = throwDie(hash, 300 + at);
-    const sure = name === weakest ? score : surenessOf(recipe.defect, score, trouble !== undefined, share);
+    const sure =
+      name === weakest ? score : pickConfidence(recipe.defect, score, trouble !== undefined, share);
     const taken = trouble?.taken ?? (isFirst[at] ? 'textract' : 'bedrock');
     const less = 0.01 + throwDie(hash, 400 + at) * (trouble ? 0.11 : 0.03);
     const other = hundredths(Math.max(0.05, sure - less));
@@ -192,7 +193,12 @@ function linesRead({ recipe, lines }: Sheet): readonly ReadLine[] {
 }
 
 /** The score is that of the field they are least sure of; no other is under it. */
-function surenessOf(defect: Defect | undefined, score: number, isTrouble: boolean, share: number): number {
+function pickConfidence(
+  defect: Defect | undefined,
+  score: number,
+  isTrouble: boolean,
+  share: number,
+): number {
   if (defect === 'illegible') return hundredths(score + share * 0.35);
   if (defect !== 'unsure') return hundredths(score + share * (0.99 - score));
   // Well above or below any usual threshold for review.

@@ -7,7 +7,7 @@ import { misreadText, findTroubles } from './troubles.ts';
 import type { Sheet, SheetField, SheetLine, SheetRecipe } from './sheet.ts';
 import { hashText, throwDie } from '../randomness.ts';
 
-/** What stands on a document, and where. */
+/** Makes the sheet: the printed values, and their places. */
 export function makeSheet(recipe: SheetRecipe): Sheet {
   return makeSheetWith(recipe, writeContents(recipe));
 }
@@ -26,7 +26,7 @@ export function makeSheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
     const label = contents.labels[name] ?? usual;
     const box = boxAround(around(spot), turns[page] ?? straight);
     const misread = misreadAt(shares.get(name), value, kind);
-    const legibility = legibilityOf(recipe, misread !== undefined, throwDie(hash, 200 + at));
+    const legibility = computeLegibility(recipe, misread !== undefined, throwDie(hash, 200 + at));
     const field = { name, label, kind, value, page, box, legibility };
     fields.push(misread === undefined ? field : { ...field, misread });
   });
@@ -79,7 +79,7 @@ function misreadAt(share: number | undefined, value: string, kind: SheetField['k
   return share === undefined ? undefined : misreadText(value, kind, share);
 }
 
-function legibilityOf(recipe: SheetRecipe, isMisread: boolean, share: number): number {
+function computeLegibility(recipe: SheetRecipe, isMisread: boolean, share: number): number {
   if (recipe.defect === 'illegible') return 0.15 + share * 0.3;
   if (isMisread) return 0.45 + share * 0.25;
   return (recipe.isScanned ? 0.86 : 0.94) + share * 0.05;

@@ -4,7 +4,7 @@ import { hashText, throwDie } from '../randomness.ts';
 export const sheetKinds = ['invoice', 'delivery note', 'form'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
-/** What is wrong with a document, and so what becomes of it (product, "The embedded world"). */
+/** The defects decide how a document ends (product, "The embedded world"). */
 export const defects = [
   /** Cut off half-way: nothing can open it, ever. */
   'corrupt',
@@ -24,7 +24,7 @@ export const defects = [
 ] as const;
 export type Defect = (typeof defects)[number];
 
-/** What a document is about, which decides who writes it, what is in its lines, and for a form what it asks for. */
+/** A document's subject decides who writes it, which lines it has, and which questions a form asks. */
 export const subjects = [
   'freight',
   'fuel',
@@ -69,7 +69,7 @@ export interface SheetField {
   readonly box: Box;
   /** 0 ≤ n ≤ 1: how well it can be read. */
   readonly legibility: number;
-  /** What a reader makes of it where it is hard to read. */
+  /** The value that a reader finds where the field is hard to read. */
   readonly misread?: string;
 }
 
@@ -80,11 +80,11 @@ export interface SheetLine {
   readonly amount: string;
   readonly page: number;
   readonly box: Box;
-  /** What a reader makes of its amount where that is hard to read. */
+  /** The amount that a reader finds where it is hard to read. */
   readonly misread?: string;
 }
 
-/** What stands on a document, and where. */
+/** The printed values of a document, and their places. */
 export interface Sheet {
   readonly recipe: SheetRecipe;
   readonly title: string;
@@ -93,7 +93,7 @@ export interface Sheet {
 }
 
 /** How many bytes it has when it is drawn, without drawing it: it is padded to that. */
-export function sizeOfSheet(recipe: SheetRecipe): number {
+export function computeSheetSize(recipe: SheetRecipe): number {
   // Dust and dropouts take more bytes than print.
   const page = recipe.defect === 'illegible' ? 27_000 : recipe.isScanned ? 9_000 : 3_500;
   const spread = Math.floor(throwDie(hashText(recipe.seed), 70) * 4_096);

@@ -95,7 +95,7 @@ function unverified({ field }: Judgement, reading: Reading, readBy: ReadField['r
 
 type S3 = PipelineClients['s3'];
 
-/** What a file was drawn from. One that somebody has brought along gets a recipe by its bytes, always the same. */
+/** Returns the recipe that a file was drawn from. A user's own file gets one by its bytes, always the same. */
 async function recipeAt(s3: S3, job: ReaderJob): Promise<SheetRecipe> {
   const at = { Bucket: job.bucket, Key: job.key };
   const { Metadata } = await s3.send(new HeadObjectCommand(at));

@@ -17,8 +17,8 @@ export interface Trouble {
 }
 
 /**
- * Where the readers stumble. They disagree on what is unsure, and the less sure they are the more often the wrong one
- * is believed; where they are sure, both may have misread it, which nobody sees unless somebody looks.
+ * Where the readers stumble. They disagree on uncertain values, and the less certain they are, the more often the wrong
+ * one is believed; where they are certain, both may have misread a value, which is only found by a check of quality.
  */
 export function findTroubles(recipe: SheetRecipe): readonly Trouble[] {
   const hash = hashText(recipe.seed);
@@ -65,13 +65,13 @@ function disputed(spot: string, hash: number, at: number, score: number): Troubl
 /** The more of a figure it is, the more likely. Efraimidis and Spirakis: the greatest of u^(1/weight). */
 function pickSpots(recipe: SheetRecipe, hash: number, count: number): string[] {
   return listFields(recipe)
-    .map((field, at) => ({ name: field.name, rank: throwDie(hash, 100 + at) ** (1 / weightOf(field)) }))
+    .map((field, at) => ({ name: field.name, rank: throwDie(hash, 100 + at) ** (1 / weighField(field)) }))
     .toSorted((a, b) => b.rank - a.rank)
     .slice(0, count)
     .map(({ name }) => name);
 }
 
-function weightOf(field: FieldDeclaration): number {
+function weighField(field: FieldDeclaration): number {
   if (field.kind === 'money') return 4;
   if (field.kind === 'number') return 3;
   if (field.kind === 'date') return 1.5;
@@ -86,7 +86,7 @@ function anyLine(recipe: SheetRecipe, hash: number): string {
 /** The value with one character taken for another that looks like it; undefined where none does. */
 export function misreadText(value: string, kind: SheetField['kind'], share: number): string | undefined {
   const places = placesIn(value, kind);
-  // Of a date the year last: nobody takes 2026 for 2028 without a second look.
+  // A date's year is changed last, because 2026 is never taken for 2028 without a second look.
   const usual = kind === 'date' ? places.length - yearDigits : places.length;
   const start = Math.floor(share * usual);
   for (let at = 0; at < places.length; at += 1) {

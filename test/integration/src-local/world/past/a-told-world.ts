@@ -57,7 +57,7 @@ export async function aToldWorld(): Promise<ToldWorld> {
   };
 }
 
-export function textOf(item: PlainItem | undefined, name: string): string {
+export function readText(item: PlainItem | undefined, name: string): string {
   const value = item?.[name];
   return typeof value === 'string' ? value : '';
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { followBatch } from '#local/world/past/batch-course.ts';
-import { writeHistory, type ToldRun } from '#local/world/past/execution-history.ts';
+import { writeHistory, type RunExecution } from '#local/world/past/execution-history.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const plan = planPast({ seed: '1', anchor });
 
-function runOf(isWanted: (batch: (typeof plan.batches)[number]) => boolean): ToldRun {
+function runOf(isWanted: (batch: (typeof plan.batches)[number]) => boolean): RunExecution {
   const batch = plan.batches.find(isWanted);
   const course = batch && followBatch(batch, anchor);
   const run = course?.runs[0];
