@@ -100,7 +100,7 @@ async function triggerDownloads(
 ): Promise<ApiAnswer> {
   const { date, reason } = call.body;
   requireRecent(parts, date);
-  const offers = await askProvider(provider.filesOf(date));
+  const offers = await askProvider(provider.listFiles(date));
   if (offers.length === 0) {
     throw new ApiProblem('not-found', `The provider has no files of ${date}. Nothing was done.`);
   }

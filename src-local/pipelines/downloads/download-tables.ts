@@ -210,24 +210,24 @@ function buildUpdate(
 ): ConditionalUpdate {
   const names: Record<string, string> = {};
   const values: Record<string, PlainItem[string]> = {};
-  const nameOf = (attribute: string): string => {
+  const nameAttribute = (attribute: string): string => {
     names[`#${attribute}`] = attribute;
     return `#${attribute}`;
   };
   const equals = (attribute: string, as: string, value: PlainItem[string]): string => {
     values[as] = value;
-    return `${nameOf(attribute)} = ${as}`;
+    return `${nameAttribute(attribute)} = ${as}`;
   };
 
   const sets: string[] = [];
   const removals: string[] = [];
   for (const [attribute, value] of Object.entries(changes)) {
-    if (toAttribute(value) === undefined) removals.push(nameOf(attribute));
+    if (toAttribute(value) === undefined) removals.push(nameAttribute(attribute));
     else sets.push(equals(attribute, `:${attribute}`, value));
   }
   const conditions = Object.entries(seen).map(([attribute, value]) =>
     value === undefined
-      ? `attribute_not_exists(${nameOf(attribute)})`
+      ? `attribute_not_exists(${nameAttribute(attribute)})`
       : equals(attribute, `:seen${attribute}`, value),
   );
   return {

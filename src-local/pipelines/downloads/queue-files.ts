@@ -12,7 +12,7 @@ import type { OfferedFile, Provider } from './provider.ts';
  */
 export async function queueFiles(parts: PipelineParts, provider: Provider, batch: BatchItem): Promise<void> {
   const date = batch.PollingDate;
-  const offers = await provider.filesOf(date);
+  const offers = await provider.listFiles(date);
   const present = await getFiles(
     parts,
     offers.map(({ entity }) => buildFileId(entity, date)),

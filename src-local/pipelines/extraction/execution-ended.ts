@@ -28,7 +28,7 @@ export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) =>
     await setRun(parts, batch, run, status);
     if (status === 'SUCCEEDED') return;
     const code = interruptionCodes[status];
-    const message = `${sentenceOf[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
+    const message = `${sentences[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
     await failInterrupted(parts, batch, run, { code, message: message.slice(0, longestMessage) });
   };
 }
@@ -40,7 +40,7 @@ interface Interruption {
   readonly message: string;
 }
 
-const sentenceOf = {
+const sentences = {
   FAILED: 'Its execution has failed',
   TIMED_OUT: 'Its execution has run out of time',
   ABORTED: 'Its execution was stopped',

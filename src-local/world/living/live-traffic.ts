@@ -108,7 +108,7 @@ export interface LiveBatch {
 }
 
 /** Most documents are fine; these are the rest, of a hundred. */
-const defectsOfHundred: readonly (readonly [Defect, number])[] = [
+const defectShares: readonly (readonly [Defect, number])[] = [
   ['unsure', 16],
   ['throttled', 4],
   ['timeout', 2],
@@ -144,7 +144,7 @@ function makeLiveBatch(
 
 function pickDefect(roll: number): Defect | undefined {
   let below = 0;
-  for (const [defect, share] of defectsOfHundred) {
+  for (const [defect, share] of defectShares) {
     below += share;
     if (roll < below) return defect;
   }

@@ -17,7 +17,7 @@ export function simulatedProvider(
   const today = (): string => new Date(clock.now()).toISOString().slice(0, 10);
 
   return {
-    async filesOf(date) {
+    async listFiles(date) {
       return date > today() ? [] : entities.map((entity) => offer(entity, date, false));
     },
     async offerAgain(entity, date) {

@@ -68,7 +68,7 @@ function awkwardBatch(
   const ids = batchIds(submittedAt, hash, { size });
   const planned = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt });
   const illegible = defects.illegible ?? 0;
-  const defectOf = (index: number): Defect | undefined => (index < illegible ? 'illegible' : undefined);
+  const pickDefect = (index: number): Defect | undefined => (index < illegible ? 'illegible' : undefined);
   const { tenantId, workflowId } = workflow;
   return {
     workflow,
@@ -78,7 +78,7 @@ function awkwardBatch(
     size,
     execution,
     document: (index) => ({
-      ...planned(index, ids.documentId(index), defectOf(index)),
+      ...planned(index, ids.documentId(index), pickDefect(index)),
       fileName: fileName(index),
     }),
   };

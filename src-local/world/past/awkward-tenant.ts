@@ -124,9 +124,9 @@ function ledger(bucket: string, batchId: string, submittedAt: number): Ledger {
     runs: { 1: 'SUCCEEDED' },
     submittedBy: 'user-cagla-quill',
   };
-  const keptEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
+  const storedEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
   return {
-    items: [toStoredBatch(batch), toStoredDocument(document), ...keptEvents].map(toAttributes),
+    items: [toStoredBatch(batch), toStoredDocument(document), ...storedEvents].map(toAttributes),
     results: { key: results.key, writtenAt: submittedAt + readAfter * 1_000 },
   };
 }

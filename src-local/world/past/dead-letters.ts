@@ -16,7 +16,7 @@ import { queueArn, type Weeks, type WeeksFacts } from './weeks.ts';
 /** Both dead-letter queues, why their messages could not be used, and what was moved out of them before. */
 export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
   const { extraction } = namesByConvention('sandbox');
-  const idOf = (name: string): string => seededRandomness(`${facts.seed}/queue/${name}`).uuid();
+  const makeId = (name: string): string => seededRandomness(`${facts.seed}/queue/${name}`).uuid();
   const documents: Line = {
     queue: extraction.documentQueue,
     sourceArn: queueArn(facts, extraction.documentQueue),
@@ -32,8 +32,8 @@ export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
     letters: () => weeks().webhookLetters,
   };
   const lines = [
-    { line: documents, id: idOf(extraction.documentDeadLetterQueue) },
-    { line: webhooks, id: idOf(extraction.webhookDeadLetterQueue) },
+    { line: documents, id: makeId(extraction.documentDeadLetterQueue) },
+    { line: webhooks, id: makeId(extraction.webhookDeadLetterQueue) },
   ];
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [
@@ -41,7 +41,7 @@ export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
       () =>
         [extraction.documentDeadLetterQueue, extraction.webhookDeadLetterQueue].map((name) => [
           name,
-          idOf(name),
+          makeId(name),
         ]),
     ],
     ...lines.flatMap(({ line, id }): [string, () => Iterable<readonly [string, unknown]>][] => [

@@ -76,12 +76,12 @@ function withExpiry(told: DownloadedFile, { wrongExpiry = {} }: DayStory): Downl
   const { file } = told;
   const wrong = wrongExpiry[file.Entity];
   if (wrong === undefined) return told;
-  const TTL = wrong === 'milliseconds' ? file.TTL * 1000 : keptSeconds;
+  const TTL = wrong === 'milliseconds' ? file.TTL * 1000 : retentionSeconds;
   return { ...told, file: { ...file, TTL } };
 }
 
 /** So it has expired in 1970, and DynamoDB deletes nothing that did so more than five years ago. */
-const keptSeconds = 30 * 86_400;
+const retentionSeconds = 30 * 86_400;
 
 /** A file, and when its address was made, from which its secrets follow. */
 export interface DownloadedFile {

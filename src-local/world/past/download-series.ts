@@ -32,13 +32,13 @@ export function downloadSeries(
       0,
       () => [],
     ),
-    consumed('Write', jobsTable, {}, () => ofFiles((told) => [[unitsOfFile, 1 + countMoves(told)]])),
+    consumed('Write', jobsTable, {}, () => ofFiles((told) => [[unitsPerFile, 1 + countMoves(told)]])),
     ...['StatusIndex', 'BatchIndex'].map((index) =>
       // Each status is a key of both: what moves is deleted in one place and put in another.
       consumed('Write', jobsTable, { GlobalSecondaryIndexName: index }, () =>
         ofFiles((told) => [
-          [unitsOfFile, 1],
-          [2 * unitsOfFile, countMoves(told)],
+          [unitsPerFile, 1],
+          [2 * unitsPerFile, countMoves(told)],
         ]),
       ),
     ),
@@ -61,7 +61,7 @@ export function downloadSeries(
 }
 
 /** A file needs two units because it holds its address, its key and its vector. */
-const unitsOfFile = 2;
+const unitsPerFile = 2;
 
 function consumed(
   kind: 'Write' | 'Read',

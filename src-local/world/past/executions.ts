@@ -32,7 +32,7 @@ import { stateMachineArn } from './metrics.ts';
 export function tellExecutions(
   facts: PastFacts,
   courses: Courses,
-  webhookOf: (batchId: string, run: number) => WebhookSent | undefined,
+  findWebhook: (batchId: string, run: number) => WebhookSent | undefined,
 ): Told {
   const names = namesByConvention('sandbox');
   const machineArn = stateMachineArn(facts);
@@ -41,36 +41,36 @@ export function tellExecutions(
     roleArn: `arn:aws:iam::${facts.account}:role/${names.extraction.stateMachine}`,
     webhookQueueUrl: `${facts.endpoint}/${facts.account}/${names.extraction.webhookQueue}`,
   };
-  const toldRun = (course: BatchCourse, run: RunCourse): RunExecution => {
+  const toRunExecution = (course: BatchCourse, run: RunCourse): RunExecution => {
     const { batchId } = course.batch;
     const executionName = buildExecutionName(batchId, run.run);
-    return { ...common, course, run, executionName, webhook: () => webhookOf(batchId, run.run) };
+    return { ...common, course, run, executionName, webhook: () => findWebhook(batchId, run.run) };
   };
   const all = once(() =>
     courses
       .all()
-      .flatMap((course) => course.runs.map((run) => toldRun(course, run)))
+      .flatMap((course) => course.runs.map((run) => toRunExecution(course, run)))
       .toSorted((one, other) => one.run.startedAt - other.run.startedAt),
   );
   const arns = `${machineArn.replace(':stateMachine:', ':execution:')}:`;
-  const arnOf = ({ executionName }: RunExecution): string => arns + executionName;
+  const buildArn = ({ executionName }: RunExecution): string => arns + executionName;
   const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
   const find = (executionName: string): RunExecution | undefined => {
     const named = parseExecutionName(executionName);
     const batch = named && byId().get(named.batchId);
     const course = batch && courses.of(batch);
     const run = course?.runs.find((one) => one.run === named?.run);
-    return course && run && toldRun(course, run);
+    return course && run && toRunExecution(course, run);
   };
   /** Each run has a collection of its own. */
   const ofRuns = (
-    nameOf: (arn: string) => string,
+    toName: (arn: string) => string,
     wants: (run: RunExecution) => boolean,
     tell: (run: RunExecution) => Iterable<readonly [string, unknown]>,
   ): Told => {
-    const begin = nameOf(arns);
+    const begin = toName(arns);
     return tellByName(
-      () => all().flatMap((run) => (wants(run) ? [nameOf(arnOf(run))] : [])),
+      () => all().flatMap((run) => (wants(run) ? [toName(buildArn(run))] : [])),
       (name) => {
         const run = name.startsWith(begin) ? find(name.slice(begin.length)) : undefined;
         return run && wants(run) ? () => tell(run) : undefined;
@@ -83,7 +83,8 @@ export function tellExecutions(
       [revisions, () => [[revision, buildRevision(common, facts.anchor)]]],
       [
         executions,
-        () => all().map((told, order) => [arnOf(told), buildRecord(told, machineArn, arnOf(told), order)]),
+        () =>
+          all().map((told, order) => [buildArn(told), buildRecord(told, machineArn, buildArn(told), order)]),
       ],
     ]),
     ofRuns(

@@ -47,7 +47,7 @@ export class Chain {
 }
 
 const functions = namesByConvention('sandbox').extractionFunctions;
-const stateOf = { textract: 'Textract', 'gap-fill': 'GapFill', verify: 'Verify' } as const;
+const stateNames = { textract: 'Textract', 'gap-fill': 'GapFill', verify: 'Verify' } as const;
 const stageSeconds = 300;
 
 /** The Map passes this to each of its iterations, together with its place. */
@@ -69,7 +69,7 @@ export function* iterationEvents(
     const stage = stages[place] ?? 'verify';
     const data = { ...input, at: { stage } };
     const call = functionCall(functions.processDocument, { stage, ...input }, stageSeconds);
-    chain.follow('TaskStateEntered', { name: stateOf[stage], input: data });
+    chain.follow('TaskStateEntered', { name: stateNames[stage], input: data });
     yield* attempt(chain, call, ms);
     if (!reading.ok && place === reading.stageMs.length - 1) {
       const failure = describeFailure(reading.error);
@@ -80,7 +80,7 @@ export function* iterationEvents(
       }
       failed(chain, call, failure);
       const caught = { ...data, failure: { Error: failure.error, Cause: failure.cause } };
-      chain.follow('TaskStateExited', { name: stateOf[stage], output: caught });
+      chain.follow('TaskStateExited', { name: stateNames[stage], output: caught });
       yield* marking(chain, input, stage, caught, hash, interrupted?.code === 'ExecutionTimedOut');
       return;
     }
@@ -88,7 +88,7 @@ export function* iterationEvents(
     const status = next ? 'PROCESSING' : passage.outcome;
     succeeded(chain, call, functionAnswer({ status }, hash, place));
     const output = next ? { ...input, at: { stage: next } } : { status };
-    chain.follow('TaskStateExited', { name: stateOf[stage], output });
+    chain.follow('TaskStateExited', { name: stateNames[stage], output });
     if (next) yield chain.now;
   }
 }

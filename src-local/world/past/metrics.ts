@@ -143,9 +143,9 @@ function functionSeries(
     for (const run of runs()) for (const call of callsOf(run)) all.push(call);
     return all;
   });
-  const perCall = (name: string, unit: string, valueOf: (call: Call) => number): MetricSeries =>
+  const perCall = (name: string, unit: string, readValue: (call: Call) => number): MetricSeries =>
     happening({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName }, unit }, () =>
-      calls().map((call) => [call.at, valueOf(call)]),
+      calls().map((call) => [call.at, readValue(call)]),
     );
   return [
     perCall('Invocations', 'Count', () => 1),

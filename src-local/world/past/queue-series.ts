@@ -84,13 +84,13 @@ function createSeriesBuilder(QueueName: string) {
 /** Messages queue up when many are sent at once. */
 function backlog(
   sent: readonly Sent[],
-  levelOf: (one: Sent) => number,
+  readLevel: (one: Sent) => number,
   rest: number | undefined,
 ): LevelChange[] {
   const minutes = new Map<number, number | undefined>([[0, rest]]);
   for (const one of sent) {
     const minute = Math.ceil((one.at + one.withinMs / 2) / minuteMs) * minuteMs;
-    minutes.set(minute, Math.max(levelOf(one), minutes.get(minute) ?? 0));
+    minutes.set(minute, Math.max(readLevel(one), minutes.get(minute) ?? 0));
     if (!minutes.has(minute + minuteMs)) minutes.set(minute + minuteMs, rest);
   }
   return [...minutes].toSorted(([one], [other]) => one - other);
@@ -118,7 +118,7 @@ function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChan
 /** The age grows by the minute, so there is a change for each, until the oldest messages are moved away. */
 function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
   const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
-  if (oldest !== undefined) stays.push({ from: oldest, until: oldest + keptFor });
+  if (oldest !== undefined) stays.push({ from: oldest, until: oldest + retentionMs });
   const first = Math.min(...stays.map(({ from }) => from));
   const last = Math.max(...stays.map(({ until }) => until));
   const changes: LevelChange[] = [];
@@ -129,4 +129,4 @@ function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[
   return changes;
 }
 
-const keptFor = 14 * 24 * 60 * minuteMs;
+const retentionMs = 14 * 24 * 60 * minuteMs;

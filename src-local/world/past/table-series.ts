@@ -24,10 +24,10 @@ export function tableSeries(
   const throttled = (name: string, of: Record<string, string>, times: number) =>
     happening(named(name, of), () => runs().flatMap((run) => storm(run, times)));
   return [
-    consumed('Write', {}, unitsOfDocument.table, 6),
-    consumed('Write', index('GSI2'), unitsOfDocument.GSI2, 0),
-    consumed('Write', index('GSI3'), unitsOfDocument.GSI3, 1),
-    consumed('Read', {}, unitsOfDocument.read, 2),
+    consumed('Write', {}, unitsPerDocument.table, 6),
+    consumed('Write', index('GSI2'), unitsPerDocument.GSI2, 0),
+    consumed('Write', index('GSI3'), unitsPerDocument.GSI3, 1),
+    consumed('Read', {}, unitsPerDocument.read, 2),
     happening(named('ConsumedReadCapacityUnits', index('GSI3')), () =>
       runs().map(({ startedAt }) => [startedAt, 0.5]),
     ),
@@ -60,7 +60,7 @@ function index(name: string): Record<string, string> {
  * A document's writes and reads: two that begin a stage after the first, the one that begins it and the one that ends
  * it in a transaction with the batch and, at its end, a line of its passport.
  */
-const unitsOfDocument = {
+const unitsPerDocument = {
   table: [
     [4, 1],
     [2, 2],

@@ -16,22 +16,22 @@ export interface CheckMade {
 /** Checks the values against each other, as far as they were requested. */
 export function makeChecks(
   recipe: SheetRecipe,
-  valueOf: (name: string) => string | undefined,
+  findValue: (name: string) => string | undefined,
   lines: readonly ReadLine[],
   style: AmountStyle,
 ): readonly CheckMade[] {
   const { sums, sign, dates } = checkRulesFor(recipe);
   const [base, change, whole] = sums;
-  const amountOf = (name: string): number | undefined => {
-    const value = valueOf(name);
+  const readAmount = (name: string): number | undefined => {
+    const value = findValue(name);
     return value === undefined ? undefined : amountIn(value);
   };
   const write = (amount: number): string =>
     (amount < 0 ? '-' : '') + writtenAmount(Math.abs(amount), style.places, style.separators);
   const [baseAmount, changeAmount, wholeAmount] = [
-    amountOf(base.name),
-    amountOf(change.name),
-    amountOf(whole.name),
+    readAmount(base.name),
+    readAmount(change.name),
+    readAmount(whole.name),
   ];
   const made: CheckMade[] = [];
   if (baseAmount !== undefined) {
@@ -59,7 +59,7 @@ export function makeChecks(
     );
   }
   const [early, late] = dates;
-  const [earlyDay, lateDay] = [valueOf(early.name), valueOf(late.name)];
+  const [earlyDay, lateDay] = [findValue(early.name), findValue(late.name)];
   if (earlyDay === undefined || lateDay === undefined) return made;
   const check = {
     name: `${capital(late.word)} is not before the ${early.word}`,
@@ -103,7 +103,7 @@ interface CheckRules {
 }
 
 export function checkRulesFor(recipe: SheetRecipe): CheckRules {
-  return recipe.kind === 'form' ? forms[pickForm(recipe)] : rulesOf[recipe.kind];
+  return recipe.kind === 'form' ? forms[pickForm(recipe)] : checkRules[recipe.kind];
 }
 
 const invoice: CheckRules = {
@@ -120,7 +120,7 @@ const deliveryNote: CheckRules = {
   sign: 1,
   dates: [field('orderDate', 'order date'), field('deliveryDate', 'delivery date')],
 };
-const rulesOf = { invoice, 'delivery note': deliveryNote };
+const checkRules = { invoice, 'delivery note': deliveryNote };
 const costs = [field('costs', 'sum of costs'), field('excess'), field('claimed', 'amount claimed')] as const;
 
 const forms: Readonly<Record<ReturnType<typeof pickForm>, CheckRules>> = {

@@ -95,7 +95,7 @@ export function drawTail(desk: Desk, page: number, y: number): void {
 
 const sumsLeft = 346;
 const rowHeight = 20;
-const boldOf = { mono: 'mono bold', sans: 'bold' } as const;
+const boldFonts = { mono: 'mono bold', sans: 'bold' } as const;
 
 type Drawn = (desk: Desk, page: number, y: number) => number;
 
@@ -165,7 +165,7 @@ function drawSums(
       ink,
       size,
       align: 'right',
-      font: isLast ? boldOf[design.figures] : design.figures,
+      font: isLast ? boldFonts[design.figures] : design.figures,
       fit: 118,
       ...(entry.name && { spot: entry.name }),
     });

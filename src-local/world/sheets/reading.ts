@@ -45,11 +45,11 @@ export function readAll(recipe: SheetRecipe, job: Omit<ReadingJob, 'run'>): Whol
   const bySheet = new Map(
     judgements.map((judgement) => [nameOnSheet(recipe.kind, judgement.name), judgement]),
   );
-  const valueOf = (name: string): string | undefined => {
+  const findValue = (name: string): string | undefined => {
     const judgement = bySheet.get(name);
     return judgement && takenReading(judgement).value;
   };
-  const made = makeChecks(recipe, valueOf, lineItems, contents);
+  const made = makeChecks(recipe, findValue, lineItems, contents);
   const blamed = fieldsBlamed(made, bySheet);
   const fields = Object.fromEntries(
     judgements.map((judgement) => [judgement.name, verified(judgement, job.reviewThreshold, blamed)]),

@@ -7,7 +7,7 @@ import { buildExecutionArn, buildStateMachineArn } from '#local/pipelines/extrac
 import { anApi, reviewer, support, type Answered, type Api } from '#test/builders/an-api.ts';
 import { aField, plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { clientsThatDie } from './clients-that-die.ts';
-import { historyOf, itemsIn } from './history-of.ts';
+import { readPassport, itemsIn } from './read-passport.ts';
 
 it('writes a batch, its documents and the project’s count together, and says where the files go', async () => {
   const api = await anApi();
@@ -132,7 +132,7 @@ it('tells of each id what became of it, and starts a run for those that can have
   expect(again).toMatchObject({ status: 'PROCESSING', run: 2, version: 4 });
   expect(again).not.toHaveProperty('fields');
   expect(again).not.toHaveProperty('reviewedBy');
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     {
       what: 'reprocessed',
       actor: 'support',
@@ -202,7 +202,7 @@ it(
         run: 2,
         counts: { PROCESSING: 50, FAILED: 0 },
       });
-      expect(await historyOf(api, planted.at(49))).toHaveLength(1);
+      expect(await readPassport(api, planted.at(49))).toHaveLength(1);
     }
   },
 );
@@ -228,7 +228,7 @@ it('two different requests for the same documents at once share them out over th
     const own = outcomes.filter(({ documentId }) => documentId === id).map(({ outcome }) => outcome);
     expect(own.toSorted()).toEqual(['already in work', 'started']);
   }
-  expect((await historyOf(api, at(0))).length).toBe(1);
+  expect((await readPassport(api, at(0))).length).toBe(1);
 });
 
 function reprocess(api: Api, batchId: string, documentIds: readonly string[]) {

@@ -5,7 +5,7 @@ import type { ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { anApi, type SentCall } from '#test/builders/an-api.ts';
 import { declaredRefusals } from '#test/builders/check-api-answer.ts';
 import { everyCall } from './every-call.ts';
-import { sizeOf } from './history-of.ts';
+import { countRecords } from './read-passport.ts';
 import { provocations } from './provocations.ts';
 
 const names = Object.keys(operations) as OperationName[];
@@ -178,7 +178,7 @@ it('names every place that is wrong', async () => {
 it('a request with one thing wrong changes nothing', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
-  const before = sizeOf(api);
+  const before = countRecords(api);
   for (const name of changes) {
     const { body } = await api.call(name, {
       ...calls[name],
@@ -186,7 +186,7 @@ it('a request with one thing wrong changes nothing', async () => {
     });
     expect([name, body.errors]).toEqual([name, [{ at: 'body.more', problem: 'is not known here' }]]);
   }
-  expect(sizeOf(api)).toEqual(before);
+  expect(countRecords(api)).toEqual(before);
 });
 
 it.each(['[', '{'])('reads 1 MiB of %s and says that it is no JSON', async (character) => {

@@ -3,7 +3,7 @@ import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.t
 import { toStoredWorkflow } from '#local/pipelines/extraction/stored-items.ts';
 import { anApi, reviewer } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 describe('where two people have to decide', () => {
@@ -78,9 +78,9 @@ describe('where two people have to decide', () => {
   it.each([
     ['another value', [{ field: 'total', value: '13.50' }], [{ field: 'total', value: '18.50' }], ['total']],
     ['what the readers have', [{ field: 'total', value: '13.50' }], [], ['total']],
-    ['that nobody can read it', [], [{ field: 'number', unreadable: true }], ['number']],
+    ['that it is unreadable', [], [{ field: 'number', unreadable: true }], ['number']],
     [
-      'nothing where the other says that nobody can read it',
+      'nothing where the other says that it is unreadable',
       [{ field: 'total', value: '' }],
       [{ field: 'total', unreadable: true }],
       ['total'],
@@ -143,7 +143,7 @@ describe('where two people have to decide', () => {
     expect(await getDocument(api.parts, planted.at(0))).toEqual({ ...before, version: 8 });
   });
 
-  it('nobody decides twice, nor takes it again', async () => {
+  it('the same person can neither decide twice nor claim it again', async () => {
     const api = await anApi();
     const { approve, ask } = await fourEyes(api);
     await approve(ada, 3);
@@ -154,7 +154,7 @@ describe('where two people have to decide', () => {
     expect((await ask('claimDocument', cleo, 5)).status).toBe(200);
   });
 
-  it('a passport tells that somebody has an opinion, and not which', async () => {
+  it('a passport shows that there is an opinion, but not which', async () => {
     const api = await anApi();
     const { planted, approve, reject } = await fourEyes(api);
     await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -162,7 +162,7 @@ describe('where two people have to decide', () => {
     await reject(ben, 4, 'Not an invoice');
     await api.advance(60);
     await approve(cleo, 5, [{ field: 'total', value: '15.50' }]);
-    const lines = await historyOf(api, planted.at(0));
+    const lines = await readPassport(api, planted.at(0));
     expect(lines.map(({ what, actor }) => [what, actor])).toEqual([
       ['first opinion', 'ada'],
       ['opinions differ', 'ben'],

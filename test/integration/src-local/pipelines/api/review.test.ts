@@ -8,7 +8,7 @@ import { toAttribute, toItem, type Plain } from '#local/pipelines/plain-items.ts
 import { oddDocuments } from '#local/world/past/imported-batches.ts';
 import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 
 const other = { ...reviewer, sub: 'reviewer-2' };
 
@@ -35,14 +35,14 @@ it('a claim lasts ten minutes, is renewed by who holds it, and can be taken once
   ]);
   await api.advance(1);
   expect((await claim(other, 5)).body.document).toMatchObject({ version: 6, claimedBy: 'reviewer-2' });
-  expect((await historyOf(api, at(0))).map(({ what, actor }) => [what, actor])).toEqual([
+  expect((await readPassport(api, at(0))).map(({ what, actor }) => [what, actor])).toEqual([
     ['claimed', 'reviewer'],
     ['claimed', 'reviewer'],
     ['claimed', 'reviewer-2'],
   ]);
 });
 
-it('who holds a document gives it back, and nobody else', async () => {
+it('only the holder of a document can release it', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [{}]);
   await api.call('claimDocument', { as: reviewer, params: at(0), ifMatch: 3 });
@@ -87,7 +87,7 @@ it('a review corrects, decides, counts, and tells of it; it needs no claim', asy
     status: 'SUCCEEDED',
     counts: { SUCCEEDED: 2, REVIEW_REQUIRED: 0 },
   });
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     {
       what: 'approved',
       actor: 'reviewer',

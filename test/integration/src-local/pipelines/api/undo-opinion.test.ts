@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { anApi } from '#test/builders/an-api.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 const corrections = [{ field: 'total', value: '13.50' }];
@@ -28,7 +28,7 @@ it('the first opinion is taken back by who has it while the hold is open, and th
   });
   expect((await ask('undoReview', ada, 5)).body.code).toBe('not-your-review');
   expect((await approve(ada, 5)).status).toBe(200);
-  const lines = await historyOf(api, planted.at(0));
+  const lines = await readPassport(api, planted.at(0));
   expect(lines.slice(0, 2).map(({ what }) => what)).toEqual(['first opinion', 'undone']);
 });
 
@@ -45,7 +45,7 @@ it('and not once the hold is over', async () => {
   ]);
 });
 
-it('somebody who has claimed it meanwhile holds it still, and is told that it has changed', async () => {
+it('a person who has claimed it meanwhile keeps the claim, and learns that it has changed', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);
@@ -54,7 +54,7 @@ it('somebody who has claimed it meanwhile holds it still, and is told that it ha
   expect((await approve(ben, 5)).body.code).toBe('stale-version');
 });
 
-it('a second opinion that differs is not taken back: it would be given anew with the first before it', async () => {
+it('a second opinion that differs cannot be undone: the first would influence the next', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);

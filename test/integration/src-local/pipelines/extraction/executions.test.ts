@@ -12,7 +12,7 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 
 const hour = 3_600;
 
-// Of more documents than are processed at once: some hundred calls, slow on a busy machine.
+// The batch has more documents than are processed at once: some hundred calls, slow on a busy machine.
 describe('an execution that is stopped', { timeout: 30_000 }, () => {
   it('fails the documents in work with it, and leaves the others in line', async () => {
     const extraction = await anExtraction({ documents: 11 });
@@ -51,7 +51,7 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
       runs: { 1: 'SUCCEEDED' },
       counts: { SUCCEEDED: 11 },
     });
-    // Pages that were read are not read again: ten gap-fills, ten verifications, and one document anew.
+    // Stored pages are not read again: ten gap-fills, ten verifications, and one document from the beginning.
     expect(extraction.readers.calls.length - before).toBe(10 + 10 + 3);
     expect(await lines(extraction, extraction.documents[0])).toEqual([
       'ingested',
@@ -195,11 +195,11 @@ describe('an execution that fails', () => {
 
   it('because there is no such batch says so', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
-    await startExecution(extraction.parts, 'batch-of-nobody', 1);
+    await startExecution(extraction.parts, 'batch-unknown', 1);
     await extraction.advance(5);
     const { error } = await extraction.clients.sfn.send(
       new DescribeExecutionCommand({
-        executionArn: buildExecutionArn(extraction.parts, 'batch-of-nobody', 1),
+        executionArn: buildExecutionArn(extraction.parts, 'batch-unknown', 1),
       }),
     );
     expect(error).toBe('BatchNotFound');

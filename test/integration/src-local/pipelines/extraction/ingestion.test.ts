@@ -80,7 +80,7 @@ describe('ingestion', () => {
     });
     const workflow = await extraction.plant();
     const files = Array.from({ length: 101 }, (_, index) => ({ fileName: `${index}.pdf` }));
-    const submission = newSubmission(parts, workflow, files, { submittedBy: 'somebody' });
+    const submission = newSubmission(parts, workflow, files, { submittedBy: 'customer' });
     await expect(submitBatch({ ...parts, clients }, submission)).rejects.toThrow('killed');
     const last = async () => (await extraction.documentsNow(submission.batch)).at(-1);
     expect((await last())?.ttl).toBe(Math.floor(parts.now() / 1_000) + 86_400);
@@ -103,9 +103,9 @@ describe('ingestion', () => {
     ['KeyOutsideConvention', 'documents/northwind/scan.pdf'],
     ['KeyOutsideConvention', 'documents/northwind/{batchId}/{documentId}/a/b.pdf'],
     ['KeyOutsideConvention', 'documents/northwind//{documentId}/invoice-1.pdf'],
-    ['UnknownBatch', 'documents/northwind/batch-of-nobody/{documentId}/invoice-1.pdf'],
+    ['UnknownBatch', 'documents/northwind/batch-unknown/{documentId}/invoice-1.pdf'],
     ['UnknownBatch', 'documents/kestrel/{batchId}/{documentId}/invoice-1.pdf'],
-    ['UnknownDocument', 'documents/northwind/{batchId}/doc-of-nobody/invoice-1.pdf'],
+    ['UnknownDocument', 'documents/northwind/{batchId}/doc-unknown/invoice-1.pdf'],
     ['UnknownDocument', 'documents/northwind/{batchId}/{documentId}/another.pdf'],
     ['FileGone', 'documents/northwind/{batchId}/{documentId}/invoice-1.pdf'],
   ])('explains a dead letter: %s, %s', async (code, about) => {
@@ -118,7 +118,7 @@ describe('ingestion', () => {
     const record = aRecord(code === 'MalformedMessage' ? about : anEvent(Bucket, key));
     expect(await ingest(extraction, record)).toEqual(['a-message']);
     expect(await ingest(extraction, record)).toEqual(['a-message']);
-    expect(await failureOf(extraction, 'a-message')).toMatchObject({
+    expect(await readFailure(extraction, 'a-message')).toMatchObject({
       queue: 'autowired-documents-sandbox',
       stage: 'ingest',
       code,
@@ -166,7 +166,7 @@ describe('ingestion', () => {
     await extraction.advance(600);
     const letters = await received(extraction, documentDeadLetterQueue);
     expect(letters.map(({ body }) => body)).toEqual(['no JSON']);
-    expect(await failureOf(extraction, letters[0]?.messageId ?? '')).toMatchObject({ attempts: 3 });
+    expect(await readFailure(extraction, letters[0]?.messageId ?? '')).toMatchObject({ attempts: 3 });
     // The batch beside it is done.
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED' });
   });
@@ -182,7 +182,7 @@ async function ingest(
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** What lies in a queue; of the document queue, without S3's test where there is more. */
+/** Reads the messages in a queue; S3's test message is left out where the document queue holds more. */
 async function received(
   { clients, parts }: Extraction,
   queue: string = parts.names.extraction.documentQueue,
@@ -228,7 +228,7 @@ function anEvent(bucket: string, key: string): string {
   });
 }
 
-async function failureOf({ clients, parts }: Extraction, messageId: string): Promise<PlainItem> {
+async function readFailure({ clients, parts }: Extraction, messageId: string): Promise<PlainItem> {
   const { Item = {} } = await clients.dynamodb.send(
     new GetItemCommand({
       TableName: parts.names.extraction.table,

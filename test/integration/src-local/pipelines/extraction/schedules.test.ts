@@ -12,7 +12,7 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 const day = 86_400;
 
 describe('the sweep of the status index', () => {
-  it('takes out what failed 14 days ago, and nothing that is younger or waits for somebody', async () => {
+  it('takes out documents that failed 14 days ago, and none that are younger or in review', async () => {
     const extraction = await anExtraction({
       documents: ['bad.pdf', 'unsure.pdf'],
       readers: fakeReaders({
@@ -32,7 +32,7 @@ describe('the sweep of the status index', () => {
     expect(await extraction.inStatusIndex('REVIEW_REQUIRED')).toEqual(['unsure.pdf']);
     // The tenant's review queue is found by it.
     expect(await failedBatches(extraction)).toBe(1);
-    // What people have seen of it is as it was.
+    // The attributes that people see are unchanged.
     expect(await extraction.documentsNow()).toEqual(before);
 
     const unsure = before.find(({ status }) => status === 'REVIEW_REQUIRED');
@@ -51,14 +51,12 @@ describe('scheduled batches', () => {
     const extraction = await anExtraction({ documents: 1 });
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/März 1.pdf');
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
-    await inInbox(extraction, 'northwind/freight-invoices/of-nobody/c.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/unknown/c.pdf');
     await extraction.functions.submitScheduledBatches();
     await extraction.advance(60);
     const [batch] = await scheduled(extraction);
     expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 2, submittedBy: 'extraction' });
-    expect(await keysUnder(extraction, 'inbox/')).toEqual([
-      'inbox/northwind/freight-invoices/of-nobody/c.pdf',
-    ]);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual(['inbox/northwind/freight-invoices/unknown/c.pdf']);
   });
 
   it('go on where an earlier call of the day has stopped', async () => {
@@ -130,7 +128,7 @@ describe('scheduled batches', () => {
     await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
     aws.world.faults.set([]);
     await extraction.advance(60);
-    // Of the same name as one that was taken, and another.
+    // One has the name of a file that was taken already, and one is new.
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
     await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
     await extraction.advance(60);
@@ -143,7 +141,7 @@ describe('scheduled batches', () => {
   });
 });
 
-/** That many days later, without living through them. */
+/** Sweeps as if that many days had passed. */
 function sweepAfter({ parts }: Extraction, days: number): Promise<void> {
   return sweepStatusIndex({ ...parts, now: () => parts.now() + days * day * 1_000 })();
 }

@@ -49,7 +49,7 @@ describe('what is told of a batch', { timeout: 30_000 }, () => {
     expect([0, 1, 2].map((count) => given.filter((one) => one === count).length)).toEqual([3, 6, 3]);
   });
 
-  it('is what somebody leaves of it who checks what was accepted unseen', async () => {
+  it('is what a check of automatically accepted documents leaves', async () => {
     const course = aCourse(facts.seed, anchor, 'goods-in-notes', {
       hoursAgo: 30,
       size: 12,
@@ -61,7 +61,7 @@ describe('what is told of a batch', { timeout: 30_000 }, () => {
     await expectItems(running, course);
     const checked = course.documents.filter(({ acts }) => acts.some(({ does }) => does === 'checks'));
     const found = checked.flatMap((document) => findCorrection(course, document) ?? []);
-    // A date in one of them was misread by both readers, and nobody knew.
+    // A date in one of them was misread by both readers, and went unnoticed until now.
     expect([checked.length, found.map(({ is }) => Object.keys(is))]).toEqual([9, [['deliveryDate']]]);
   });
 

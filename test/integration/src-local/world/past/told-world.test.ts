@@ -11,7 +11,7 @@ import { recipeFrom } from '#local/world/sheets/recipe-text.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction/parameters.ts';
-import { anchor, aToldWorld, plan, readText, type ToldWorld } from './a-told-world.ts';
+import { anchor, aToldWorld, plan, readText, type RunningWorld } from './a-told-world.ts';
 
 const { extraction } = namesByConvention('sandbox');
 const ids = {
@@ -20,7 +20,7 @@ const ids = {
   batch: extractionParameters.batchId.example,
   document: extractionParameters.documentId.example,
 };
-let world: ToldWorld;
+let world: RunningWorld;
 // A whole world is told, once for all of them.
 beforeAll(async () => {
   world = await aToldWorld();
@@ -70,7 +70,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
       ...Array<string>(4).fill('thresholds changed'),
     ]);
     expect(history[6]).toMatchObject({ before: { reviewThreshold: 0.9 }, after: { reviewThreshold: 0.85 } });
-    // What a change has left is what the next one found.
+    // Each change starts from the values that the one before has left.
     const thresholds = history.filter(({ what }) => what === 'thresholds changed');
     expect(thresholds.slice(1).map(({ before }) => before)).toEqual(
       thresholds.slice(0, -1).map(({ after }) => after),

@@ -52,7 +52,7 @@ it('keeps where a field stands and what readers made of it, and asks for the sch
   const { results: after } = await correct(
     { fields: { total: known }, lineItems: [] },
     [{ field: 'total', value: '13' }],
-    () => Promise.reject(new Error('Nobody asked')),
+    () => Promise.reject(new Error('This is not asked for')),
   );
   expect(after.fields).toEqual({ total: { ...place, value: '13', confidence: 1, readBy: 'reviewer' } });
 });

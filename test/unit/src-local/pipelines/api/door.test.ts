@@ -24,14 +24,14 @@ it('knows the caller by a token, and until the moment that it says', async () =>
 it.each([
   ['there is none', () => undefined],
   ['it is no token', () => 'abc'],
-  ['it is signed by somebody else', () => signed({ ...claims }, new TextEncoder().encode('b'.repeat(40)))],
+  ['it is signed with another key', () => signed({ ...claims }, new TextEncoder().encode('b'.repeat(40)))],
   ['it is not signed', () => `${part({ alg: 'none' })}.${part({ ...claims, sub: 'a', exp: now })}.`],
   ['it never expires', () => signed({ ...claims }, secret, false)],
   ['it says no role', () => signed({ ...claims, role: undefined }, secret)],
   ['it says a role that there is not', () => signed({ ...claims, role: 'owner' }, secret)],
   ['its subject would break a key', () => signed({ ...claims, sub: 'a#b' }, secret)],
   ['it is for later', () => signed({ ...claims, nbf: now / 1_000 + 60 }, secret)],
-])('lets nobody in where %s', async (_, made) => {
+])('refuses a token where %s', async (_, made) => {
   const answer = await ask({ token: await made() });
   expect([answer.status, answer.body['code']]).toEqual([401, 'not-signed-in']);
 });
@@ -97,7 +97,7 @@ async function ask({ token, method = 'GET', path = '/me', at = now, key = secret
     now: () => (typeof at === 'number' ? at : at()),
     dice: { uuid: () => '00000000-0000-4000-8000-000000000001' },
   } as unknown as PipelineParts;
-  const none = () => Promise.reject(new Error('Nobody asks for that here'));
+  const none = () => Promise.reject(new Error('This is not asked for here'));
   const downloads = { requeueFile: none, triggerDownloads: none, closeDownloads: none };
   const api = pipelineApi(parts, { key, downloads, ...(report && { report }) });
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };

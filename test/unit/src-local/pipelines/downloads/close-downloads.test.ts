@@ -7,7 +7,7 @@ import {
   type DownloadPipeline,
 } from '#test/builders/a-download-pipeline.ts';
 
-const body = { reason: 'Nobody waits for it any more.' };
+const body = { reason: 'It is not needed any more.' };
 const rates = `rates-${today}`;
 
 describe('closing a batch', () => {
@@ -40,14 +40,14 @@ describe('closing a batch', () => {
 
   it('ends one that was never queued', async () => {
     const pipeline = await aDownloadPipeline({
-      provider: () => ({ filesOf: () => Promise.reject(new Error('No answer')) }),
+      provider: () => ({ listFiles: () => Promise.reject(new Error('No answer')) }),
     });
     await expect(pipeline.functions.poll()).rejects.toThrow('No answer');
     const [batch] = await pipeline.batches(today);
     await pipeline.advance(2);
     expect(await close(pipeline, batch as BatchItem)).toMatchObject({ status: 200 });
     expect(await pipeline.batches(today)).toMatchObject([{ Status: 'failed', ClosedBy: support.sub }]);
-    // Whoever polls again finds it closed.
+    // The next poll finds it closed.
     await pipeline.functions.poll();
     expect(await pipeline.batches(today)).toMatchObject([{ Status: 'failed' }]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { claimFile } from '#local/pipelines/downloads/download-file.ts';
 import { aDownloadPipeline, support, today } from '#test/builders/a-download-pipeline.ts';
 
-/** Of this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
+/** With this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
 const faulty = '3';
 const rates = `rates-${today}`;
 
@@ -58,7 +58,7 @@ describe('a download', () => {
   });
 
   it.each([
-    ['nobody answers', { fetch: () => Promise.reject(new Error('socket hang up')) }, 'failed'],
+    ['there is no answer', { fetch: () => Promise.reject(new Error('socket hang up')) }, 'failed'],
     ['its key opens something else', { unwrap: () => Promise.resolve(new Uint8Array(32)) }, 'error'],
     ['its key is no key', { unwrap: () => Promise.resolve(new Uint8Array(3)) }, 'error'],
   ])('has gone wrong where %s', async (_, provider, status) => {

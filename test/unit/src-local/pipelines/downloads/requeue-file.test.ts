@@ -9,7 +9,7 @@ import {
   type DownloadPipeline,
 } from '#test/builders/a-download-pipeline.ts';
 
-/** Of this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
+/** With this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
 const faulty = '3';
 const prices = `fund-prices-${today}`;
 const actions = `corporate-actions-${today}`;
@@ -55,7 +55,7 @@ describe('a requeue', () => {
     expect(await pipeline.file(prices)).toEqual(done);
   });
 
-  it('does not help where the key is somebody else’s', async () => {
+  it('does not help where the key is another owner’s', async () => {
     const pipeline = await afterADay();
     await requeue(pipeline, await pipeline.file(actions));
     await pipeline.deliver();
@@ -111,7 +111,7 @@ describe('a requeue', () => {
     }
   });
 
-  it('tells nobody a secret, in no answer', async () => {
+  it('reveals no secret in any answer', async () => {
     const pipeline = await afterADay();
     const before = await pipeline.file(prices);
     const answers = [

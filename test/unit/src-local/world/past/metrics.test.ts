@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => fortnight.aws.close();
 });
 
-/** Of the two weeks unless other times are named; oldest first. */
+/** Reads the two weeks unless other times are named; oldest first. */
 async function read({
   namespace: Namespace,
   name: MetricName,

@@ -80,7 +80,7 @@ describe('a told document', () => {
   });
 });
 
-/** What failed at once has consumed nothing. */
+/** A document that failed at once has consumed nothing. */
 function emptyAsNone<T extends object>(usage: T | undefined): T | undefined {
   return usage && Object.keys(usage).length > 0 ? usage : undefined;
 }

@@ -13,14 +13,14 @@ describe('what stands on a document', () => {
       fc.property(recipes, (recipe) => {
         const sheet = makeSheet(recipe);
         const { sums, sign, dates } = checkRulesFor(recipe);
-        const [base, change, whole] = sums.map(({ name }) => amountIn(valueOf(sheet, name)));
+        const [base, change, whole] = sums.map(({ name }) => amountIn(readValue(sheet, name)));
         const lines = sheet.lines.map((line) => amountIn(line.amount));
         expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(base);
         expect((base ?? 0) + sign * (change ?? 0)).toBe(whole);
         for (const { quantity, unit, amount } of sheet.lines) {
           expect(Number(quantity) * amountIn(unit)).toBe(amountIn(amount));
         }
-        const [early, late] = dates.map(({ name }) => dayIn(valueOf(sheet, name)));
+        const [early, late] = dates.map(({ name }) => dayIn(readValue(sheet, name)));
         expect(early).toBeLessThanOrEqual(late ?? Number.NaN);
       }),
       { numRuns: 150 },
@@ -41,15 +41,15 @@ describe('what stands on a document', () => {
   });
 
   it('is of the day that its recipe says', () => {
-    expect(dayIn(valueOf(makeSheet(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
+    expect(dayIn(readValue(makeSheet(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
   });
 
   it('has the account and tax number that its writer always has', () => {
     const bySupplier = new Map<string, Set<string>>();
     for (const recipe of many(120, { kind: 'invoice' })) {
       const sheet = makeSheet(recipe);
-      const supplier = valueOf(sheet, 'supplier');
-      const numbers = `${valueOf(sheet, 'iban')} ${valueOf(sheet, 'vatNumber')}`;
+      const supplier = readValue(sheet, 'supplier');
+      const numbers = `${readValue(sheet, 'iban')} ${readValue(sheet, 'vatNumber')}`;
       bySupplier.set(supplier, (bySupplier.get(supplier) ?? new Set()).add(numbers));
     }
     expect(bySupplier.size).toBeGreaterThan(5);
@@ -123,7 +123,7 @@ describe('where it stands', () => {
   });
 });
 
-function valueOf({ fields }: Sheet, name: string): string {
+function readValue({ fields }: Sheet, name: string): string {
   return fields.find((field) => field.name === name)?.value ?? '';
 }
 
