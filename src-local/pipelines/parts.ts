@@ -20,7 +20,7 @@ interface Dice {
   uuid(): string;
 }
 
-/** All that a pipeline leans on: AWS by the SDK, the time, dice, and the world outside. */
+/** The outside dependencies of a pipeline: AWS by the SDK, the time, dice, and the network. */
 export interface PipelineParts {
   readonly clients: PipelineClients;
   readonly names: PipelineNames;
@@ -39,7 +39,7 @@ export interface PipelineParts {
 export interface FunctionContext {
   sleep(ms: number): Promise<void>;
   readonly signal: AbortSignal;
-  /** How often Step Functions has tried this state before. */
+  /** The number of earlier attempts by Step Functions at this state. */
   readonly retryCount: number;
 }
 export type PipelineFunction = (input: unknown, context: FunctionContext) => Promise<unknown>;

@@ -85,7 +85,7 @@ interface Remembered {
   readonly answer: ApiAnswer | undefined;
 }
 
-/** With the tenants: who has lost one must not get back what was said of it. */
+/** The tenants are part of it, so that a caller who lost one does not get back an answer about it. */
 function computeFingerprint(
   { tenants }: Caller,
   operation: string,
@@ -137,7 +137,7 @@ function rememberAnswer(
   ]);
 }
 
-/** A part of a long change's first transaction, so that who sends it again goes on with it. */
+/** A part of a long change's first transaction; the same request, sent again, continues from it. */
 function rememberBeginning(parts: PipelineParts, request: KnownRequest, note: string): TransactWriteItem {
   return remember(parts, request, { note }, []);
 }

@@ -19,7 +19,7 @@ export function anchorAudit(parts: PipelineParts): OwnHandler<Head> {
       const [newest] = await listAnchors(parts, { sub, chain, most: 1 });
       if (newest !== undefined && newest.sequence >= sequence) {
         const isSame = newest.sequence === sequence && newest.hash === hash;
-        if (!isSame) throw otherwise(newest);
+        if (!isSame) throw describeConflict(newest);
         const answer = { status: 201, body: { anchoredAt: newest.anchoredAt } };
         await commit(parts, [], call.remembered(answer));
         return answer;
@@ -36,7 +36,7 @@ export function anchorAudit(parts: PipelineParts): OwnHandler<Head> {
   };
 }
 
-function otherwise({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProblem {
+function describeConflict({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProblem {
   return new ApiProblem(
     'anchored-otherwise',
     `This chain was anchored up to entry ${sequence} at ${anchoredAt}. That stays: an earlier entry, or another hash of the same one, is not taken, and nothing was added.`,
@@ -70,7 +70,7 @@ interface StoredAnchor {
   readonly anchoredAt: string;
 }
 
-/** Returns the caller's anchors of this chain, newest first. The read is consistent, because answers are compared with it. */
+/** Returns the caller's anchors of this chain, newest first. The read is consistent: answers are compared with it. */
 function listAnchors(
   parts: PipelineParts,
   { sub, chain, most }: { readonly sub: string; readonly chain: string; readonly most: number },

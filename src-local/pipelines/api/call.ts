@@ -59,7 +59,7 @@ export interface OwnCall<Body = unknown> extends ApiCall<Body> {
 
 export interface OwnHandler<Body = never> {
   run(call: OwnCall<Body>): Promise<ApiAnswer>;
-  /** For what is not kept with the answer: addresses that run out, documents too large for an item. */
+  /** Adds the parts that are not stored with the answer: addresses that expire, documents too large for an item. */
   tellAgain?(call: OwnCall<Body>, kept: ApiAnswer): Promise<ApiAnswer>;
 }
 

@@ -18,7 +18,7 @@ import type { Results } from './corrections.ts';
 export interface Decision {
   readonly next: DocumentItem;
   readonly event: HistoryEvent;
-  /** Where it was looked up; it is needed where the status changes. */
+  /** Present where it was looked up; changes of status need it. */
   readonly batch?: BatchItem;
 }
 
@@ -44,7 +44,7 @@ export async function changeOneDocument(
   );
 }
 
-/** As it is now, where what it was then was too large to be kept. */
+/** Answers with the current document where the answer was too large to be stored. */
 export async function tellDocumentAgain(
   parts: PipelineParts,
   call: OwnCall,
@@ -103,7 +103,7 @@ export const unassigned = {
   assignedAt: undefined,
 } as const;
 
-/** Kept with a decision for as long as it can be undone. Undone, the document is where it was among those that wait. */
+/** Stored with a decision while it can be undone. An undo returns the document to its old place in the queue. */
 export function saveForUndo({ status, statusSince, updatedAt, ...before }: DocumentItem): Undo {
   const since = (statusSince ?? updatedAt) as string | undefined;
   const { opinions, differs, holdUntil } = before;
@@ -117,7 +117,7 @@ export function saveForUndo({ status, statusSince, updatedAt, ...before }: Docum
   };
 }
 
-/** Whom it has been handed to since stays. */
+/** An assignment made since then stays. */
 export function restoreFromUndo(decided: DocumentItem): Partial<DocumentItem> {
   const {
     status = 'REVIEW_REQUIRED',
@@ -164,7 +164,7 @@ export function readOpinions({ opinions }: { readonly opinions?: unknown }): rea
   return Array.isArray(opinions) ? (opinions as Opinion[]) : [];
 }
 
-/** Whether what this person decides is one opinion of two. The third person sees both, and decides alone. */
+/** True where the decision is one opinion of two. A third person sees both, and decides alone. */
 export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: DocumentItem): boolean {
   return secondReview === 'blind' && readOpinions(document).length < 2;
 }
@@ -180,7 +180,7 @@ export function findDifferingPlaces(
 ): string[] {
   const places = new Set([...one.corrections, ...other.corrections].map(({ field }) => field));
   const differing = [...places].filter((place) => {
-    const [mine, theirs] = [one, other].map((opinion) => valueIn(opinion, place, results));
+    const [mine, theirs] = [one, other].map((opinion) => findValue(opinion, place, results));
     if (mine === undefined || theirs === undefined) return mine !== theirs;
     const type = findFieldType(place, schema);
     return normalisedValue(type, mine) !== normalisedValue(type, theirs);
@@ -189,13 +189,13 @@ export function findDifferingPlaces(
 }
 
 /** Returns the value after this opinion. Undefined means the field is unreadable. */
-function valueIn({ corrections }: Opinion, place: string, results: Results): string | undefined {
+function findValue({ corrections }: Opinion, place: string, results: Results): string | undefined {
   const correction = corrections.find(({ field }) => field === place);
-  if (!correction) return textAt(results, place);
+  if (!correction) return readText(results, place);
   return 'value' in correction ? correction.value : undefined;
 }
 
-function textAt({ fields, lineItems }: Results, place: string): string {
+function readText({ fields, lineItems }: Results, place: string): string {
   const cell = cellOf(place);
   const line: object | undefined = cell && lineItems[cell.line];
   const value: unknown = cell

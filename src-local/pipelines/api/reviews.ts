@@ -23,7 +23,7 @@ import {
 } from './document-changes.ts';
 import {
   correct,
-  uncorrect,
+  undoCorrections,
   readResults,
   readSchema,
   storeResults,
@@ -130,7 +130,7 @@ async function giveOpinion(
     schema: await readSchema(parts, before, batch),
   });
   if (differs.length === 0) return undefined;
-  // There is no undo here: a reviewer who knows that the opinions differ would not decide independently the second time.
+  // There is no undo: a reviewer who knows that the opinions differ would not decide independently the second time.
   return keepOpinion(parts, call, before, {
     what: 'opinions differ',
     kept: { opinions: [first, mine], differs, holdUntil: undefined, undo: undefined },
@@ -182,7 +182,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
         return {
           next:
             undo?.fields || undo?.lines
-              ? await storeResults(parts, undone, uncorrect(await readResults(parts, before), undo))
+              ? await storeResults(parts, undone, undoCorrections(await readResults(parts, before), undo))
               : undone,
           event: createHistoryEvent(parts, {
             what: 'undone',

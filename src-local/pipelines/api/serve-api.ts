@@ -51,7 +51,7 @@ export function pipelineApi(
   let description: string | undefined;
 
   return async (sent) => {
-    const request = { ...sent, headers: inLowerCase(sent.headers) };
+    const request = { ...sent, headers: lowerCaseNames(sent.headers) };
     const requestId = parts.dice.uuid();
     try {
       if (request.method === 'GET' && request.path === '/openapi.json') {
@@ -114,7 +114,7 @@ function respond(
   return { status, headers, body };
 }
 
-function inLowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -158,7 +158,7 @@ function toRefusal(error: unknown, requestId: string): Refusal {
     const { code, message, current } = error;
     const errors = error instanceof MalformedRequest ? { errors: [...error.errors] } : {};
     const problem = problemOf(code, message, { ...errors, ...(current && { current: { ...current } }) });
-    return { problem, headers: headersFor(error), isDefect: false };
+    return { problem, headers: buildHeaders(error), isDefect: false };
   }
   if (isTransient(error)) {
     const detail =
@@ -169,7 +169,7 @@ function toRefusal(error: unknown, requestId: string): Refusal {
   return { problem: problemOf('unexpected', detail), headers: {}, isDefect: true };
 }
 
-function headersFor(error: ApiProblem): Record<string, string> {
+function buildHeaders(error: ApiProblem): Record<string, string> {
   if (error instanceof MethodNotAllowed) return { allow: error.allowed.join(', ') };
   if (error.code === 'try-again') return { 'retry-after': '1' };
   if (error.code === 'not-signed-in') return { 'www-authenticate': 'Bearer' };
@@ -177,7 +177,7 @@ function headersFor(error: ApiProblem): Record<string, string> {
   return {};
 }
 
-/** Whether a call to AWS failed in a way that goes by: throttled, out of order for a moment, or cut off. */
+/** True where a call to AWS failed in a way that passes: throttled, briefly unavailable, or cut off. */
 function isTransient(error: unknown): boolean {
   if (error instanceof OthersWereQuicker) return true;
   if (!(error instanceof Error)) return false;

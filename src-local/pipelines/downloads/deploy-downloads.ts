@@ -23,7 +23,7 @@ export async function deployDownloads(parts: PipelineParts): Promise<void> {
     MessageRetentionPeriod: String(fileDeadLetterDays * 86_400),
   });
   await haveQueue(parts, fileQueue, {
-    // Longer than the slowest file takes.
+    // This is longer than the slowest file takes.
     VisibilityTimeout: '300',
     RedrivePolicy: JSON.stringify({
       deadLetterTargetArn: `arn:aws:sqs:${parts.region}:${parts.account}:${fileDeadLetterQueue}`,
@@ -34,7 +34,7 @@ export async function deployDownloads(parts: PipelineParts): Promise<void> {
 
 async function haveTable(parts: PipelineParts, name: string, table: TableDeclaration): Promise<void> {
   const { dynamodb } = parts.clients;
-  await unless(
+  await ignoreError(
     ResourceInUseException,
     dynamodb.send(new CreateTableCommand(createTableRequest(name, table))),
   );
@@ -54,11 +54,11 @@ async function haveQueue(
   QueueName: string,
   Attributes: Record<string, string>,
 ): Promise<void> {
-  const found = await unless(QueueDoesNotExist, sqs.send(new GetQueueUrlCommand({ QueueName })));
+  const found = await ignoreError(QueueDoesNotExist, sqs.send(new GetQueueUrlCommand({ QueueName })));
   if (!found) await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
 }
 
-async function unless<T>(
+async function ignoreError<T>(
   expected: abstract new (...given: never[]) => Error,
   work: Promise<T>,
 ): Promise<T | undefined> {

@@ -114,7 +114,7 @@ export async function getFile(parts: PipelineParts, fileId: string): Promise<Fil
   return Item && parseFile(Item);
 }
 
-/** By id; those that are not there are left out. */
+/** Returns the files by id; missing ones are left out. */
 export async function getFiles(
   parts: PipelineParts,
   fileIds: Iterable<string>,
@@ -197,7 +197,7 @@ function parseFile(kept: Record<string, AttributeValue>): FileItem {
   return fromItem(kept) as unknown as FileItem;
 }
 
-/** For UpdateItem, and for a transaction. */
+/** It fits UpdateItem and a transaction. */
 type ConditionalUpdate = Update & { readonly UpdateExpression: string };
 
 /**

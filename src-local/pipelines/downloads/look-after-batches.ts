@@ -7,7 +7,7 @@ import { deriveDailyBatchId, formatDate, createBatch, findBatchChanges } from '.
 
 const day = 86_400_000;
 
-/** Once a day. Begun twice, or again after it ended half-way, it comes to the same. */
+/** Runs once a day. Running it twice, or again after a failure, has the same result. */
 export async function pollToday(parts: PipelineParts, provider: Provider): Promise<void> {
   const date = formatDate(parts.now());
   const batch = createBatch(parts, { BatchID: deriveDailyBatchId(parts, date), PollingDate: date });

@@ -10,7 +10,7 @@ export interface OfferedFile {
 
 /** The provider owns the files and holds our private key. Every call rejects when it does not answer. */
 export interface Provider {
-  /** All there are for a day, `YYYY-MM-DD`. */
+  /** Lists all files of a day, `YYYY-MM-DD`. */
   listFiles(date: string): Promise<readonly OfferedFile[]>;
   /** A fresh address and a fresh key for one that was offered before. Undefined: it is not offered any more. */
   offerAgain(entity: string, date: string): Promise<OfferedFile | undefined>;

@@ -32,13 +32,13 @@ export async function queueFiles(parts: PipelineParts, provider: Provider, batch
   await changeBatch(parts, batch, { Status: 'queued', ExpectedFiles: expected });
 }
 
-/** `under way`: its message was sent by whoever made it available. */
+/** A file is `under way` where another worker has made it available and sent its message. */
 type Place = 'to fetch' | 'under way' | 'done before';
 
 interface Taking {
   readonly batch: BatchItem;
   readonly offer: OfferedFile;
-  /** As it was read; undefined where there was none. */
+  /** The file as it was read; undefined where there was none. */
   readonly file: FileItem | undefined;
 }
 

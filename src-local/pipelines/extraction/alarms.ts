@@ -79,7 +79,7 @@ export function extractionAlarms(names: PipelineNames, stateMachineArn: string):
   ];
 }
 
-/** Each is called after what it watches. */
+/** Each alarm is named after the thing that it watches. */
 export function extractionAlarmNames({ extraction, extractionFunctions }: PipelineNames) {
   return {
     documentDeadLetters: `${extraction.documentDeadLetterQueue}-not-empty`,

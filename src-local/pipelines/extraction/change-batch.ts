@@ -7,9 +7,9 @@ import { putNew, putOver, toStoredBatch, toStoredDocument, toStoredDocumentEvent
 import { parseBatch, findBatch, getBatch } from './read-items.ts';
 
 export interface DocumentChange {
-  /** As it was read. */
+  /** The document as it was read. */
   readonly before: DocumentItem;
-  /** As `nextDocument` makes it. */
+  /** The document as `nextDocument` makes it. */
   readonly next: DocumentItem;
   /** Its line in the passport. */
   readonly event?: HistoryEvent;
@@ -77,17 +77,17 @@ export async function changeBatch(
 
 type Changes<Item> = { readonly [Name in keyof Item]?: Item[Name] | undefined };
 
-/** With what is different in it, and the next version; undefined takes an attribute off. */
+/** Returns the changed document with the next version; an undefined value removes an attribute. */
 export function nextDocument(
   parts: PipelineParts,
   before: DocumentItem,
   changes: Changes<Omit<DocumentItem, 'version' | 'updatedAt'>>,
 ): DocumentItem {
-  // In what was imported by hand, it may be a text.
+  // The version of a hand-imported item may be a text.
   const { version: seen } = before as { readonly version?: unknown };
   const version = Number(seen ?? 0) || 0;
   const now = isoNow(parts);
-  const statusSince = sinceWhen(before, changes.status, now);
+  const statusSince = findStatusSince(before, changes.status, now);
   const next = { ...before, ...changes, statusSince, version: version + 1, updatedAt: now };
   return Object.fromEntries(
     Object.entries(next).filter(([, value]) => value !== undefined),
@@ -133,14 +133,14 @@ function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly D
     ...batch,
     counts: counts as BatchItem['counts'],
     status,
-    statusSince: sinceWhen(batch, status, now),
+    statusSince: findStatusSince(batch, status, now),
     version: version + 1,
     updatedAt: now,
   };
 }
 
 /** An item from before there was `statusSince` keeps its place in the status index, too. */
-function sinceWhen(
+function findStatusSince(
   before: { readonly status: string; readonly statusSince?: unknown; readonly updatedAt?: unknown },
   status: string | undefined,
   now: string,

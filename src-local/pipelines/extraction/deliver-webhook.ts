@@ -60,7 +60,7 @@ async function post(
   body: string,
 ): Promise<Pick<WebhookDelivery, 'outcome' | 'status'>> {
   try {
-    // By its id the customer can tell that it is the same again.
+    // The id tells the customer that the message is the same again.
     const headers = { 'content-type': 'application/json', 'webhook-id': messageId };
     const { status } = await parts.post(url, body, headers);
     return { outcome: status >= 200 && status < 300 ? 'delivered' : 'refused', status };

@@ -85,7 +85,7 @@ async function failOne(
   });
   const outcome = await changeBatch(parts, batch, {
     documents: [{ before, next, event }],
-    // By now it may have been redriven, and the document be in work again.
+    // It may have been redriven meanwhile, and the document be in work again.
     alter: (current) => (getRunStatus(current, before.run) === 'RUNNING' ? undefined : {}),
   });
   if (outcome === 'done') await reportDocument(parts, next);

@@ -20,9 +20,9 @@ export interface ExtractionFunctions {
   readonly ingestFiles: QueueFunction;
   readonly deliverWebhook: QueueFunction;
   executionEnded(event: ExecutionEnded): Promise<void>;
-  /** Once a day. */
+  /** Runs once a day. */
   readonly sweepStatusIndex: ScheduledFunction;
-  /** Once a day, with two retries. */
+  /** Runs once a day, with two retries. */
   readonly submitScheduledBatches: ScheduledFunction;
 }
 

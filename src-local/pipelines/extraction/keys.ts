@@ -69,7 +69,7 @@ export function statusIndexKeys(
   return { GSI2PK: `${owner}#STATUS#${status}`, GSI2SK: since };
 }
 
-/** Where a file has to land for ingestion to know whose it is. */
+/** A file has to be uploaded under this key, so that ingestion finds its document. */
 export function buildObjectKey(document: {
   readonly tenantId: string;
   readonly batchId: string;

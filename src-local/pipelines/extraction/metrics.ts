@@ -9,7 +9,7 @@ export const pipelineMetrics = {
   documentsEnded: 'DocumentsEnded',
   /** From 0 to 1, for documents that were read to the end. */
   documentScore: 'DocumentScore',
-  /** From an execution's start to its batch's last document. */
+  /** The time from an execution's start to its batch's last document. */
   batchSeconds: 'BatchSeconds',
 } as const;
 

@@ -6,7 +6,7 @@ import type { MessageFailure } from './item-shapes.ts';
 import { toStoredFailure } from './stored-items.ts';
 import { MessageProblem } from './message-problem.ts';
 
-/** Each message by itself: one that fails comes again, alone, and says why under its id (decision 009). */
+/** Handles each message alone: a failed one comes again, and its reason is stored under its id (decision 009). */
 export function queueConsumer(
   parts: PipelineParts,
   stage: MessageFailure['stage'],

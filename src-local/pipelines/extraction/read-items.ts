@@ -54,7 +54,7 @@ export async function getWorkflow(
   return kept && parseWorkflow(kept);
 }
 
-/** By its id alone. An index may be a moment behind: what is changed by it is changed on condition of its version. */
+/** Finds a batch by its id alone. An index may be slightly out of date, so changes are conditional on the version. */
 export async function findBatch(parts: PipelineParts, batchId: string): Promise<BatchItem | undefined> {
   const [first] = await findBatches(parts, batchId);
   return first;

@@ -54,7 +54,7 @@ export interface ReaderJob {
   readonly run: number;
   /** The fields to read, by name. */
   readonly schema: Readonly<Record<string, string>>;
-  /** How often this stage was tried before, in this run. */
+  /** The number of earlier attempts at this stage in this run. */
   readonly retryCount: number;
   readonly reviewThreshold: number;
   sleep(ms: number): Promise<void>;

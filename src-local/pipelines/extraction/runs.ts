@@ -26,7 +26,7 @@ export function withRun(
   return { run, runs: { ...runs, [run]: 'RUNNING' }, executionArn: buildExecutionArn(parts, batchId, run) };
 }
 
-/** After the batch says so: an execution reads it first thing. */
+/** Call it after the batch was changed, because an execution reads the batch first. */
 export async function startExecution(parts: PipelineParts, batchId: string, run: number): Promise<string> {
   try {
     await parts.clients.sfn.send(

@@ -28,7 +28,7 @@ export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction 
   };
 }
 
-/** When EventBridge calls it, and how often again where it fails (domain, 1.3). */
+/** EventBridge calls it at this hour, and again where it fails (domain, 1.3). */
 export const scheduledBatches = { everyHours: 24, atUtcHour: 2, retries: 2 } as const;
 
 interface InboxFile {
@@ -62,7 +62,7 @@ async function submitInbox(
   const some = left.slice(0, documentsPerBatch);
   if (some.length === 0) return;
   const today = buildSubmission(parts, workflow, some, parts.now());
-  // Where an earlier call has made it, what came after that call waits for tomorrow.
+  // Where an earlier call has made the batch, later files wait for tomorrow.
   if (!(await getBatch(parts, today.batch))) await submitBatch(parts, today);
   await moveKnown(parts, today, some);
 }

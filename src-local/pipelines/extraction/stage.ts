@@ -59,7 +59,7 @@ export function isProcessable(
   return status === 'QUEUED' || status === 'PROCESSING';
 }
 
-/** How a document that was in work tells of its execution's end. */
+/** The error code of a document that was in work when its execution ended. */
 export const interruptionCodes = {
   FAILED: 'ExecutionFailed',
   TIMED_OUT: 'ExecutionTimedOut',
@@ -107,7 +107,7 @@ export const finaliseInputSchema = z.object({
 });
 
 export const listInputSchema = z.object({
-  /** As GSI3 gave them. */
+  /** The keys as GSI3 returned them. */
   keys: z.object({ PK: z.string(), SK: z.string() }),
   executionName: z.string(),
 });

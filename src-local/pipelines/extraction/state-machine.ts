@@ -67,7 +67,7 @@ export function parseExecutionName(
   return batchId === undefined ? undefined : { batchId, run: Number(run) };
 }
 
-/** By the naming convention rather than from an export: storage and processing would need each other else. */
+/** The ARN follows from the naming convention, since with an export storage and processing would need each other. */
 export function buildStateMachineArn({ region, account, names }: PipelineParts): string {
   return `arn:aws:states:${region}:${account}:stateMachine:${names.extraction.stateMachine}`;
 }

@@ -83,7 +83,7 @@ export function putNew(parts: PipelineParts, item: PlainItem): TransactWriteItem
   };
 }
 
-/** Over the item of this version, and no other. */
+/** Replaces the item only where it still has this version. */
 export function putOver(
   parts: PipelineParts,
   item: PlainItem,

@@ -39,11 +39,11 @@ async function sweepTenant(parts: PipelineParts, tenantId: string, before: strin
       if (document.GSI2SK < before) await takeOff(parts, document);
       else isLeft = true;
     }
-    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch, nobodyWaits);
+    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch, unheld);
   }
 }
 
-const nobodyWaits = {
+const unheld = {
   condition: '(attribute_not_exists(#counts.#waiting) OR #counts.#waiting = :none)',
   names: { '#counts': 'counts', '#waiting': 'REVIEW_REQUIRED' },
   values: { ':none': 0 },
@@ -58,11 +58,11 @@ function failed(parts: PipelineParts, owner: string): AsyncGenerator<Keys> {
   });
 }
 
-/** Unless it has moved since: then it has just come into the index. Its version is what people have seen of it, and stays. */
+/** An item that has moved meanwhile stays. The version stays, too, because people have seen it. */
 async function takeOff(
   parts: PipelineParts,
   { PK, SK, GSI2PK, GSI2SK }: Keys,
-  also?: typeof nobodyWaits,
+  also?: typeof unheld,
 ): Promise<void> {
   try {
     await parts.clients.dynamodb.send(

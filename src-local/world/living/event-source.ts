@@ -9,7 +9,7 @@ export interface EventSource {
   readonly batchSize: number;
   readonly functionName: string;
   readonly run: QueueFunction;
-  /** Where the function sleeps on the clock: what holds it but for that. */
+  /** Holds the clock, except while the function sleeps on it. */
   readonly hold?: () => () => void;
 }
 

@@ -38,7 +38,7 @@ export function passOnExecutions(
     // A redriven execution ends again.
     const id = `${event.executionArn} ${clock.now()}`;
     waiting.set(id, event);
-    // Not in the middle of the engine's own turn.
+    // The delivery must not happen in the middle of the engine's own turn.
     clock.after(0, () => deliver(id, 0));
   });
   return {

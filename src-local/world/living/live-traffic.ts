@@ -64,7 +64,7 @@ export function liveTraffic(
       // Refused or unreachable, on purpose perhaps: a customer tries again another time.
       .catch(() => undefined)
       .finally(() => {
-        wait(gapAfter(seed, n));
+        wait(pickGap(seed, n));
         release();
       });
   };
@@ -96,7 +96,7 @@ export function liveTraffic(
 
 const begun: Kept = { paused: false, batches: 0, day: 0, batchesToday: 0, lastAt: 0 };
 
-function gapAfter(seed: string, n: number): number {
+function pickGap(seed: string, n: number): number {
   const share = seededRandomness(`${seed}/gap/${n}`).unit();
   return Math.round(leastGapMs + share * (mostGapMs - leastGapMs));
 }
@@ -107,7 +107,7 @@ export interface LiveBatch {
   readonly documents: readonly { readonly fileName: string; readonly recipe: SheetRecipe }[];
 }
 
-/** Most documents are fine; these are the rest, of a hundred. */
+/** Most documents are fine; these are the others of a hundred. */
 const defectShares: readonly (readonly [Defect, number])[] = [
   ['unsure', 16],
   ['throttled', 4],
@@ -171,12 +171,12 @@ export interface Customer {
 }
 
 interface Waiting extends Upload {
-  /** When it is tried next. */
+  /** The time of the next attempt. */
   readonly at: number;
   readonly until: number;
 }
 
-/** As long as an upload address lives. */
+/** An upload address is valid for so long. */
 const longestMs = 15 * 60_000;
 const retryMs = 5_000;
 

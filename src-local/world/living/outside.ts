@@ -1,7 +1,7 @@
 import type { PipelineParts } from '../../pipelines/parts.ts';
 import type { Clock } from '../clock.ts';
 
-/** Half an hour of every four. */
+/** The host is down for half an hour of every four hours. */
 const restartsEveryMs = 4 * 3_600_000;
 const restartTakesMs = 30 * 60_000;
 

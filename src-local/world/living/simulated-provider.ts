@@ -98,7 +98,7 @@ export function fetchTime(seed: string, entity: string, date: string): number {
 interface Offer {
   readonly entity: string;
   readonly date: string;
-  /** When the address was made. */
+  /** The time at which the address was made. */
   readonly issuedAt: number;
   /** It was offered before, and is once more. */
   readonly isAgain: boolean;
@@ -135,7 +135,7 @@ export function deriveVector(seed: string, { entity, date, isAgain }: Offer): Bu
   return deriveBytes(seed, `vector of ${entity} ${date} ${isAgain}`, 16);
 }
 
-/** As RSA with 2,048 bits wraps one. Its last bytes say whose it is, to whoever holds the other half. */
+/** Wraps a key as RSA with 2,048 bits does. Its last bytes name the owner to the holder of the other half. */
 export function wrapKey(seed: string, { entity, date, isAgain }: Offer): Buffer {
   const body = deriveBytes(seed, `wrapped key of ${entity} ${date} ${isAgain}`, 240);
   const owner = pickKind(seed, entity, date) === 'error' ? 'somebody else' : 'us';
@@ -148,7 +148,7 @@ function unwrapKey(seed: string, wrapped: Buffer): Buffer | undefined {
   return isOurs ? deriveKey(seed, wrapped) : undefined;
 }
 
-/** As its owner knows it, whomever it was wrapped for. */
+/** Derives the owner's key, no matter for whom it was wrapped. */
 function deriveKey(seed: string, wrapped: Buffer): Buffer {
   return deriveBytes(seed, `key in ${wrapped.toString('base64')}`, 32);
 }

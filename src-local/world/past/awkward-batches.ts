@@ -12,7 +12,7 @@ export function awkwardBatches({
   const batch = (name: string, hoursAgo: number, telling: Telling): StoriedBatch =>
     awkwardBatch({ seed, anchor }, name, hoursAgo, telling);
   return [
-    // Before there was a limit. An execution may have 25,000 events; it had them after some 1,460 documents.
+    // There was no limit yet. An execution may have 25,000 events, which this one had after some 1,460 documents.
     batch('archive', 12.6 * 24, {
       workflow: quillWorkflows.archive,
       size: 10_000,
@@ -54,7 +54,7 @@ interface Telling {
 }
 
 const hour = 3_600_000;
-/** On its documents; what they are printed with has no other letters. */
+/** The recipient on its documents; their fonts have no other letters. */
 const recipient = 'Quill & Caglar, translators';
 
 function awkwardBatch(
@@ -84,7 +84,7 @@ function awkwardBatch(
   };
 }
 
-/** As many on the first of their days, which is nearly a fortnight ago, and as many since. */
+/** So many came on the first of their days, which is nearly a fortnight ago, and so many since. */
 const lettersAtFirst = 40;
 const lettersSince = 160;
 
@@ -96,13 +96,13 @@ function letterTimes(seed: string): readonly number[] {
   return [...first, ...since];
 }
 
-/** From one hour to a later one, in about equal gaps. */
+/** Spreads them from one hour to a later one, in about equal gaps. */
 function spread(count: number, from: number, to: number, share: (index: number) => number): number[] {
   const gap = (from - to) / count;
   return Array.from({ length: count }, (_, index) => from - (index + 0.9 * share(index)) * gap);
 }
 
-/** As many UTF-16 units as the API takes. */
+/** The API takes so many UTF-16 units. */
 const longest = 255;
 
 /** Everything that a file may be called. Characters that cannot be seen are spelled out. */

@@ -24,7 +24,7 @@ import { hashText } from '../randomness.ts';
 import { batchIds } from './plan.ts';
 import { makeEtag } from './quick-spellings.ts';
 import { importedItems } from './imported-batches.ts';
-import { longNamed, quillWorkflows } from './quill.ts';
+import { tellLongNamed, quillWorkflows } from './quill.ts';
 import { toAttributes } from './lazy-telling.ts';
 
 const hour = 3_600_000;
@@ -43,8 +43,8 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
     [
       itemsOf(table),
       () =>
-        keyed([
-          ...longNamed(anchor),
+        addKeys([
+          ...tellLongNamed(anchor),
           ...importedItems(new Date(importedAt).toISOString(), (name) => idAt(importedAt, name)),
           ...book().items,
         ]),
@@ -53,7 +53,7 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
   ]);
 }
 
-function* keyed(items: readonly Item[]): Generator<readonly [string, Item]> {
+function* addKeys(items: readonly Item[]): Generator<readonly [string, Item]> {
   for (const item of items) {
     const { PK, SK } = item;
     if (PK && 'S' in PK && SK && 'S' in SK) yield [keyOfItem(PK.S, SK.S), item];

@@ -2,18 +2,18 @@ import { batchStatusOf, type BatchStatus, type RunStatus } from '#shared/domain/
 import { documentStatuses, type DocumentStatus, type Thresholds } from '#shared/domain/document-status.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
-import { secondReviewAt, thresholdsAt } from './workflow-changes.ts';
+import { findSecondReview, findThresholds } from './workflow-changes.ts';
 import type { StoriedBatch, PastPlan } from './past-plan.ts';
 import { planChecks, decideReviews, type Act, type Decision } from './review-acts.ts';
 import { followRun, type Passage, type RunCourse } from './run-course.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
 import { once } from './lazy-telling.ts';
 
-/** All that became of a batch until the anchor. */
+/** The course of a batch until the anchor. */
 export interface BatchCourse {
   readonly batch: StoriedBatch;
   readonly thresholds: Thresholds;
-  /** As its workflow asked when it was submitted. */
+  /** The workflow's setting at the submission. */
   readonly secondReview: 'blind' | undefined;
   readonly documents: readonly DocumentCourse[];
   readonly runs: readonly RunCourse[];
@@ -27,13 +27,13 @@ export interface BatchCourse {
 
 export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const { story, workflow } = batch;
-  const thresholds = thresholdsAt(workflow, batch.submittedAt, anchor);
+  const thresholds = findThresholds(workflow, batch.submittedAt, anchor);
   const hash = hashText(batch.batchId);
   const arrivals = listArrivals(batch, story.missing ?? 0, hash);
   const received = arrivals.filter((at) => at !== undefined);
-  const lastReceived = Math.max(batch.submittedAt, ...peaks(received));
+  const lastReceived = Math.max(batch.submittedAt, ...computePeaks(received));
   const runs = batch.execution === 'none' ? [] : followRuns(batch, thresholds, lastReceived);
-  const secondReview = secondReviewAt(workflow, batch.submittedAt, anchor);
+  const secondReview = findSecondReview(workflow, batch.submittedAt, anchor);
   const reviews = decideReviews(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
   const passages = passagesByDocument(runs);
   const checks = planChecks(batch, runs.at(-1), passages, anchor);
@@ -72,8 +72,8 @@ function listArrivals(
   );
 }
 
-/** As many numbers as one call takes. */
-function peaks(numbers: readonly number[]): readonly number[] {
+/** Returns only the largest, because a call takes only so many arguments. */
+function computePeaks(numbers: readonly number[]): readonly number[] {
   return [numbers.reduce((most, number) => Math.max(most, number), 0)];
 }
 
@@ -111,7 +111,7 @@ function countByStatus(documents: readonly DocumentCourse[]): Record<DocumentSta
   return counts;
 }
 
-/** How often a run changed its batch: when it began and ended, and whenever a count moved. */
+/** Counts a run's changes to its batch: its begin and end, and each change of a count. */
 function countRunChanges({ run, listed, passages }: RunCourse): number {
   // The first run takes each document out of the line; the others are handed theirs, 48 in a transaction.
   const begun = run === 1 ? 1 + passages.length : Math.ceil(listed.length / 48);
@@ -162,13 +162,13 @@ function followDocument(
 
 const decidedAs = { approve: 'SUCCEEDED', reject: 'REJECTED' } as const;
 
-/** Each stage says that it has begun, then it ends; a further run begins with being asked for. */
+/** Each stage records its begin, and then its end; a further run begins with a request. */
 function countChanges({ run, reading: { stageMs }, interrupted }: Passage): number {
   const begun = interrupted ? stages.indexOf(interrupted.stage) + 1 : stageMs.length;
   return (run > 1 ? 1 : 0) + begun + 1;
 }
 
-/** When a batch came into the status that it has. Undefined: it never had another than its first. */
+/** Finds when a batch got its status. Undefined means that it still has its first. */
 function findStatusSince(
   runs: readonly RunCourse[],
   documents: readonly DocumentCourse[],
@@ -181,7 +181,7 @@ function findStatusSince(
   };
   const moments = [
     ...runs.flatMap((run) => listMoments(run, standing, move)),
-    ...decisionsIn(documents, move),
+    ...listDecisions(documents, move),
   ];
   let status: BatchStatus = 'QUEUED';
   let since: number | undefined;
@@ -233,7 +233,7 @@ function listMoments(
   ];
 }
 
-function decisionsIn(documents: readonly DocumentCourse[], move: Move): Moment[] {
+function listDecisions(documents: readonly DocumentCourse[], move: Move): Moment[] {
   return documents.flatMap(({ decision, status }) =>
     decision ? [{ at: decision.at, happen: () => move('REVIEW_REQUIRED', status) }] : [],
   );

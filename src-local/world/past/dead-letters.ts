@@ -9,7 +9,7 @@ import type { MessageFailure } from '../../pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
 import { seededRandomness } from '../randomness.ts';
-import { lateObjects, livedUntil, type DeadLetter } from './document-dead-letters.ts';
+import { lateObjects, computeLifetime, type DeadLetter } from './document-dead-letters.ts';
 import { deliveredWebhooks } from './webhooks.ts';
 import { queueArn, type Weeks, type WeeksFacts } from './weeks.ts';
 
@@ -69,11 +69,11 @@ interface Line {
   readonly letters: () => readonly DeadLetter[];
 }
 
-/** In the order in which they came to the dead letters. */
+/** Tells the messages in the order in which they became dead letters. */
 function tellMessages(line: Line): MessageContent[] {
   return line
     .letters()
-    .map((letter) => ({ letter, ...livedUntil(letter, line.receives) }))
+    .map((letter) => ({ letter, ...computeLifetime(letter, line.receives) }))
     .toSorted((one, other) => one.arrivedAt - other.arrivedAt)
     .map(({ letter, arrivedAt, firstReceivedAt }, order) => ({
       id: letter.messageId,
@@ -104,7 +104,7 @@ function listReceipts(line: Line, anchor: number): [string, Receipt][] {
 function tellLetterItems({ letters, queue, stage, receives }: Line): [string, Item][] {
   return letters().flatMap((letter) => {
     const { messageId, failure, delivery } = letter;
-    const { firstReceivedAt, lastReceivedAt } = livedUntil(letter, receives);
+    const { firstReceivedAt, lastReceivedAt } = computeLifetime(letter, receives);
     const written = {
       version: receives,
       attempts: receives,

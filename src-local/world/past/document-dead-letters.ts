@@ -25,11 +25,11 @@ export function documentDeadLetters(
   const dice = seededRandomness(`${facts.seed}/document dead letters`);
   const told = { facts, bucket, dice };
   return [
-    ...unknownBatches(told),
-    ...outsideConvention(told),
-    ...unknownDocuments(told, batches),
-    ...notJson(told),
-    ...lateFiles(batches, bucket).map((file, index): DeadLetter => ({
+    ...tellUnknownBatches(told),
+    ...tellForeignKeys(told),
+    ...tellUnknownDocuments(told, batches),
+    ...tellMalformedMessages(told),
+    ...listLateFiles(batches, bucket).map((file, index): DeadLetter => ({
       messageId: dice.uuid(),
       body: s3Event(facts, file, dice),
       sentAt: file.at + 320,
@@ -52,7 +52,7 @@ const throttled = {
 } as const;
 
 /** A customer has sent a month again, with its old addresses. */
-function unknownBatches(told: Telling): DeadLetter[] {
+function tellUnknownBatches(told: Telling): DeadLetter[] {
   const { dice } = told;
   return Array.from({ length: 16 }, (_, index) => {
     const batchId = `batch-01M3${dice.code(8).replaceAll(/[ILOU]/g, '0')}`;
@@ -69,7 +69,7 @@ function unknownBatches(told: Telling): DeadLetter[] {
 }
 
 /** These files were put into the bucket by hand, outside the key convention. */
-function outsideConvention(told: Telling): DeadLetter[] {
+function tellForeignKeys(told: Telling): DeadLetter[] {
   const { dice } = told;
   return Array.from({ length: 14 }, (_, index) => {
     const key =
@@ -84,7 +84,7 @@ function outsideConvention(told: Telling): DeadLetter[] {
 }
 
 /** The batch is there, and expects another name. */
-function unknownDocuments(told: Telling, batches: readonly PlannedBatch[]): DeadLetter[] {
+function tellUnknownDocuments(told: Telling, batches: readonly PlannedBatch[]): DeadLetter[] {
   const { dice, facts } = told;
   const recent = batches.filter(
     ({ submittedAt, size }) => size > 20 && size < 1_000 && facts.anchor - submittedAt < 12 * 24 * hour,
@@ -104,7 +104,7 @@ function unknownDocuments(told: Telling, batches: readonly PlannedBatch[]): Dead
 }
 
 /** Sent by hand, to see whether the queue works. */
-function notJson({ dice, facts }: Telling): DeadLetter[] {
+function tellMalformedMessages({ dice, facts }: Telling): DeadLetter[] {
   return ['hello', 'test test ß', '{"Records":[', '...'].map((body, index) => ({
     messageId: dice.uuid(),
     body,
@@ -134,7 +134,7 @@ function subtractHours({ anchor }: Pick<WeeksFacts, 'anchor'>, agoHours: number)
 }
 
 /** Files that came while nothing could be written: their batches still wait, and a redrive of the messages starts them. */
-function lateFiles(batches: readonly StoriedBatch[], bucket: string): (Upload & PlannedDocument)[] {
+function listLateFiles(batches: readonly StoriedBatch[], bucket: string): (Upload & PlannedDocument)[] {
   return batches.flatMap((batch) => {
     const { story, size, batchId, submittedAt } = batch;
     const { tenantId } = batch.workflow;
@@ -152,9 +152,9 @@ function lateFiles(batches: readonly StoriedBatch[], bucket: string): (Upload & 
   });
 }
 
-/** In the bucket they are like any other. */
+/** Their objects in the bucket are like any other. */
 export function lateObjects(batches: readonly StoriedBatch[], bucket: string): [string, ToldObject][] {
-  return lateFiles(batches, bucket).map(({ key, recipe, size, etag, at }) => {
+  return listLateFiles(batches, bucket).map(({ key, recipe, size, etag, at }) => {
     const text = recipeText(recipe);
     return [
       key,
@@ -218,17 +218,17 @@ export interface DeadLetter {
   readonly messageId: string;
   readonly body: string;
   readonly sentAt: number;
-  /** Undefined: whoever received it ended before they could say why. */
+  /** Undefined means that the consumer ended before it could record a reason. */
   readonly failure: (MessageSubject & { readonly code: string; readonly message: string }) | undefined;
   /** A webhook has its last attempt here, under the message's id. */
   readonly delivery?: Pick<WebhookDelivery, 'tenantId' | 'batchId' | 'run' | 'url' | 'outcome' | 'status'>;
 }
 
-/** Milliseconds between two receives: the visibility timeout of both queues, and a moment. */
+/** The milliseconds between two receives: the visibility timeout of both queues, and a moment. */
 const betweenReceives = 60_400;
 
-/** When it was received for the first time, the last time, and when it came to the dead letters. */
-export function livedUntil(
+/** Returns the times of the first and the last receive, and the time at which it became a dead letter. */
+export function computeLifetime(
   { sentAt }: Pick<DeadLetter, 'sentAt'>,
   receives: number,
 ): { readonly firstReceivedAt: number; readonly lastReceivedAt: number; readonly arrivedAt: number } {

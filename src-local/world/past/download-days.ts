@@ -80,7 +80,7 @@ function withExpiry(told: DownloadedFile, { wrongExpiry = {} }: DayStory): Downl
   return { ...told, file: { ...file, TTL } };
 }
 
-/** So it has expired in 1970, and DynamoDB deletes nothing that did so more than five years ago. */
+/** Counted from 1970 it expired more than five years ago, and DynamoDB does not delete such an item. */
 const retentionSeconds = 30 * 86_400;
 
 /** A file, and when its address was made, from which its secrets follow. */
@@ -103,7 +103,7 @@ const minute = 60_000;
 function runBatch(batch: BatchItem, files: Map<string, DownloadedFile>, run: Run): BatchItem {
   const began = Date.parse(batch.StartTime);
   const queuedAt = began + 900;
-  if (run.story.isNeverQueued || queuedAt > run.anchor) return closed(batch, run);
+  if (run.story.isNeverQueued || queuedAt > run.anchor) return closeBatch(batch, run);
   const expected: FileItem[] = [];
   for (const entity of entities) {
     const taken = takeIn(batch, files.get(entity), { entity, at: began + 240 + expected.length * 35 });
@@ -114,9 +114,9 @@ function runBatch(batch: BatchItem, files: Map<string, DownloadedFile>, run: Run
     files.set(entity, { ...taken, file: downloaded(taken, run, claimedAt) });
   }
   const ExpectedFiles = new Set(expected.map(({ FileID }) => FileID));
-  const queued = changed(batch, run, queuedAt, { Status: 'queued', ExpectedFiles });
+  const queued = applyChanges(batch, run, queuedAt, { Status: 'queued', ExpectedFiles });
   const all = [...files.values()].map(({ file }) => file);
-  return lookedAt(
+  return checkBatch(
     queued,
     run,
     all.filter(({ FileID }) => ExpectedFiles.has(FileID)),
@@ -167,27 +167,27 @@ function refused(status: number): FileChanges {
 }
 
 /** A daily batch is checked by the clock, and one that was triggered by hand by its own message. */
-function lookedAt(queued: BatchItem, run: Run, files: readonly FileItem[]): BatchItem {
+function checkBatch(queued: BatchItem, run: Run, files: readonly FileItem[]): BatchItem {
   const began = Date.parse(queued.StartTime);
   const { after: closedAfter = Number.POSITIVE_INFINITY } = run.story.closed ?? {};
   let batch = queued;
   let at = queued.TriggeredBy === undefined ? began + looksEvery : began + minute;
   for (; isOpen(batch) && at <= run.anchor; at += looksEvery) {
-    if (at >= began + closedAfter) return closed(batch, run);
+    if (at >= began + closedAfter) return closeBatch(batch, run);
     const ended = files.filter(({ StatusUpdatedAt }) => StatusUpdatedAt <= at);
-    batch = changed(batch, run, at, findBatchChanges(batch, ended, at));
+    batch = applyChanges(batch, run, at, findBatchChanges(batch, ended, at));
   }
   return batch;
 }
 
-function closed(batch: BatchItem, run: Run): BatchItem {
+function closeBatch(batch: BatchItem, run: Run): BatchItem {
   const { closed: by } = run.story;
   if (!by) return batch;
   const at = Date.parse(batch.StartTime) + by.after;
-  return changed(batch, run, at, { Status: 'failed', ClosedBy: by.by, CloseReason: by.reason });
+  return applyChanges(batch, run, at, { Status: 'failed', ClosedBy: by.by, CloseReason: by.reason });
 }
 
-function changed(batch: BatchItem, { anchor }: Run, at: number, changes?: BatchChanges): BatchItem {
+function applyChanges(batch: BatchItem, { anchor }: Run, at: number, changes?: BatchChanges): BatchItem {
   return changes === undefined || at > anchor ? batch : nextBatch({ now: () => at }, batch, changes);
 }
 
@@ -196,7 +196,7 @@ type Trouble = 'refused' | 'stuck' | 'not picked up';
 
 interface RunStory {
   readonly trouble?: Readonly<Record<string, Trouble>>;
-  /** Milliseconds between two files that are begun. */
+  /** The milliseconds between the starts of two files. */
   readonly pace?: number;
   readonly closed?: { readonly after: number; readonly by: string; readonly reason: string };
   /** Its poller ended before it had asked for the files. */
@@ -204,7 +204,7 @@ interface RunStory {
 }
 
 interface RunAgain extends RunStory {
-  /** After the first batch of the day, in milliseconds; negative: before the anchor. */
+  /** In milliseconds after the first batch of the day; negative: before the anchor. */
   readonly after: number;
   readonly by: string;
   readonly reason: string;
@@ -216,7 +216,7 @@ interface DayStory extends RunStory {
   readonly wrongExpiry?: Readonly<Record<string, 'milliseconds' | 'no beginning'>>;
 }
 
-/** By how many days ago. On all other days nothing happened but what the provider did. */
+/** The stories by how many days ago. On other days only the provider's own failures occur. */
 const dayStories: Readonly<Record<number, DayStory>> = {
   0: {
     trouble: { positions: 'refused', holdings: 'refused', instruments: 'refused', 'cash-flows': 'refused' },

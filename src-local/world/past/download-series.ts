@@ -18,7 +18,7 @@ export function downloadSeries(
   const files = (): readonly DownloadedFile[] => days().flatMap((one) => one.files);
   const batches = (): readonly BatchItem[] => days().flatMap((one) => one.batches);
   const ofFiles = (values: (file: DownloadedFile) => Spell['values']): Spell[] =>
-    files().flatMap((told) => writtenWith(told, values(told)));
+    files().flatMap((told) => listWrites(told, values(told)));
   return [
     ...deadLetterQueueSeries(
       fileQueue,
@@ -34,7 +34,7 @@ export function downloadSeries(
     ),
     consumed('Write', jobsTable, {}, () => ofFiles((told) => [[unitsPerFile, 1 + countMoves(told)]])),
     ...['StatusIndex', 'BatchIndex'].map((index) =>
-      // Each status is a key of both: what moves is deleted in one place and put in another.
+      // Each status is a key of both: a move deletes in one place and puts in another.
       consumed('Write', jobsTable, { GlobalSecondaryIndexName: index }, () =>
         ofFiles((told) => [
           [unitsPerFile, 1],
@@ -76,8 +76,8 @@ function named(name: string, TableName: string, index: Readonly<Record<string, s
   return { namespace: 'AWS/DynamoDB', name, dimensions: { TableName, ...index }, unit: 'Count' };
 }
 
-/** From when it was offered until it came into its status; what was taken over had been offered before. */
-function writtenWith({ file, issuedAt, isAgain }: DownloadedFile, values: Spell['values']): Spell[] {
+/** A file is written from its offer until its status; a file taken over had been offered before. */
+function listWrites({ file, issuedAt, isAgain }: DownloadedFile, values: Spell['values']): Spell[] {
   const offered = { from: issuedAt, until: Math.max(issuedAt, file.StatusUpdatedAt) + 1, values };
   if (!isAgain) return [offered];
   const first = Date.parse(file.CreatedAt);
@@ -97,7 +97,7 @@ function listChangeTimes({ StartTime, UpdatedAt, ExpectedFiles }: BatchItem): re
   return [...new Set([began, ...queued, changed])];
 }
 
-/** How long each message waited: until its file was claimed, or its batch was over, or until now. */
+/** Returns how long each message waited: until its file was claimed, or its batch ended, or until now. */
 function waits({ seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>, days: readonly DownloadDay[]): Moved[] {
   const batches = new Map(days.flatMap((one) => one.batches).map((batch) => [batch.BatchID, batch]));
   return days

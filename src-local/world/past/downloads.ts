@@ -38,13 +38,13 @@ function withSecrets(seed: string, { file, issuedAt, isAgain }: DownloadedFile):
   const item = toItem(file as unknown as PlainItem) as Item;
   const { Entity: entity, DownloadDate: date } = file;
   const offer = { entity, date, issuedAt, isAgain };
-  whenRead(item, 'PresignedURL', () => signAddress(seed, offer));
-  whenRead(item, 'EncryptedAESKey', () => wrapKey(seed, offer).toString('base64'));
-  whenRead(item, 'EncodedAESIV', () => deriveVector(seed, offer).toString('base64'));
+  computeWhenRead(item, 'PresignedURL', () => signAddress(seed, offer));
+  computeWhenRead(item, 'EncryptedAESKey', () => wrapKey(seed, offer).toString('base64'));
+  computeWhenRead(item, 'EncodedAESIV', () => deriveVector(seed, offer).toString('base64'));
   return item;
 }
 
-function whenRead(item: Item, name: keyof FileItem, text: () => string): void {
+function computeWhenRead(item: Item, name: keyof FileItem, text: () => string): void {
   const settings = { enumerable: true, configurable: true };
   Object.defineProperty(item, name, {
     ...settings,

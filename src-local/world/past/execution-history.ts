@@ -98,7 +98,7 @@ function finish(
     chain.follow('TaskStateEntered', { name: 'Finalise', input: listed });
     for (const wait of [...waitsToFinish, 0]) {
       for (const _turn of attempt(chain, call, 0));
-      failed(chain, call, tooMany(hash));
+      failed(chain, call, describeThrottling(hash));
       chain.now += wait;
     }
     return;
@@ -148,7 +148,7 @@ function mapEvents(
   { passages, listed }: RunCourse,
   common: Omit<IterationInput, 'documentId'>,
 ): boolean {
-  const turns = new Heap<Turn>(comesBefore, () => false);
+  const turns = new Heap<Turn>(isBefore, () => false);
   let [next, ended, order, lastEvent] = [0, 0, 0, chain.last];
   const start = (now: number, freedBy: number): void => {
     const passage = passages[next];
@@ -192,7 +192,7 @@ interface Turn {
   readonly events: Generator<number, void>;
 }
 
-function comesBefore(one: Turn, other: Turn): boolean {
+function isBefore(one: Turn, other: Turn): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
@@ -217,11 +217,11 @@ export function findExecutionFailure({
   if (course.batch.execution === 'failed by its history') {
     return { error: 'States.Runtime', cause: historyIsFull };
   }
-  return tooMany(hashText(executionName));
+  return describeThrottling(hashText(executionName));
 }
 
-/** All that Lambda may do at once in this account was being done. */
-function tooMany(hash: number): { readonly error: string; readonly cause: string } {
+/** Lambda had reached the account's limit of concurrent calls. */
+function describeThrottling(hash: number): { readonly error: string; readonly cause: string } {
   const where = `Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException; Request ID: ${makeUuid(hash, 3)}; Proxy: null`;
   return { error: 'Lambda.TooManyRequestsException', cause: `Rate Exceeded. (${where})` };
 }
@@ -243,7 +243,7 @@ export interface WebhookSent {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** Where a run that has not succeeded stands: what a redrive takes up again. */
+/** Finds the frame at which an unfinished run stands, where a redrive resumes. */
 export function findStandingFrame(told: RunExecution): Frame {
   const records = writeHistory(told);
   const entered = records.findIndex(

@@ -22,8 +22,8 @@ export function tellExtraction(
   told: TableItems,
   others: { readonly awkward: Told; readonly ofMessages: Told },
 ): Told {
-  const more: OtherItems = { awkward: inTable(others.awkward), ofMessages: inTable(others.ofMessages) };
-  const whole = (): Iterable<Entry> => itemsToTell(courses, told, more);
+  const more: OtherItems = { awkward: tellTable(others.awkward), ofMessages: tellTable(others.ofMessages) };
+  const whole = (): Iterable<Entry> => listEntries(courses, told, more);
   return new Map<string, Tell>([
     [itemsOf(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
     [objectsOf(documentsBucket), () => tellAllFiles(courses)],
@@ -35,11 +35,11 @@ export function withoutTable(told: Told): Told {
   return new Map([...told].filter(([name]) => name !== itemsOf(table)));
 }
 
-function inTable(told: Told): Tell {
+function tellTable(told: Told): Tell {
   return told.get(itemsOf(table)) ?? (() => []);
 }
 
-function* itemsToTell(courses: Courses, told: TableItems, others: OtherItems): Generator<Entry> {
+function* listEntries(courses: Courses, told: TableItems, others: OtherItems): Generator<Entry> {
   yield* told.directory();
   for (const course of courses.all()) {
     yield* told.batches([course]);

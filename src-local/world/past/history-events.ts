@@ -6,7 +6,7 @@ import { hashText } from '../randomness.ts';
 import { mostEvents, markingMs, type Passage } from './run-course.ts';
 import { makeUuid } from './quick-spellings.ts';
 
-/** There is room for one more event only, and it must say how it ended. */
+/** There is room for one more event only, and it must record the end. */
 export class HistoryIsFull extends Error {}
 
 /** The events of an execution, numbered from 1 in the order in which they are written. */
@@ -140,7 +140,7 @@ export function failed(
   chain.follow('TaskFailed', { resourceType, resource, ...failure });
 }
 
-/** As a function on Node.js reports it. */
+/** Describes the failure as a function on Node.js reports it. */
 function describeFailure({ code, message }: { readonly code: string; readonly message: string }) {
   return {
     error: code,
@@ -187,7 +187,7 @@ export function messageCall(QueueUrl: string, MessageBody: object): Call {
   return { resourceType: 'sqs', resource: 'sendMessage', parameters: { QueueUrl, MessageBody } };
 }
 
-/** As `lambda:invoke` hands it on. `which` picks the request's id. */
+/** Builds the answer as `lambda:invoke` returns it. `which` picks the request's id. */
 export function functionAnswer(payload: object, hash: number, which: number): object {
   return {
     ExecutedVersion: '$LATEST',

@@ -44,12 +44,12 @@ export function listSpellRuns(spells: Iterable<Spell>, step: number, from: numbe
     const first = Math.max(from, Math.floor(spell.from / step) * step);
     for (let start = first; start < Math.min(until, spell.until); start += step) {
       for (const [value, times] of spell.values) {
-        const here = cameBefore(spell, start + step, times) - cameBefore(spell, start, times);
+        const here = countBefore(spell, start + step, times) - countBefore(spell, start, times);
         if (here > 0) count(steps, start, value, here);
       }
     }
   }
-  return inOrder(steps);
+  return sortRuns(steps);
 }
 
 export function listMomentRuns(
@@ -62,7 +62,7 @@ export function listMomentRuns(
   for (const [at, value] of moments) {
     if (at >= from && at < until) count(steps, Math.floor(at / step) * step, value, 1);
   }
-  return inOrder(steps);
+  return sortRuns(steps);
 }
 
 /** The level holds from this time on; undefined means that it is not reported. */
@@ -84,7 +84,7 @@ export function listLevelRuns(
     // Whole steps in which nothing changes are one run.
     const quiet = Math.floor((Math.min(next - 1, until) - start) / step);
     if (quiet > 0) {
-      if (level !== undefined) join(runs, levelRun(start, quiet, level, step), step);
+      if (level !== undefined) join(runs, buildLevelRun(start, quiet, level, step), step);
       start += quiet * step;
       continue;
     }
@@ -101,8 +101,8 @@ export function listLevelRuns(
 
 const minuteMs = 60_000;
 
-/** How many of so many that come evenly have come before a time. */
-function cameBefore({ from, until }: Spell, time: number, times: number): number {
+/** Counts the values before a time, of so many that come evenly. */
+function countBefore({ from, until }: Spell, time: number, times: number): number {
   const share = Math.min(1, Math.max(0, (time - from) / (until - from)));
   return Math.ceil(share * times - 1e-9);
 }
@@ -113,7 +113,7 @@ function count(steps: Map<number, Map<number, number>>, start: number, value: nu
   values.set(value, (values.get(value) ?? 0) + times);
 }
 
-function inOrder(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): ToldRun[] {
+function sortRuns(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): ToldRun[] {
   return [...steps]
     .toSorted(([one], [other]) => one - other)
     .map(([start, values]) => summarizeRun(start, values));
@@ -128,7 +128,7 @@ function summarizeRun(start: number, values: ReadonlyMap<number, number>): ToldR
   return all.length === 1 ? [start, 1, total, sum, least, most] : [start, 1, total, sum, least, most, all];
 }
 
-function levelRun(start: number, steps: number, level: number, step: number): ToldRun {
+function buildLevelRun(start: number, steps: number, level: number, step: number): ToldRun {
   const reads = step / minuteMs;
   return [start, steps, reads, reads * level, level, level];
 }

@@ -15,7 +15,7 @@ import { queueArn, type Weeks, type WeeksFacts, type RunTraffic } from './weeks.
 import type { Passage } from './run-course.ts';
 
 const hour = 3_600_000;
-/** As far back as the metrics go. */
+/** The metrics go back so far. */
 export const weeksTold = 14 * 24 * hour;
 /** The last day is told by the minute, what lies before by five. */
 const byMinute = 24 * hour;
@@ -42,7 +42,7 @@ export function stateMachineArn({ region, account }: Pick<WeeksFacts, 'region' |
   return `arn:aws:states:${region}:${account}:stateMachine:${namesByConvention('sandbox').extraction.stateMachine}`;
 }
 
-/** In the same order each time: their ids are their places. */
+/** Lists the series in the same order each time, because their ids are their places. */
 export function listSeries(facts: WeeksFacts, weeks: () => Weeks): MetricSeries[] {
   const { extraction } = namesByConvention('sandbox');
   const runs = once(() => weeks().runs.filter(({ endedAt }) => endedAt >= facts.anchor - weeksTold));
@@ -71,10 +71,10 @@ export function listSeries(facts: WeeksFacts, weeks: () => Weeks): MetricSeries[
       webhookReceives,
       () => movedFrom(weeks(), queueArn(facts, extraction.webhookDeadLetterQueue)),
     ),
-    ...stateMachineSeries(stateMachineArn(facts), runs),
-    ...lambdaSeries(runs),
+    ...createStateMachineSeries(stateMachineArn(facts), runs),
+    ...createLambdaSeries(runs),
     ...tableSeries(extraction.table, runs, () => listFileEvents(weeks())),
-    ...pipelineSeries(runs),
+    ...createPipelineSeries(runs),
   ];
 }
 
@@ -116,24 +116,24 @@ function movedFrom({ moveTasks }: Weeks, arn: string): Moved[] {
 }
 
 /** Lambda reports these series for the functions that the state machine calls. */
-function lambdaSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
+function createLambdaSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
   const names = namesByConvention('sandbox').extractionFunctions;
   return [
-    ...functionSeries(names.processDocument, runs, stageCalls),
-    ...functionSeries(names.listDocuments, runs, listingCalls),
-    ...functionSeries(names.markDocumentFailed, runs, markCalls),
-    ...functionSeries(names.finaliseBatch, runs, finaliseCalls),
+    ...createFunctionSeries(names.processDocument, runs, listStageCalls),
+    ...createFunctionSeries(names.listDocuments, runs, listingCalls),
+    ...createFunctionSeries(names.markDocumentFailed, runs, markCalls),
+    ...createFunctionSeries(names.finaliseBatch, runs, finaliseCalls),
   ];
 }
 
 interface Call {
-  /** When it ended. */
+  /** The time at which it ended. */
   readonly at: number;
   readonly ms: number;
   readonly failed: boolean;
 }
 
-function functionSeries(
+function createFunctionSeries(
   FunctionName: string,
   runs: () => readonly RunTraffic[],
   callsOf: (run: RunTraffic) => Iterable<Call>,
@@ -159,8 +159,8 @@ function listingCalls({ startedAt }: RunTraffic): Call[] {
   return [{ at: startedAt + 240, ms: 85, failed: false }];
 }
 
-/** Each attempt at each stage, but for one that its execution did not wait for. */
-function* stageCalls({ passages }: RunTraffic): Generator<Call> {
+/** Lists each attempt at each stage, except for one that its execution did not wait for. */
+function* listStageCalls({ passages }: RunTraffic): Generator<Call> {
   for (const { begunAt, reading, waits, interrupted } of passages) {
     let at = begunAt;
     for (const [place, ms] of reading.stageMs.entries()) {
@@ -201,7 +201,10 @@ const endings = {
 } as const;
 
 /** Step Functions reports these series for the executions. */
-function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTraffic[]): MetricSeries[] {
+function createStateMachineSeries(
+  StateMachineArn: string,
+  runs: () => readonly RunTraffic[],
+): MetricSeries[] {
   const perRun = (name: string, unit: string, moments: () => readonly Moment[]): MetricSeries =>
     happening({ namespace: 'AWS/States', name, dimensions: { StateMachineArn }, unit }, moments);
   return [
@@ -220,7 +223,7 @@ function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTra
 }
 
 /** The pipeline reports these series itself. */
-function pipelineSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
+function createPipelineSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
   const passages = (): Passage[] => runs().flatMap((run) => run.passages);
   return [
     ...(['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const).map((Outcome) =>

@@ -1,7 +1,7 @@
-import { livedUntil, type DeadLetter } from './document-dead-letters.ts';
+import { computeLifetime, type DeadLetter } from './document-dead-letters.ts';
 import { going, levelSeries, type LevelChange, type Spell, type MetricSeries } from './metric-series.ts';
 
-/** So many messages were sent to a queue from then on; they came within a minute, or at once. */
+/** So many messages were sent from this time on, at once or within a minute. */
 export interface Sent {
   readonly at: number;
   readonly count: number;
@@ -31,7 +31,7 @@ export function workQueueSeries(
     dead().map(({ sentAt }) => ({ from: sentAt, until: sentAt + 1, values: [[1, 1]] }));
   const deadReceived = (): Spell[] =>
     dead().map((letter) => {
-      const { firstReceivedAt, lastReceivedAt } = livedUntil(letter, receives);
+      const { firstReceivedAt, lastReceivedAt } = computeLifetime(letter, receives);
       return { from: firstReceivedAt, until: lastReceivedAt + 1, values: [[1, receives]] };
     });
   return [
@@ -40,10 +40,10 @@ export function workQueueSeries(
     counted('NumberOfMessagesDeleted', ones),
     sized('SentMessageSize', () => came(({ bytes, count }) => [[bytes, count]])),
     read('ApproximateNumberOfMessagesVisible', () =>
-      backlog(sent(), ({ count }) => Math.ceil(count / 20), 0),
+      listBacklog(sent(), ({ count }) => Math.ceil(count / 20), 0),
     ),
     read('ApproximateAgeOfOldestMessage', () =>
-      backlog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
+      listBacklog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
     ),
   ];
 }
@@ -58,11 +58,11 @@ export function deadLetterQueueSeries(
   const { read } = createSeriesBuilder(QueueName);
   const arrivals = (): number[] =>
     letters()
-      .map((letter) => livedUntil(letter, receives).arrivedAt)
+      .map((letter) => computeLifetime(letter, receives).arrivedAt)
       .toSorted((one, other) => one - other);
   return [
-    read('ApproximateNumberOfMessagesVisible', () => depths(arrivals(), moved())),
-    read('ApproximateAgeOfOldestMessage', () => ages(arrivals()[0], moved())),
+    read('ApproximateNumberOfMessagesVisible', () => listDepths(arrivals(), moved())),
+    read('ApproximateAgeOfOldestMessage', () => listAges(arrivals()[0], moved())),
   ];
 }
 
@@ -82,7 +82,7 @@ function createSeriesBuilder(QueueName: string) {
 }
 
 /** Messages queue up when many are sent at once. */
-function backlog(
+function listBacklog(
   sent: readonly Sent[],
   readLevel: (one: Sent) => number,
   rest: number | undefined,
@@ -98,7 +98,7 @@ function backlog(
 
 const minuteMs = 60_000;
 
-function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChange[] {
+function listDepths(arrivals: readonly number[], moved: readonly Moved[]): LevelChange[] {
   const changes = [
     ...arrivals.map((at) => ({ at, by: 1 })),
     ...moved.flatMap(({ cameAt, at, count }) => [
@@ -116,7 +116,7 @@ function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChan
 }
 
 /** The age grows by the minute, so there is a change for each, until the oldest messages are moved away. */
-function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
+function listAges(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
   const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
   if (oldest !== undefined) stays.push({ from: oldest, until: oldest + retentionMs });
   const first = Math.min(...stays.map(({ from }) => from));

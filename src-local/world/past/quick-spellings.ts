@@ -1,6 +1,6 @@
 import { throwDie, hashText } from '../randomness.ts';
 
-/** As `toISOString`, but quicker where there are ten thousands of times within a few days. */
+/** Formats like `toISOString`, but faster for tens of thousands of times within a few days. */
 export function formatIsoTime(time: number): string {
   const day = Math.floor(time / dayMs);
   const left = time - day * dayMs;
@@ -23,7 +23,7 @@ function dayText(day: number): string {
   return text;
 }
 
-/** As `ulidAt`, two characters at a time: there are ten thousands of events. `which`: of those with these dice. */
+/** Makes ids like `ulidAt`, but two characters at a time, for many events. `which` tells ids with equal dice apart. */
 export function makeUlid(time: number, hash: number, which: number): string {
   const high = Math.floor(time / 2 ** 30);
   const low = time - high * 2 ** 30;

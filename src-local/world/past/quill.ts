@@ -23,7 +23,7 @@ export const quillWorkflows = {
   refusals: workflow('odds-and-ends', 'refusals', 'Refuses all but 1.00', 1, 1, 'desk.quill.example/inbox'),
   /** The whole archive was once sent as one batch. */
   archive: workflow('archive', 'archive', 'Archive 1998–2024', 0.5, 0.8),
-  /** Nothing was ever sent to it. */
+  /** It never got a document. */
   unused: workflow(
     'archive',
     'unused',
@@ -90,7 +90,7 @@ const email = 'çağla+everything@quill.example';
 const name = `Çağla ${'María de la Concepción Żółć-Öztürk '.repeat(7)}Quill`;
 
 /** The only person at the awkward tenant. Her role was never written down. */
-export function longNamed(anchor: number): Item[] {
+export function tellLongNamed(anchor: number): Item[] {
   const at = new Date(anchor - 400 * 24 * 3_600_000).toISOString();
   const common = { version: 1, createdAt: at, updatedAt: at, name };
   return [

@@ -42,7 +42,7 @@ export function decideReviews(
   return found;
 }
 
-/** To a persona, so that whoever looks around as one finds something on the desk. */
+/** Assigned to a persona, who then finds something on the desk. */
 const teo = 'reviewer';
 const notes = [
   'Is that a 3 or an 8? You know their hand.',
@@ -50,7 +50,7 @@ const notes = [
 ];
 
 interface Sitting {
-  /** By index, those first that waited longest. */
+  /** The waiting documents by index, those first that waited longest. */
   readonly waiting: readonly number[];
   readonly hash: number;
   readonly by: string;

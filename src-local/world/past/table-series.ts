@@ -74,7 +74,7 @@ const unitsPerDocument = {
   read: [[1, 7]],
 } as const satisfies Record<string, Units>;
 
-/** So many readers were turned away in one run that the table must have been, too. */
+/** With so many throttled readers in one run, the table must have been throttled, too. */
 const manyThrottled = 20;
 
 /** Everybody sent at once, and each document moves between few keys of the sparse index. */

@@ -11,7 +11,7 @@ const webhooks = new Map([
   ['milk-delivery-notes', 'https://hooks.kestrel.example/dairy'],
 ]);
 
-/** Whose documents they are, and what is read from them. */
+/** The tenants own the documents, and their workflows say what is read from them. */
 export const tenants: readonly PlannedTenant[] = [
   tenant('northwind', 'Northwind Logistics', 'enterprise', {
     'freight-invoices': [
@@ -124,7 +124,7 @@ export const people: readonly Person[] = [
   person('elin-vestergaard', 'Elin Vestergaard', 'kestrel.example', { kestrel: 'reviewer' }),
   person('bruno-castel', 'Bruno Castel', 'kestrel.example', { kestrel: 'admin' }),
   person('ruth-amberley', 'Ruth Amberley', 'kestrel.example', { kestrel: 'support' }),
-  // They read for whoever has too much of it.
+  // They review for tenants with too much to read.
   person('ida-falk', 'Ida Falk', 'reading-room.example', { northwind: 'reviewer', kestrel: 'reviewer' }),
   person('jonah-pell', 'Jonah Pell', 'reading-room.example', {
     northwind: 'reviewer',

@@ -36,9 +36,9 @@ function findRunIn(body: string): string | undefined {
   return batchId === undefined ? undefined : nameRun(batchId, Number(run));
 }
 
-/** How it went to tell a customer of a run; undefined: they did not want to be told. */
+/** The outcome of a run's webhook; undefined: the customer has none. */
 interface WebhookFate {
-  /** Where the workflow's address pointed at the time. */
+  /** The workflow's address at the time. */
   readonly url: string;
   readonly outcome: WebhookDelivery['outcome'];
   readonly status?: number;
@@ -80,7 +80,7 @@ interface Trouble {
 const troubles: readonly Trouble[] = [
   { workflowId: 'goods-in-notes', from: 12.6, until: 12, status: 500 },
   { workflowId: 'claim-forms', from: 11.8, until: 11.2 },
-  // Their token had run out.
+  // Their token had expired.
   { workflowId: 'carrier-invoices', from: 8.6, until: 7.8, status: 401 },
   // It is restarted several times a day.
   { workflowId: 'milk-delivery-notes', from: 3.8, until: 0, status: 503 },
@@ -131,7 +131,7 @@ export function webhookDeadLetters(
     ...runs.flatMap((run) => {
       const fate = findWebhookFate(run.batch, anchor);
       const isDead = fate && fate.outcome !== 'delivered' && run.status === 'SUCCEEDED';
-      return isDead && run.endedAt > anchor - kept ? [undelivered(run, fate, dice)] : [];
+      return isDead && run.endedAt > anchor - kept ? [createDeadLetter(run, fate, dice)] : [];
     }),
     ...unusable.map((body, index): DeadLetter => ({
       messageId: dice.uuid(),
@@ -155,7 +155,7 @@ const unusable = [
   ' ',
 ];
 
-function undelivered(run: RunTraffic, fate: WebhookFate, dice: Randomness): DeadLetter {
+function createDeadLetter(run: RunTraffic, fate: WebhookFate, dice: Randomness): DeadLetter {
   const { tenantId } = run.batch.workflow;
   const { batchId } = run.batch;
   const { url, outcome, status } = fate;
@@ -164,7 +164,7 @@ function undelivered(run: RunTraffic, fate: WebhookFate, dice: Randomness): Dead
     outcome === 'refused'
       ? { code: 'WebhookRefused', message: `${url} answered ${status}`, ...subject }
       : { code: 'WebhookUnanswered', message: `Nobody answered at ${url}`, ...subject };
-  // Now and then whoever received it ended before they could say why.
+  // Now and then the consumer ended before it could record a reason.
   const isUnexplained = dice.integer(40) === 0;
   return {
     messageId: dice.uuid(),

@@ -51,7 +51,7 @@ export interface RunTraffic extends RunCourse {
   readonly batchStatus: BatchStatus;
 }
 
-/** All of them, the earliest end first. */
+/** Lists all runs, the earliest end first. */
 export function listRunTraffic(courses: readonly BatchCourse[]): RunTraffic[] {
   return courses.flatMap(listRuns).toSorted((one, other) => one.endedAt - other.endedAt);
 }

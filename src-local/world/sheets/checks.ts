@@ -1,15 +1,15 @@
 import type { Check, ReadLine } from '../../pipelines/extraction/readers.ts';
 import type { Contents } from './contents.ts';
-import { amountIn, dayIn, writtenAmount, writtenRate } from './written.ts';
+import { parseAmount, parseWrittenDay, writtenAmount, writtenRate } from './written.ts';
 import type { SheetRecipe } from './sheet.ts';
 import { pickForm } from './fields.ts';
 
-/** How a document writes its amounts, and its rate of tax where it has one. */
+/** A document's style of amounts, with its rate of tax where it has one. */
 type AmountStyle = Pick<Contents, 'places' | 'separators' | 'taxPerMille'>;
 
 export interface CheckMade {
   readonly check: Check;
-  /** Whose values it is about, by their names on the sheet. */
+  /** The fields that the check compares, by their names on the sheet. */
   readonly fields: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function makeChecks(
   const [base, change, whole] = sums;
   const readAmount = (name: string): number | undefined => {
     const value = findValue(name);
-    return value === undefined ? undefined : amountIn(value);
+    return value === undefined ? undefined : parseAmount(value);
   };
   const write = (amount: number): string =>
     (amount < 0 ? '-' : '') + writtenAmount(Math.abs(amount), style.places, style.separators);
@@ -35,36 +35,44 @@ export function makeChecks(
   ];
   const made: CheckMade[] = [];
   if (baseAmount !== undefined) {
-    const linesSum = lines.reduce((before, line) => before + amountIn(line.amount), 0);
+    const linesSum = lines.reduce((before, line) => before + parseAmount(line.amount), 0);
     const name = `Line items add up to the ${base.word}`;
     const what = lines.length === 1 ? '1 line comes' : `${lines.length} lines come`;
-    made.push(compared(name, [base.name], { what, due: linesSum, says: base.word, said: baseAmount, write }));
+    made.push(
+      compareValues(name, [base.name], { what, due: linesSum, says: base.word, said: baseAmount, write }),
+    );
   }
   if (baseAmount !== undefined && changeAmount !== undefined && style.taxPerMille !== undefined) {
     const rate = writtenRate(style.taxPerMille, style.separators);
     const due = Math.round((baseAmount * style.taxPerMille) / 1_000);
-    const name = `${capital(change.word)} is ${rate} of the ${base.word}`;
+    const name = `${capitalize(change.word)} is ${rate} of the ${base.word}`;
     const what = `${rate} of ${write(baseAmount)} comes`;
     made.push(
-      compared(name, [base.name, change.name], { what, due, says: change.word, said: changeAmount, write }),
+      compareValues(name, [base.name, change.name], {
+        what,
+        due,
+        says: change.word,
+        said: changeAmount,
+        write,
+      }),
     );
   }
   if (baseAmount !== undefined && changeAmount !== undefined && wholeAmount !== undefined) {
-    const what = capital(`${base.word} ${sign === 1 ? 'and' : 'less'} ${change.word}`);
+    const what = capitalize(`${base.word} ${sign === 1 ? 'and' : 'less'} ${change.word}`);
     const name = `${what} make the ${whole.word}`;
     const due = baseAmount + sign * changeAmount;
     const fields = sums.map((sum) => sum.name);
     made.push(
-      compared(name, fields, { what: `${what} come`, due, says: whole.word, said: wholeAmount, write }),
+      compareValues(name, fields, { what: `${what} come`, due, says: whole.word, said: wholeAmount, write }),
     );
   }
   const [early, late] = dates;
   const [earlyDay, lateDay] = [findValue(early.name), findValue(late.name)];
   if (earlyDay === undefined || lateDay === undefined) return made;
   const check = {
-    name: `${capital(late.word)} is not before the ${early.word}`,
-    passed: dayIn(earlyDay) <= dayIn(lateDay),
-    detail: `${capital(early.word)} ${earlyDay}, ${late.word} ${lateDay}`,
+    name: `${capitalize(late.word)} is not before the ${early.word}`,
+    passed: parseWrittenDay(earlyDay) <= parseWrittenDay(lateDay),
+    detail: `${capitalize(early.word)} ${earlyDay}, ${late.word} ${lateDay}`,
   };
   return [...made, { check, fields: [early.name, late.name] }];
 }
@@ -77,7 +85,7 @@ interface Compared {
   readonly write: (amount: number) => string;
 }
 
-function compared(
+function compareValues(
   name: string,
   fields: readonly string[],
   { what, due, says, said, write }: Compared,
@@ -87,7 +95,7 @@ function compared(
   return { check: { name, passed, detail: `${what} to ${write(due)}${rest}` }, fields };
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -6,7 +6,7 @@ import { findSubject, listFields, type FieldDeclaration } from './fields.ts';
 import { countLines } from './page-design.ts';
 import { deliveryDraft, invoiceDraft } from './drafts.ts';
 import { formDraft } from './form-draft.ts';
-import { cutTo, printable, parseDay, writtenDay } from './written.ts';
+import { cutTo, toPrintable, parseDay, writtenDay } from './written.ts';
 import { formatAddress } from './parties.ts';
 
 /** These choices are made before anything is written. */
@@ -14,9 +14,9 @@ export interface Sitting {
   readonly recipe: SheetRecipe;
   readonly about: Subject;
   readonly lineCount: number;
-  /** When it is written, in days since 1970. */
+  /** The day it is written on, in days since 1970. */
   readonly day: number;
-  /** Where it is not English. */
+  /** The language, where it is not English. */
   readonly language?: Language;
   readonly say: Say;
 }
@@ -35,14 +35,14 @@ export interface PrintedLine {
   readonly amount: string;
 }
 
-/** All the text of a document, before it has a place. */
+/** The whole text of a document, before it has a place. */
 export interface Contents {
   /** The label of each field, by its name. */
   readonly labels: Readonly<Record<string, string>>;
   readonly title: string;
-  /** By which the further pages name it. */
+  /** Further pages repeat this number. */
   readonly number: string;
-  /** Whose paper it is; `name` where that is a field. */
+  /** The company that issues it; `name` where that is a field. */
   readonly issuer: {
     readonly name?: string;
     readonly text: string;
@@ -50,7 +50,7 @@ export interface Contents {
     readonly mark: number;
     readonly ink: number;
   };
-  /** To whom; the first line is a field. Forms have none. */
+  /** The recipient; the first line is a field. Forms have none. */
   readonly party?: { readonly heading: string; readonly name: string; readonly lines: readonly string[] };
   readonly block: readonly Entry[];
   readonly columns: readonly [string, string, string, string];
@@ -59,10 +59,10 @@ export interface Contents {
   readonly foot: { readonly heading: string; readonly entries: readonly Entry[] };
   readonly note: string;
   readonly stamp?: { readonly word: string; readonly day: string };
-  /** Whose hand it was signed with. */
+  /** The person who signed it by hand. */
   readonly signature?: string;
   readonly words: { readonly page: string; readonly continued: string };
-  /** How its amounts are written, so that they can be added up. */
+  /** The style of its amounts, so that they can be added up. */
   readonly places: number;
   readonly separators: Country['separators'];
   readonly taxPerMille?: number;
@@ -72,9 +72,9 @@ export interface Contents {
 export interface Draft {
   readonly title: string;
   readonly number: string;
-  /** By the name of the field. */
+  /** The values by the name of the field. */
   readonly values: Readonly<Record<string, string>>;
-  /** Where a label says more than usual: "VAT 20 %", in its language. */
+  /** Labels that say more than usual: "VAT 20 %", in its language. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly columns: Contents['columns'];
   readonly lines: readonly PrintedLine[];
@@ -89,7 +89,7 @@ export interface Draft {
 
 /** Writes the text on a document. */
 export function writeContents(asked: SheetRecipe): Contents {
-  const recipe = { ...asked, recipient: cutTo(printable(asked.recipient), 48) };
+  const recipe = { ...asked, recipient: cutTo(toPrintable(asked.recipient), 48) };
   const dice = seededRandomness(`${recipe.seed}/contents`);
   const day = recipe.dated ? parseDay(recipe.dated) : autumn + dice.integer(70);
   const language = pickLanguage(recipe);
@@ -172,7 +172,7 @@ const strangeColumns: Readonly<Record<SheetKind, Contents['columns']>> = {
   form: ['Heading', 'Pos.', 'Basis', 'Assessed'],
 };
 
-/** As a message quotes it. */
+/** Returns the column as a message quotes it. */
 export function pickStrangeColumn({ kind }: Pick<SheetRecipe, 'kind'>): string {
   return strangeColumns[kind][3];
 }

@@ -6,9 +6,9 @@ export type DateStyle = '12 Nov 2026' | 'Nov 12, 2026' | '12.11.2026' | '12/11/2
 export interface Country {
   readonly name: string;
   readonly currency: string;
-  /** As it stands in a heading. */
+  /** The currency's sign in a heading. */
   readonly sign: string;
-  /** Between thousands, and before the cents. */
+  /** The separators between thousands, and before the cents. */
   readonly separators: readonly [thousands: string, decimals: string];
   readonly dates: DateStyle;
   readonly tax: { readonly name: string; readonly perMille: number; readonly numberLabel: string };
@@ -144,7 +144,7 @@ export function bankAccount(country: string, account: string): string {
   return whole.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** By 97, of the number that it is with A as 10, B as 11 and so on. */
+/** Returns the remainder by 97 of the number that reads A as 10, B as 11 and so on. */
 function remainder(text: string): number {
   let rest = 0;
   for (let at = 0; at < text.length; at += 1) {

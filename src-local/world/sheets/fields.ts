@@ -7,7 +7,7 @@ export interface FieldDeclaration {
   readonly kind: SheetField['kind'];
   /** The type in a workflow's schema; it is coarser than the way a value is misread. */
   readonly type: string;
-  /** Where on the page: the head, the address, the block above the table, under the table, at the foot. */
+  /** The place on the page: the head, the address, the block above the table, under the table, at the foot. */
   readonly place: 'issuer' | 'party' | 'block' | 'sum' | 'foot';
 }
 
@@ -36,12 +36,12 @@ const trades: readonly Trade[] = [
 ];
 const otherTrade: Trade = [/./, 'return', 'supplies'];
 
-/** Whether such a document says that at all. */
+/** Returns whether such a document has the field at all. */
 export function isDeclared(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>, name: string): boolean {
   return namesIn.get(listFields(recipe))?.has(name) === true;
 }
 
-/** All of it, as a workflow's schema: each name with its type, as the catalogue explains them. */
+/** Returns all fields as a workflow's schema: each name with its type, as the catalogue explains them. */
 export function buildSchema(kind: SheetKind, about?: Subject): Record<string, string> {
   const recipe = { kind, recipient: '', ...(about && { about }) };
   return Object.fromEntries(listFields(recipe).map(({ name, type }) => [name, type]));

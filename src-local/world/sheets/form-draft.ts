@@ -1,18 +1,18 @@
 import { hashText, throwDie, type Randomness } from '../randomness.ts';
 import { pickForm, type Form } from './fields.ts';
 import {
-  companyFor,
-  foreignCompany,
-  personFrom,
-  homeFrom,
+  pickCompanyFor,
+  pickForeignCompany,
+  pickPerson,
+  pickHome,
   pick,
-  roadFrom,
+  pickRoad,
   formatInitials,
   type Company,
 } from './parties.ts';
 import type { Draft, Sitting } from './contents.ts';
 import { countries, digits, type Country } from './countries.ts';
-import { goodsFor, weighedGoodsFor } from './goods.ts';
+import { listGoods, weighedGoodsFor } from './goods.ts';
 import { draftLines, type AddedLines } from './drafts.ts';
 import { filled, writtenAmount, writtenRate, writtenDay } from './written.ts';
 
@@ -22,9 +22,11 @@ export function formDraft(sitting: Sitting, dice: Randomness): Draft {
   const isWeighed = form === 'inspection';
   const country = language ? countries[language.country] : findCountry(form);
   const { separators } = country;
-  const company = language ? foreignCompany(language.country, dice) : companyFor(recipe.kind, about, dice);
+  const company = language
+    ? pickForeignCompany(language.country, dice)
+    : pickCompanyFor(recipe.kind, about, dice);
   const places = isWeighed ? 1 : 2;
-  const goods = isWeighed ? weighedGoodsFor(about, language) : goodsFor(about, country, language);
+  const goods = isWeighed ? weighedGoodsFor(about, language) : listGoods(about, country, language);
   const added = draftLines(dice, goods, lineCount, places, separators);
   const { lines, sum } = added;
   const [change, sign] = pickChange(form, sum, dice);
@@ -33,7 +35,7 @@ export function formDraft(sitting: Sitting, dice: Randomness): Draft {
   const isOwnPaper = form !== 'customs';
   const { title, subtitle, code, goods: goodsHeading } = titles[form];
   const number = `${code}-${digits(dice, 6)}`;
-  const person = personFrom(dice);
+  const person = pickPerson(dice);
   return {
     title: say(title),
     number,
@@ -169,13 +171,13 @@ const answers: Readonly<Record<Form, (asked: Asked) => Record<string, string>>> 
   }),
   claim: (asked) => ({
     ...claimant(asked, 'M', 'accidentOn'),
-    place: roadFrom(asked.dice),
+    place: pickRoad(asked.dice),
     vehicle: registrationMark(asked.dice),
     mileage: digits(asked.dice, 5),
   }),
   damage: (asked) => ({
     ...claimant(asked, 'P', 'damagedOn'),
-    place: homeFrom(asked.dice),
+    place: pickHome(asked.dice),
     cause: asked.sitting.say(pick(asked.dice, causes)),
   }),
   inspection: ({ sitting, dice, company, country, number, person }) => ({

@@ -12,7 +12,7 @@ export interface Goods {
 }
 
 /** Returns what a company of that country sells. Prices are in cents. */
-export function goodsFor(about: Subject, country: Country, language?: Language): readonly Goods[] {
+export function listGoods(about: Subject, country: Country, language?: Language): readonly Goods[] {
   if (language) {
     return takesServices.has(about)
       ? named(language.services, 2_600, 1_900, 6)
@@ -21,7 +21,7 @@ export function goodsFor(about: Subject, country: Country, language?: Language):
   return about === 'freight' ? freightFrom(country) : (priced[about] ?? supplies);
 }
 
-/** In tenths of a kilogram: what is weighed on its way in. */
+/** Returns the goods that are weighed on arrival, in tenths of a kilogram. */
 export function weighedGoodsFor(about: Subject, language?: Language): readonly Goods[] {
   if (language) return named(language.wares, 60, 35, 40);
   if (about === 'milk') return weighedMilk;

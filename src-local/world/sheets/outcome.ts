@@ -41,14 +41,14 @@ export type Outcome =
       readonly stageMs: readonly number[];
     };
 
-/** How a run ends for a document and what it takes, without reading it: for a status or a bill that is enough. */
+/** Decides the end of a run and its usage without reading the document, which suffices for a status or a bill. */
 export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' | 'schema'>): Outcome {
   const hash = hashText(recipe.seed);
   const stageMs = timeStages(recipe, job.run);
-  const found = namesFound(recipe, job.schema).length;
+  const found = listFoundNames(recipe, job.schema).length;
   const usage = computeUsage(recipe, hash, found, stageMs);
   const failure = findFailure(recipe, job.run);
-  if (!failure) return { ok: true, score: scoreFor(recipe, found), usage, stageMs };
+  if (!failure) return { ok: true, score: computeScoreFor(recipe, found), usage, stageMs };
   const { ms, ...error } = failure;
   const { textract, gapFill } = usage;
   const done = { textract: {}, 'gap-fill': { textract }, verify: { textract, gapFill } }[error.stage];
@@ -57,21 +57,21 @@ export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' |
 }
 
 /** A document with none of the requested fields is another kind of paper. */
-function scoreFor(recipe: SheetRecipe, found: number): number {
+function computeScoreFor(recipe: SheetRecipe, found: number): number {
   return found === 0 ? 0.12 : computeScore(recipe);
 }
 
 /** Returns the names of the schema, in its order, that such a document has. */
-export function namesFound(recipe: SheetRecipe, schema: ReadingJob['schema']): readonly string[] {
+export function listFoundNames(recipe: SheetRecipe, schema: ReadingJob['schema']): readonly string[] {
   return Object.keys(schema).filter((name) => isDeclared(recipe, nameOnSheet(recipe.kind, name)));
 }
 
 /** Textract finds 70 to 80 % of the fields that can be found, as near to that as whole fields allow. */
-export function firstFoundCount(hash: number, found: number): number {
+export function countFirstFound(hash: number, found: number): number {
   return Math.round(found * (0.7 + 0.1 * throwDie(hash, 80)));
 }
 
-/** As the price book names it. */
+/** The model's name in the price book. */
 const model = 'claudeHaiku45.regional';
 
 function computeUsage(
@@ -81,7 +81,7 @@ function computeUsage(
   [textractMs, gapFillMs, verifyMs]: readonly [number, number, number],
 ): SheetUsage {
   const { pages } = recipe;
-  const missing = found - firstFoundCount(hash, found);
+  const missing = found - countFirstFound(hash, found);
   const near = (tokens: number, which: number): number =>
     Math.round(tokens * (0.94 + 0.12 * throwDie(hash, which)));
   return {
@@ -115,11 +115,11 @@ interface Failure {
   readonly stage: Stage;
   readonly code: ReaderErrorCode;
   readonly message: string;
-  /** How long until it was told. */
+  /** The time until it failed. */
   readonly ms: number;
 }
 
-/** Whether a run comes to nothing, where, and in what words. Ids and figures differ from document to document. */
+/** Returns whether a run fails, where, and in what words. Ids and figures differ from document to document. */
 export function findFailure(recipe: SheetRecipe, run: number): Failure | undefined {
   const tell = failures[recipe.defect ?? 'unsure'];
   if (!tell) return undefined;

@@ -23,7 +23,7 @@ export function drawTable(desk: Desk): { page: number; y: number } {
   return { page, y };
 }
 
-/** Where the columns end; the first begins at the margin. */
+/** The columns end here; the first begins at the margin. */
 const columnEnds = { quantity: 366, unit: 452, amount: margin.right - 8 } as const;
 const { left, right } = margin;
 const dividers = [318, 374, 460] as const;
@@ -85,7 +85,7 @@ function drawDividers(pen: Desk['pen'], page: number, y: number, height: number)
   for (const x of dividers) pen.line({ page, x, y, width: 0, height }, 'black', 0.4);
 }
 
-/** Under the last line: the sums, and at the foot how to pay, or who has signed. */
+/** Draws the sums under the last line, and at the foot how to pay, or the signature. */
 export function drawTail(desk: Desk, page: number, y: number): void {
   const end = sums[desk.design.sums](desk, page, y);
   const { stamp } = desk.contents;

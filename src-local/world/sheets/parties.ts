@@ -9,7 +9,7 @@ export interface Company {
   /** Which of the marks is its logo, and in which of the inks. */
   readonly mark: number;
   readonly ink: number;
-  /** In its numbers: "HPF". */
+  /** Its numbers begin with these: "HPF". */
   readonly initials: string;
   /** The same on all that it writes: another account would be news. */
   readonly taxNumber: string;
@@ -18,13 +18,13 @@ export interface Company {
 }
 
 /** Picks a company that writes such documents about this subject. None of them exists. */
-export function companyFor(kind: SheetKind, about: Subject, dice: Randomness): Company {
+export function pickCompanyFor(kind: SheetKind, about: Subject, dice: Randomness): Company {
   const isTradeOfItsOwn = kind !== 'delivery note' || about === 'food' || about === 'milk';
   return pickCompany(isTradeOfItsOwn ? companies[about] : wholesale, dice);
 }
 
 /** Picks a company that writes in a language that the readers do not support. */
-export function foreignCompany(code: 'FI' | 'DK', dice: Randomness): Company {
+export function pickForeignCompany(code: 'FI' | 'DK', dice: Randomness): Company {
   return pickCompany(abroad[code], dice);
 }
 
@@ -95,7 +95,7 @@ const wholesale: Companies = [
   company('Comptoir Lorrain SAS', '12 rue des Usines, 57100 Thionville', 'FR', 1, 4),
   company('Vestlandet Engros AS', 'Kanalveien 7, 5068 Bergen', 'NO', 3, 1),
 ];
-/** From outside the customs union. */
+/** These are outside the customs union. */
 const exporters: Companies = [
   company('Kelham Bearings Ltd', 'Works Lane 11, Sheffield S3 8RY', 'GB', 1, 0),
   company('Halvorsen Verktøy AS', 'Industrigata 30, 2619 Lillehammer', 'NO', 3, 1),
@@ -144,7 +144,7 @@ function company(name: string, address: string, code: CountryCode, mark: number,
   };
 }
 
-/** Where a tenant has its post sent, and where its goods. */
+/** Returns the address for a tenant's post, or for its goods. */
 export function formatAddress({
   recipient,
   kind,
@@ -188,17 +188,17 @@ export function formatInitials(recipient: string): string {
 }
 
 /** Picks a person who fills a form in. */
-export function personFrom(dice: Randomness): string {
+export function pickPerson(dice: Randomness): string {
   return pick(dice, people);
 }
 
 /** Picks a person's home address. */
-export function homeFrom(dice: Randomness): string {
+export function pickHome(dice: Randomness): string {
   return pick(dice, homes);
 }
 
-/** Where cars meet. */
-export function roadFrom(dice: Randomness): string {
+/** Picks a road where cars meet. */
+export function pickRoad(dice: Randomness): string {
   return pick(dice, roads);
 }
 

@@ -10,7 +10,7 @@ export interface Words {
   readonly size?: number;
   readonly align?: 'left' | 'right' | 'centre';
   readonly ink?: Ink;
-  /** Between its letters, more than usual. */
+  /** The extra space between its letters. */
   readonly spacing?: number;
   /** Set smaller rather than wider than this. */
   readonly fit?: number;
@@ -33,9 +33,9 @@ export interface Pen {
   text(words: Words): void;
   tone(area: Area, ink: Ink): void;
   frame(area: Area, ink: Ink, thickness?: number): void;
-  /** From its corner across; `height` 0 is a level line, `width` 0 an upright one. */
+  /** The line goes from the area's corner across; `height` 0 is a level line, `width` 0 an upright one. */
   line(area: Area, ink: Ink, thickness?: number): void;
-  /** Where a line of the table stands. */
+  /** Notes the place of a line of the table. */
   row(area: Area, index: number): void;
   /** A drawing of its own: a logo, a signature, a stamp. */
   ornament(ornament: Ornament): void;
@@ -76,7 +76,7 @@ export type Ornament =
 const usualSize = 9.5;
 const typewriterSize = 10;
 
-/** Where text stands once it is aligned and made to fit. */
+/** Returns the place of the text once it is aligned and made to fit. */
 export function placed(words: Words): { x: number; width: number; size: number; font: Font } {
   const font = words.font ?? 'sans';
   let size = words.size ?? (font === 'mono' ? typewriterSize : usualSize);
@@ -95,7 +95,7 @@ function spread({ text, spacing = 0 }: Words, font: Font, size: number): number 
 
 export type Font = 'sans' | 'bold' | 'mono' | 'mono bold';
 
-/** In points. Every letter of Courier is equally wide; those of Helvetica are as its metrics have them. */
+/** Measures in points. Every letter of Courier is equally wide; those of Helvetica are as its metrics have them. */
 export function measureText(text: string, font: Font, size: number): number {
   if (font === 'mono' || font === 'mono bold') return text.length * 0.6 * size;
   const widths = font === 'sans' ? sans : bold;

@@ -17,7 +17,7 @@ export const defects = [
   'schema mismatch',
   /** Bedrock's guardrail stopped the answer. */
   'guardrail',
-  /** So faint that its score is below any usual confidence threshold. */
+  /** Its score is below any usual confidence threshold, because it is so faint. */
   'illegible',
   /** One or two fields are hard to read, so that it goes to review. */
   'unsure',
@@ -47,15 +47,15 @@ export interface SheetRecipe {
   readonly kind: SheetKind;
   /** 0, 1 or 2: each kind has three. */
   readonly layout: number;
-  /** Whom it is for: the tenant's name. */
+  /** The tenant's name. */
   readonly recipient: string;
   readonly seed: string;
   readonly pages: number;
   readonly isScanned: boolean;
   readonly defect?: Defect;
-  /** Left out, it follows from the kind and the recipient. */
+  /** If left out, it follows from the kind and the recipient. */
   readonly about?: Subject;
-  /** When it was written, as "2026-11-12"; left out, some day of that autumn. */
+  /** The day it was written, as "2026-11-12"; if left out, some day of that autumn. */
   readonly dated?: string;
 }
 
@@ -63,7 +63,7 @@ export interface SheetField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'date' | 'money' | 'number';
-  /** As it is printed, and so as it is read. */
+  /** The value as it is printed, and so as it is read. */
   readonly value: string;
   readonly page: number;
   readonly box: Box;
@@ -92,7 +92,7 @@ export interface Sheet {
   readonly lines: readonly SheetLine[];
 }
 
-/** How many bytes it has when it is drawn, without drawing it: it is padded to that. */
+/** Computes the size in bytes without drawing it; the drawn file is padded to that size. */
 export function computeSheetSize(recipe: SheetRecipe): number {
   // Dust and dropouts take more bytes than print.
   const page = recipe.defect === 'illegible' ? 27_000 : recipe.isScanned ? 9_000 : 3_500;

@@ -5,7 +5,7 @@ import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { toAttribute, toItem, type Plain } from '#local/pipelines/plain-items.ts';
-import { oddDocuments } from '#local/world/past/imported-batches.ts';
+import { listOddDocuments } from '#local/world/past/imported-batches.ts';
 import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { readPassport } from './read-passport.ts';
@@ -207,7 +207,7 @@ it('what an import has written by hand is reviewed as far as it can be, and noth
     { field: 'total', value: '1' },
     { field: 'number', unreadable: true },
   ];
-  for (const { name, attributes } of oddDocuments('2019-04-12T00:00:00.000Z')) {
+  for (const { name, attributes } of listOddDocuments('2019-04-12T00:00:00.000Z')) {
     const params = { tenantId, batchId, documentId: name };
     const { PK, SK } = toItem(keyOf.document(tenantId, batchId, name));
     const Item = { ...attributes, ...(PK && { PK }), ...(SK && { SK }) };
@@ -231,7 +231,7 @@ it('what an import has written by hand is reviewed as far as it can be, and noth
     expect([name, documents[0].outcome]).not.toEqual([name, 'not found']);
   }
   const { fields } = (await getDocument(api.parts, mixed)) ?? {};
-  const { attributes } = oddDocuments('').find(({ name }) => name === mixed.documentId) ?? {};
+  const { attributes } = listOddDocuments('').find(({ name }) => name === mixed.documentId) ?? {};
   expect(toAttribute(fields as Plain)).toEqual(attributes?.['fields']);
 });
 

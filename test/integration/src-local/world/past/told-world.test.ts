@@ -7,7 +7,7 @@ import {
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import { recipeFrom } from '#local/world/sheets/recipe-text.ts';
+import { parseRecipe } from '#local/world/sheets/recipe-text.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction/parameters.ts';
@@ -200,7 +200,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     const { Metadata, ContentLength } = await world.clients.s3.send(
       new HeadObjectCommand({ Bucket: extraction.documentsBucket, Key: readText(document, 'objectKey') }),
     );
-    expect(recipeFrom(Metadata?.['sheet'] ?? '')?.kind).toBe('invoice');
+    expect(parseRecipe(Metadata?.['sheet'] ?? '')?.kind).toBe('invoice');
     expect(ContentLength).toBeGreaterThan(6_000);
   });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { correct, uncorrect, type Results } from '#local/pipelines/api/corrections.ts';
+import { correct, undoCorrections, type Results } from '#local/pipelines/api/corrections.ts';
 import type { Correction } from '#local/pipelines/extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
 
@@ -36,7 +36,7 @@ it('what is corrected says what the reviewer read, and taking it back gives what
         expect(valueAt(corrected.results, correction.field)).toBe(value);
         expect(corrected.is[correction.field]).toBe(value);
       }
-      expect(uncorrect(corrected.results, corrected.undo)).toEqual(before);
+      expect(undoCorrections(corrected.results, corrected.undo)).toEqual(before);
     }),
   );
 });
@@ -70,7 +70,7 @@ it('of what was imported as mere text nothing becomes a part of the correction, 
   expect(after.lineItems[0]).toMatchObject({ description: '', amount: '3' });
   expect(Object.keys(after.lineItems[0] ?? {})).toHaveLength(7);
   expect(was).toEqual({ total: '', 'lineItems.0.amount': '' });
-  expect(uncorrect(after, undo)).toEqual(before);
+  expect(undoCorrections(after, undo)).toEqual(before);
 });
 
 it.each([

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudwatch';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { extractionAlarmNames } from '#local/pipelines/extraction/alarms.ts';
-import { livedUntil } from '#local/world/past/document-dead-letters.ts';
+import { computeLifetime } from '#local/world/past/document-dead-letters.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
@@ -82,7 +82,9 @@ describe('the told alarms', () => {
   });
 
   test('fired in the minute after the first dead letter came', async () => {
-    const arrivals = theWeeks().webhookLetters.map((letter) => livedUntil(letter, webhookReceives).arrivedAt);
+    const arrivals = theWeeks().webhookLetters.map(
+      (letter) => computeLifetime(letter, webhookReceives).arrivedAt,
+    );
     const seenAt = Math.ceil(Math.min(...arrivals) / minute) * minute;
     expect(await becameAlarmAt(alarm.webhookDeadLetters)).toEqual([seenAt]);
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountIn, dayIn } from '#local/world/sheets/written.ts';
+import { parseAmount, parseWrittenDay } from '#local/world/sheets/written.ts';
 import { listFields, buildSchema } from '#local/world/sheets/fields.ts';
 import { checkRulesFor } from '#local/world/sheets/checks.ts';
 import { makeSheet } from '#local/world/sheets/sheet-of.ts';
@@ -13,14 +13,14 @@ describe('what stands on a document', () => {
       fc.property(recipes, (recipe) => {
         const sheet = makeSheet(recipe);
         const { sums, sign, dates } = checkRulesFor(recipe);
-        const [base, change, whole] = sums.map(({ name }) => amountIn(readValue(sheet, name)));
-        const lines = sheet.lines.map((line) => amountIn(line.amount));
+        const [base, change, whole] = sums.map(({ name }) => parseAmount(readValue(sheet, name)));
+        const lines = sheet.lines.map((line) => parseAmount(line.amount));
         expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(base);
         expect((base ?? 0) + sign * (change ?? 0)).toBe(whole);
         for (const { quantity, unit, amount } of sheet.lines) {
-          expect(Number(quantity) * amountIn(unit)).toBe(amountIn(amount));
+          expect(Number(quantity) * parseAmount(unit)).toBe(parseAmount(amount));
         }
-        const [early, late] = dates.map(({ name }) => dayIn(readValue(sheet, name)));
+        const [early, late] = dates.map(({ name }) => parseWrittenDay(readValue(sheet, name)));
         expect(early).toBeLessThanOrEqual(late ?? Number.NaN);
       }),
       { numRuns: 150 },
@@ -41,7 +41,9 @@ describe('what stands on a document', () => {
   });
 
   it('is of the day that its recipe says', () => {
-    expect(dayIn(readValue(makeSheet(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
+    expect(parseWrittenDay(readValue(makeSheet(aRecipe()), 'invoiceDate'))).toBe(
+      Date.UTC(2026, 10, 12) / 86_400_000,
+    );
   });
 
   it('has the account and tax number that its writer always has', () => {
