@@ -13,8 +13,8 @@ export class OthersWereQuicker extends Error {}
 export const mostActions = 100;
 
 /**
- * All of it, or nothing: then a condition does not hold, and the reasons say which, one for each action. While another
- * transaction is at the same items, it waits for its turn.
+ * Writes all of it or nothing: where a condition does not hold, the reasons say which, one for each action. While another
+ * transaction holds the same items, it waits for its turn.
  */
 export async function transactInTurn(
   parts: PipelineParts,

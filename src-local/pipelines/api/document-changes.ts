@@ -170,8 +170,8 @@ export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: Docum
 }
 
 /**
- * Where two decisions come to different ends: by what they say, however it is written. Empty: they agree. "decision"
- * is the first of the places where one approves and the other rejects.
+ * Returns the places where two decisions have different results, however they are written. An empty list means that they
+ * agree. "decision" comes first where one approves and the other rejects.
  */
 export function findDifferingPlaces(
   one: Opinion,

@@ -16,9 +16,9 @@ type Body = z.output<(typeof operations)['reprocessDocuments']['body']>;
 type Outcome = (typeof reprocessOutcomes)[number];
 
 /**
- * The first documents, the number of the new run and a note of it under the caller's key change together; the rest
- * follows, and the execution last. Who dies on the way and comes again with the key goes on where the note says, so
- * that there is one run however often it is sent.
+ * The first documents, the number of the new run and its note under the caller's key change together; the rest follows,
+ * and the execution comes last. A caller who stops half-way and sends the key again continues from the note, so that
+ * there is one run however often the request is sent.
  */
 export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
   return {

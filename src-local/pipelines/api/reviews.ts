@@ -106,8 +106,8 @@ type ReviewBody = z.output<(typeof operations)['reviewDocument']['body']>;
 type ReviewCall = OwnCall<ReviewBody>;
 
 /**
- * Under four eyes: the first opinion, or a second one that differs. Undefined where what this person says decides.
- * The passport tells that there is an opinion, and not which.
+ * Stores the first opinion under four eyes, or a second one that differs. Undefined means that this decision counts.
+ * The passport shows that there is an opinion, but not which.
  */
 async function giveOpinion(
   parts: PipelineParts,

@@ -30,8 +30,8 @@ export function createBatch(
 }
 
 /**
- * The daily one of a date has the same id whoever begins it, and however often: so there is only one. A uuid by
- * name, https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-5
+ * The daily batch of a date always has the same id, so there is only one, however often it is begun. The id is a uuid
+ * by name, https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-5
  */
 export function deriveDailyBatchId(
   { account, region }: Pick<PipelineParts, 'account' | 'region'>,

@@ -201,8 +201,8 @@ function parseFile(kept: Record<string, AttributeValue>): FileItem {
 type ConditionalUpdate = Update & { readonly UpdateExpression: string };
 
 /**
- * Sets what `changes` says and takes off what is undefined in it, on condition that the item is still as it was
- * `seen`. What this code does not know of an item stays as it is.
+ * Sets the attributes in `changes` and removes those that are undefined there, on condition that the item is still as it
+ * was `seen`. Attributes that this code does not know stay as they are.
  */
 function buildUpdate(
   table: string,

@@ -16,8 +16,8 @@ export interface DocumentChange {
 }
 
 /**
- * `lost`: a document is not as it was read any more, and nothing has changed.
- * `refused`: a condition in `also` does not hold, and nothing has changed.
+ * `lost`: a document has changed since it was read, and nothing was written.
+ * `refused`: a condition in `also` does not hold, and nothing was written.
  */
 export type ChangeOutcome = 'done' | 'lost' | 'refused';
 

@@ -19,7 +19,7 @@ import {
 } from './stage.ts';
 
 /**
- * One of the three stages, for one document. The same call may come twice, or late: it then finds that there is
+ * Runs one of the three stages for one document. The same call may come twice, or late: it then finds that there is
  * nothing to do.
  */
 export function processDocument(parts: PipelineParts, readers: Readers): PipelineFunction {

@@ -43,8 +43,8 @@ export async function startExecution(parts: PipelineParts, batchId: string, run:
 }
 
 /**
- * Whether a task of this run still has something to do: one of an execution that has ended may come late. That it was
- * redriven shows in the execution alone, so whoever finds out says it in the batch.
+ * Returns whether a task of this run still has work to do, since a task of an ended execution may come late. A redrive
+ * shows only in the execution, so this also records it in the batch.
  */
 export async function isRunUnderWay(parts: PipelineParts, batch: BatchItem, run: number): Promise<boolean> {
   if (getRunStatus(batch, run) === 'RUNNING') return true;

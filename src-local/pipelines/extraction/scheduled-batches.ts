@@ -13,9 +13,9 @@ import { getBatch, getDocument, getWorkflow } from './read-items.ts';
 import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';
 
 /**
- * Customers who call no API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day what lies there becomes
- * a batch of each workflow. Called again, also the day after, it goes on where it stopped: the ids come from the day
- * and the files.
+ * Customers without access to the API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day these become
+ * a batch of each workflow. A repeated call, also on the next day, continues where the last one stopped, because the
+ * ids follow from the day and the files.
  */
 export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction {
   return async () => {

@@ -10,8 +10,8 @@ import { toItem } from '../plain-items.ts';
 import { documentsPartition, keyOf } from './keys.ts';
 
 /**
- * Takes what failed long ago out of the sparse index, so that it stays small. By keys alone: the tenants from their
- * directory, each tenant's failed batches, each batch's failed documents.
+ * Removes documents that failed long ago from the sparse index, so that it stays small. It uses keys alone: the tenants
+ * from their directory, each tenant's failed batches, each batch's failed documents.
  */
 export function sweepStatusIndex(parts: PipelineParts): ScheduledFunction {
   return async () => {

@@ -17,8 +17,8 @@ export interface EventSource {
 const idleMs = 20_000;
 
 /**
- * As Lambda takes messages from a queue: what its function has used is deleted; what it could not use comes back when
- * its visibility timeout ends, and in the end goes to the dead letters.
+ * Takes messages from a queue as Lambda does: used messages are deleted; failed ones come back when their visibility
+ * timeout ends, and finally become dead letters.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
 export function followQueue(world: World, source: EventSource): { readonly stop: () => void } {

@@ -14,7 +14,7 @@ export interface Schedule {
 const retriesAfterMs = [60_000, 120_000] as const;
 
 /**
- * As EventBridge calls a function: on the world's clock, with two retries. A time that went by while the machine was
+ * Calls functions as EventBridge does: on the world's clock, with two retries. A time that passed while the machine was
  * off is made up for once, or a sandbox of yesterday would have stood still since.
  */
 export function keepSchedules(world: World, schedules: readonly Schedule[]): { readonly stop: () => void } {

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import { seededRandomness } from '../randomness.ts';
 
 /**
- * A provider of files without a server. It remembers nothing: what it answers follows from the seed and the address.
- * A file whose first address does not work has a second one that does; one whose key is not ours never has ours.
+ * A provider of files without a server. It stores nothing: its answers follow from the seed and the address. A file whose
+ * first address does not work has a second one that does; a file locked with a foreign key is never readable.
  */
 export function simulatedProvider(
   { clock }: { readonly clock: Pick<Clock, 'now' | 'sleep'> },

@@ -63,8 +63,8 @@ interface OtherItems {
 const messages = 'messages';
 
 /**
- * Where an item of the table is: with its tenant what is in its projects, with its batch its documents and their
- * passports, with the messages why they were of no use. What is left is known from the beginning.
+ * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, and that
+ * of messages the reasons of their failures. Everything else is known from the beginning.
  */
 function tableShelves(
   { tenants, batches }: PastPlan,

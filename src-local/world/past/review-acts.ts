@@ -60,8 +60,8 @@ interface Sitting {
 }
 
 /**
- * Under four eyes: one goes through some, and after a while another through the first of those, unseen. Where both come
- * to the same it is decided; over the last of them they differ. Then the other takes some more, and leaves them.
+ * Under four eyes one reviewer goes through some documents, and later another decides the first of those, blind. Where
+ * both agree it is decided; over the last of them they differ. Then the second takes some more, and leaves them.
  */
 function reviewByTwo(
   { reviewed: [count] = [0, 0], opinions: [first, differing] = [0, 0], leftClaimed = 0 }: Story,

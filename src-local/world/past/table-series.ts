@@ -57,8 +57,8 @@ function index(name: string): Record<string, string> {
 }
 
 /**
- * A document's writes and reads: two that begin a stage after the first, the one that begins it and the one that ends
- * it in a transaction with the batch and, at its end, a line of its passport.
+ * A document's writes and reads: two begin a stage after the first; its first and its last write are transactions with
+ * the batch and, at its end, a line of its passport.
  */
 const unitsPerDocument = {
   table: [

@@ -43,7 +43,7 @@ async function redriveAll({ sqs, sandbox }: SandboxUnderTest, queue: string): Pr
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
 }
 
-test('what is redriven is used where it can be by now, and comes back where it cannot', async () => {
+test('a redriven message is used where that is possible by now, and comes back otherwise', async () => {
   const sandbox = await aSandbox();
   await sandbox.sandbox.setTraffic(true);
   const late = planPast({ seed: '1', anchor: startOfTime }).batches.find(({ story }) => story.missing);

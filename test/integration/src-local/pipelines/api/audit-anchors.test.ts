@@ -17,7 +17,7 @@ async function listAnchors(
   return anchors.map(({ sequence, hash }) => [sequence, hash.slice(0, 1)]);
 }
 
-it('keeps every anchor of a chain, and tells the newest first', async () => {
+it('stores every anchor of a chain, and lists the newest first', async () => {
   const api = await anApi();
   for (const sequence of [1, 9, 10, 200]) {
     expect((await api.call('anchorAudit', { body: head('mine', sequence) })).status).toBe(201);
@@ -33,7 +33,7 @@ it('keeps every anchor of a chain, and tells the newest first', async () => {
   expect(never.body).toMatchObject({ code: 'not-found', status: 404 });
 });
 
-it('takes no step back: an earlier entry, or another hash of the same one, is refused and the anchor stays', async () => {
+it('never goes back: an earlier entry, or another hash of the same one, is refused and the anchor stays', async () => {
   const api = await anApi();
   const first = await api.call('anchorAudit', { body: head('mine', 10) });
   await api.advance(5);
@@ -50,7 +50,7 @@ it('takes no step back: an earlier entry, or another hash of the same one, is re
   expect(await listAnchors(api, 'mine')).toEqual([[10, 'a']]);
 });
 
-it('of two that come at once for the same entry, one is kept', async () => {
+it('keeps one of two simultaneous anchors for the same entry', async () => {
   const api = await anApi({ crowd: 'anchors' });
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((letter) => api.call('anchorAudit', { body: head('mine', 5, letter) })),

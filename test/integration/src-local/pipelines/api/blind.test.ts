@@ -12,7 +12,7 @@ const patience = { timeout: 30_000 };
 const who = [ada, ben, cleo] as const;
 
 /** Three reviewers act in any order; until two have decided, no answer may reveal an opinion. */
-it('no answer and no passport tells of an opinion before the third step', patience, async () => {
+it('no answer and no passport reveals an opinion before the third step', patience, async () => {
   const api = await anApi();
   await api.put({ ...keyOf.userInTenant('northwind', 'ben'), role: 'reviewer' });
   const step = fc.record({

@@ -12,7 +12,7 @@ const names = Object.keys(operations) as OperationName[];
 /** For those that put hundreds of requests, on a machine that has much else to do. */
 const patience = { timeout: 30_000 };
 
-it('every call goes well, and answers as OpenAPI says', async () => {
+it('every call succeeds, and answers as OpenAPI says', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
   for (const name of names) {
@@ -22,7 +22,7 @@ it('every call goes well, and answers as OpenAPI says', async () => {
 });
 
 /** More than anything else here it holds one world, and puts some 150 requests to it. */
-it('every refusal that OpenAPI tells of can be met, and nothing was done', patience, async () => {
+it('every refusal that OpenAPI declares can occur, and changes nothing', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
   const provoke = provocations(api, at);

@@ -23,7 +23,7 @@ it('when many decide first at once, one opinion counts, and no answer reveals it
   expect(await readPassport(api, planted.at(0))).toHaveLength(1);
 });
 
-it('of two seconds at once, one is second', async () => {
+it('of two simultaneous second opinions, one counts', async () => {
   const api = await anApi({ crowd: 'second opinions' });
   const { planted, approve } = await fourEyes(api);
   await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -41,7 +41,7 @@ it('of two seconds at once, one is second', async () => {
   expect(counts).toMatchObject({ [String(status)]: 1 });
 });
 
-it('taken back by the first while the second decides, one of the two comes too late', async () => {
+it('when the first undoes while the second decides, one of the two is too late', async () => {
   const api = await anApi({ crowd: 'undo and decide' });
   const { planted, approve, ask } = await fourEyes(api);
   await approve(ada, 3);

@@ -7,7 +7,7 @@ import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 describe('where two people have to decide', () => {
-  it('the first decides nothing yet: the document waits where it was, free for another', async () => {
+  it('the first decides nothing yet: the document keeps its place, free for another', async () => {
     const api = await anApi();
     const { planted, approve, ask } = await fourEyes(api, { statusSince: '2026-01-04T08:00:00.000Z' });
     await ask('claimDocument', ada, 3);
@@ -41,7 +41,7 @@ describe('where two people have to decide', () => {
     });
   });
 
-  it('a second who comes to the same, however they write it, decides', async () => {
+  it('a second who agrees, however they write it, decides', async () => {
     const api = await anApi();
     const { planted, approve } = await fourEyes(api);
     const [first, second] = [
@@ -113,7 +113,7 @@ describe('where two people have to decide', () => {
     expect((await getDocument(api.parts, planted.at(0)))?.statusSince).toBe(planted.documents[0]?.updatedAt);
   });
 
-  it('who approves and who rejects differ; two who reject need not give one reason', async () => {
+  it('an approval and a rejection differ; two rejections may have different reasons', async () => {
     const api = await anApi();
     const one = await fourEyes(api);
     await one.reject(ada, 3, 'Not an invoice');
@@ -126,7 +126,7 @@ describe('where two people have to decide', () => {
     expect(second.body.document).toMatchObject({ status: 'REJECTED', reviewedBy: 'ben' });
   });
 
-  it('the third decides as they will, whatever the two have said, and it can be undone', async () => {
+  it('the third decides freely, and it can be undone', async () => {
     const api = await anApi();
     const { planted, approve, ask } = await fourEyes(api);
     await approve(ada, 3, [{ field: 'total', value: '13.50' }]);

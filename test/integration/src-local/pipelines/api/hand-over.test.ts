@@ -7,7 +7,7 @@ import { claimedBy } from './every-call.ts';
 import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
-it('hands a document to a colleague with a word, and lets go of it', async () => {
+it('hands a document to a colleague with a note, and releases it', async () => {
   const api = await withPeople();
   const { at, documents } = await plantBatch(api, [{ ...claimedBy('ada') }]);
   const { status, body } = await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -30,7 +30,7 @@ it('hands a document to a colleague with a word, and lets go of it', async () =>
   ]);
 });
 
-it('it may be handed on, and then nothing of the first word is left', async () => {
+it('it may be handed on, which replaces the first note', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -39,7 +39,7 @@ it('it may be handed on, and then nothing of the first word is left', async () =
   expect(body.document).not.toHaveProperty('assignedNote');
 });
 
-it('is a hint and no lock: others may take it, and a decision clears it until that is undone', async () => {
+it('is a hint, not a lock: others may claim it, and a decision clears it until it is undone', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });

@@ -31,7 +31,7 @@ it('of 20 who claim a document at once, one gets it', async () => {
   ]);
 });
 
-it('of 100 who review a document at once, one decides, and 99 see what it has become', patience, async () => {
+it('of 100 who review a document at once, one decides, and 99 see the result', patience, async () => {
   const api = await anApi({ crowd: 'reviews' });
   const { at, batch } = await plantBatch(api, [{}, {}]);
   const answers = await Promise.all(
@@ -90,7 +90,7 @@ it('sent 20 times at once with one key, a change is made once and answered alike
 });
 
 /** Twenty-three requests of every kind. */
-it('answers each change again as it did, whatever has happened since, for 24 hours', patience, async () => {
+it('repeats the answer to each change for 24 hours, whatever has happened since', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
   const first = new Map<string, string>();
@@ -111,7 +111,7 @@ it('answers each change again as it did, whatever has happened since, for 24 hou
   expect([status, headers['idempotency-replayed']]).toEqual([412, undefined]);
 });
 
-it('keeps the keys of two callers apart, and refuses one that comes with something else', async () => {
+it('keeps the keys of two callers apart, and refuses a key with another request', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const submit = (as: typeof admin, fileName: string, more: SentCall = {}) =>
@@ -128,7 +128,7 @@ it('keeps the keys of two callers apart, and refuses one that comes with somethi
   expect((await submit(admin, 'c.pdf', { key: 'k2' })).status).toBe(202);
 });
 
-it('a document too large to be remembered twice is told again as it is', async () => {
+it('a document too large to be stored twice is read again for a repeated request', async () => {
   const api = await anApi();
   const text = 'ü'.repeat(176_000);
   const fields = {
@@ -141,7 +141,7 @@ it('a document too large to be remembered twice is told again as it is', async (
 });
 
 /** Any order of claims, reviews and undoings, each sent one to three times: the repetitions change nothing. */
-it('sent as often as one likes, requests have the effect of being sent once', patience, async () => {
+it('requests sent repeatedly have the effect of being sent once', patience, async () => {
   const [api, twin] = [await anApi({ crowd: 'twins' }), await anApi()];
   const step = fc.record({
     name: fc.constantFrom(

@@ -12,7 +12,7 @@ import { readPassport } from './read-passport.ts';
 
 const other = { ...reviewer, sub: 'reviewer-2' };
 
-it('a claim lasts ten minutes, is renewed by who holds it, and can be taken once it has run out', async () => {
+it('a claim lasts ten minutes, can be renewed by its holder, and can be taken once it has expired', async () => {
   const api = await anApi();
   const { at, documents } = await plantBatch(api, [{}]);
   const claim = (as: typeof reviewer, ifMatch: number) =>
@@ -53,7 +53,7 @@ it('only the holder of a document can release it', async () => {
   expect(released.body.document).not.toHaveProperty('claimExpiresAt');
 });
 
-it('a review corrects, decides, counts, and tells of it; it needs no claim', async () => {
+it('a review corrects, decides, counts, and is recorded; it needs no claim', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [{}, { status: 'SUCCEEDED' }]);
   const corrections = [
@@ -117,7 +117,7 @@ it.each([
   expect((await getDocument(api.parts, at(0)))?.version).toBe(3);
 });
 
-it('is undone by who made it while the hold is open, and then everything is as it was', async () => {
+it('can be undone by its reviewer during the hold, which restores everything', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [{}]);
   const before = await getDocument(api.parts, at(0));
@@ -144,7 +144,7 @@ it('is undone by who made it while the hold is open, and then everything is as i
   expect((await undo(api, at(0), 5)).body.code).toBe('not-your-review');
 });
 
-it('is not undone once the hold is over', async () => {
+it('cannot be undone after the hold', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [{}]);
   await review(api, at(0), 3);
@@ -198,7 +198,7 @@ it('corrects results that are too large for an item where they lie, and puts the
   ).toBe('4');
 });
 
-it('what an import has written by hand is reviewed as far as it can be, and nothing of it is lost', async () => {
+it('a hand-imported item is reviewed as far as possible, and loses nothing', async () => {
   const api = await anApi();
   const { batch } = await plantBatch(api, []);
   const { tenantId, batchId } = batch;

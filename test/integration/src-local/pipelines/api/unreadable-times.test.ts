@@ -9,7 +9,7 @@ it('a claim without a readable expiry does not block other reviewers', async () 
   expect(claimed.body.document).toMatchObject({ claimedBy: 'reviewer' });
 });
 
-it('a hold that does not say until when is over', async () => {
+it('a hold without a readable expiry is over', async () => {
   const api = await anApi();
   const decided = { status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' } as const;
   const undo = { status: 'REVIEW_REQUIRED' } as const;

@@ -38,7 +38,7 @@ describe('a batch', () => {
     expect(Math.abs(seconds - 150)).toBeLessThanOrEqual(7.5);
   }, 60_000); // 300 tasks, each with the calls of a real one: a second or two, and many times that on a busy machine.
 
-  it('sends each document where its score says', async () => {
+  it('gives each document the status of its score', async () => {
     const extraction = await aProcessedBatch({
       'sure.pdf': { score: 0.85 },
       'unsure.pdf': { score: 0.84 },
@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect(await sumMetric(extraction, 'DocumentsEnded', { Outcome: 'REVIEW_REQUIRED' })).toBe(2);
   });
 
-  it('goes on where one of its files is corrupt', async () => {
+  it('continues where one of its files is corrupt', async () => {
     const extraction = await aProcessedBatch({
       'a.pdf': {},
       'corrupt.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'SUCCEEDED' } });
   });
 
-  it('tries again what may go well then, and nothing else', async () => {
+  it('retries only failures that may pass', async () => {
     const extraction = await aProcessedBatch({
       'corrupt.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
       'in-klingon.pdf': { fails: { at: 'textract', as: 'UnsupportedLanguage' } },
@@ -97,7 +97,7 @@ describe('a batch', () => {
     });
   });
 
-  it('gets over a stage that was throttled twice', async () => {
+  it('succeeds after a stage was throttled twice', async () => {
     const extraction = await aProcessedBatch({
       'busy.pdf': { fails: { at: 'gap-fill', as: 'ThrottlingException', times: 2 } },
     });
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect(attempts(extraction)).toEqual({ 'busy.pdf': '1 textract, 3 gap-fill, 1 verify' });
   });
 
-  it('keeps what the stages before have cost where a later one fails', async () => {
+  it('keeps the cost of earlier stages where a later one fails', async () => {
     const extraction = await aProcessedBatch({
       'bad.pdf': { fails: { at: 'verify', as: 'GuardrailIntervened' } },
     });
@@ -145,7 +145,7 @@ describe('a batch', () => {
     });
   });
 
-  it('is told in the passport of each document', async () => {
+  it('is recorded in the passport of each document', async () => {
     const extraction = await aProcessedBatch({
       'bad.pdf': { fails: { at: 'textract', as: 'UnsupportedLanguage' } },
     });

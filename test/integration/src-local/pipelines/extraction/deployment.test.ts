@@ -64,7 +64,7 @@ describe('a deployment', () => {
     expect(await standing(extraction)).toEqual(before);
   });
 
-  it('rings for a dead letter within two minutes', async () => {
+  it('raises an alarm for a dead letter within two minutes', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { clients, parts } = extraction;
     const { documentDeadLetters } = extractionAlarmNames(parts.names);

@@ -62,7 +62,7 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
     await expectRecount(extraction);
   });
 
-  it('does not touch what a later run has taken', async () => {
+  it('does not touch documents of a later run', async () => {
     const extraction = await anExtraction({ documents: 2 });
     await extraction.advance(7);
     await stop(extraction);
@@ -97,7 +97,7 @@ describe('the end of an execution', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
   });
 
-  it('that is told of late fails nothing that a redrive has taken up meanwhile', async () => {
+  it('that is reported late fails no document that a redrive has resumed', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { parts } = extraction;
     await extraction.advance(7);
@@ -178,7 +178,7 @@ describe('an execution that fails', () => {
     expect(extraction.readers.calls).toHaveLength(calls);
   });
 
-  it('after its batch was finalised is told of, and told of again when a redrive completes it', async () => {
+  it('after its batch was finalised is recorded, and again when a redrive completes it', async () => {
     const extraction = await anExtraction({
       documents: 1,
       workflow: { webhookUrl: 'https://customer.example/hook' },

@@ -13,7 +13,7 @@ import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { clientsAround } from '#test/builders/clients-around.ts';
 
 describe('ingestion', () => {
-  it('does not count a file twice that S3 tells of twice', async () => {
+  it('counts a file once when S3 sends its event twice', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const [first] = await received(extraction);
     expect(await ingest(extraction, first, first)).toEqual([]);
@@ -22,7 +22,7 @@ describe('ingestion', () => {
     expect(await extraction.passport(extraction.documents[0]?.documentId ?? '')).toHaveLength(1);
   });
 
-  it('does not count a file twice that is told of 20 times in the same moment', async () => {
+  it('counts a file once when its event comes 20 times in the same moment', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const [first] = await received(extraction);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ingest(extraction, first)));
@@ -30,7 +30,7 @@ describe('ingestion', () => {
     expect(await extraction.batchNow()).toMatchObject({ received: 1 });
   });
 
-  it('does not count a file twice that is uploaded twice', async () => {
+  it('counts a file once when it is uploaded twice', async () => {
     const extraction = await anExtraction({ documents: 2, uploaded: false });
     const [first] = extraction.documents;
     await extraction.upload([first, first, first].flatMap((one) => one ?? []));
@@ -38,7 +38,7 @@ describe('ingestion', () => {
     expect(await extraction.batchNow()).toMatchObject({ received: 1 });
   });
 
-  it('starts one execution, however often and however many tell of the last file', async () => {
+  it('starts one execution, however often the last file’s event comes', async () => {
     const extraction = await anExtraction({ documents: 3, isFollowing: false });
     const records = await received(extraction);
     const all = [...records, ...records, ...records];
@@ -51,7 +51,7 @@ describe('ingestion', () => {
     expect(await executions(extraction)).toHaveLength(1);
   });
 
-  it('starts the run by a duplicate where the one who counted the last file was stopped before it could', async () => {
+  it('starts the run from a duplicate where the consumer stopped after it counted the last file', async () => {
     const extraction = await anExtraction({ documents: 1, isFollowing: false });
     const [record] = await received(extraction);
     const { aws } = extraction;
@@ -70,7 +70,7 @@ describe('ingestion', () => {
     expect((await extraction.batchNow()).counts).toEqual(await extraction.recount());
   });
 
-  it('takes the time to live off a document whose submission was stopped before it could', async () => {
+  it('removes the time to live from a document whose submission was stopped half-way', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { parts } = extraction;
     let transactions = 0;
@@ -90,7 +90,7 @@ describe('ingestion', () => {
     expect(await last()).not.toHaveProperty('ttl');
   });
 
-  it('takes S3’s own test for no file', async () => {
+  it('does not mistake S3’s own test for a file', async () => {
     const extraction = await anExtraction({ documents: 1, isFollowing: false, uploaded: false });
     const [test] = await received(extraction);
     expect(test?.body).toContain('s3:TestEvent');
@@ -128,7 +128,7 @@ describe('ingestion', () => {
     });
   });
 
-  it('tells in the passport of a file that came by a dead letter’s redrive', async () => {
+  it('records in the passport that a file came by a dead letter’s redrive', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const { documentQueue, documentDeadLetterQueue } = extraction.parts.names.extraction;
     const [first, second] = await received(extraction);

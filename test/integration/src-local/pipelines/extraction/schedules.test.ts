@@ -47,7 +47,7 @@ describe('the sweep of the status index', () => {
 });
 
 describe('scheduled batches', () => {
-  it('are made of what lies in the inbox of a workflow, and their files move', async () => {
+  it('are made of the files in a workflow’s inbox, which then move', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/März 1.pdf');
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
@@ -59,7 +59,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toEqual(['inbox/northwind/freight-invoices/unknown/c.pdf']);
   });
 
-  it('go on where an earlier call of the day has stopped', async () => {
+  it('continue where an earlier call of the day has stopped', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { aws } = extraction;
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
@@ -85,7 +85,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
   });
 
-  it('leave what came too late for a large batch of the day to the next, and count what they have', async () => {
+  it('leave late files of a large batch to the next day, and count those that they have', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { functions } = extraction;
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/first.pdf');
@@ -101,7 +101,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toHaveLength(99);
   });
 
-  it('leave the files of a project that there is not where they are, however many', async () => {
+  it('leave the files of an unknown project where they are, however many', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { clients, parts } = extraction;
     await clients.dynamodb.send(

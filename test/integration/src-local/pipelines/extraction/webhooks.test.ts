@@ -9,7 +9,7 @@ import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 const url = 'https://customer.example/hook';
 
 describe('a webhook', () => {
-  it('tells the customer how the run has gone, once it has ended', async () => {
+  it('tells the customer the result of a run, once it has ended', async () => {
     const { post, posted } = aCustomer(() => 200);
     const extraction = await anExtraction({ documents: 2, workflow: { webhookUrl: url }, post });
     await extraction.advance(14);
@@ -35,7 +35,7 @@ describe('a webhook', () => {
     expect(posted).toEqual([]);
   });
 
-  it('is tried five times, and then is a dead letter that says why', async () => {
+  it('is tried five times, and then becomes a dead letter with the reason', async () => {
     const { post, posted } = aCustomer(() => 503);
     const extraction = await anExtraction({ documents: 1, workflow: { webhookUrl: url }, post });
     await extraction.advance(1_800);
@@ -75,7 +75,7 @@ describe('a webhook', () => {
     expect(await readDeadLetters(extraction)).toEqual([]);
   });
 
-  it('that was refused and then not answered tells of no answer', async () => {
+  it('that was refused and then not answered records that there was no answer', async () => {
     const answers = [503];
     const { post } = aCustomer(() => {
       const answer = answers.shift();

@@ -27,7 +27,7 @@ const corrections = fc.uniqueArray(
   { selector: ({ field: where }) => where, maxLength: 6 },
 );
 
-it('what is corrected says what the reviewer read, and taking it back gives what there was', async () => {
+it('a correction holds the reviewer’s value, and undoing it restores the earlier one', async () => {
   await fc.assert(
     fc.asyncProperty(results, corrections, async (before, made: Correction[]) => {
       const corrected = await correct(before, made, () => Promise.resolve(schema));
@@ -41,7 +41,7 @@ it('what is corrected says what the reviewer read, and taking it back gives what
   );
 });
 
-it('keeps where a field stands and what readers made of it, and asks for the schema only where it has to', async () => {
+it('keeps a field’s place and its readings, and asks for the schema only when it has to', async () => {
   const known: ReadField = {
     value: '12',
     confidence: 0.4,
@@ -57,7 +57,7 @@ it('keeps where a field stands and what readers made of it, and asks for the sch
   expect(after.fields).toEqual({ total: { ...place, value: '13', confidence: 1, readBy: 'reviewer' } });
 });
 
-it('of what was imported as mere text nothing becomes a part of the correction, and it is there again when undone', async () => {
+it('imported plain text does not become a part of the correction, and an undo restores it', async () => {
   const before = { fields: { total: 'twelve' }, lineItems: ['a line', null] } as unknown as Results;
   const made = [
     { field: 'total', value: '12' },

@@ -11,7 +11,7 @@ const secret = new TextEncoder().encode('a secret of thirty-two bytes or more');
 const mira: Caller = { sub: 'support', name: 'Mira', role: 'support', tenants: ['northwind'] };
 const claims = { name: 'Mira', role: 'support', tenants: ['northwind'] };
 
-it('knows the caller by a token, and until the moment that it says', async () => {
+it('knows the caller by a token until it expires', async () => {
   const token = await signToken(secret, mira, { issuedAt: now - 60_000, expiresAt: now + 60_000 });
   const answer = await ask({ token });
   expect([answer.status, answer.body]).toEqual([200, mira]);
@@ -67,7 +67,7 @@ it('tells each answer’s request id, keeps answers out of caches, and describes
   expect(description.body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
 });
 
-it('says of a defect no more than where it was noted', async () => {
+it('reveals only a defect’s request id', async () => {
   const reported: unknown[] = [];
   const defect = new TypeError('secret of the house');
   const { status, body } = await ask({

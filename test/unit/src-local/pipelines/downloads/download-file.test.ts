@@ -22,7 +22,7 @@ describe('a download', () => {
     expect(await Body?.transformToString()).toMatch(/^date,id,value\n2026-01-05,\d{8},[\d.]+\n/);
   });
 
-  it('is done by one of twenty that would do it at once', async () => {
+  it('is done by one of twenty simultaneous workers', async () => {
     const { parts, functions, file } = await aDownloadPipeline();
     await functions.poll();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimFile(parts, rates)));
@@ -45,7 +45,7 @@ describe('a download', () => {
     expect(await file(rates)).toEqual(done);
   });
 
-  it('says of each that went wrong why, and nothing secret', async () => {
+  it('gives the reason of each failure, and no secret', async () => {
     const { functions, deliver, file } = await aDownloadPipeline({ seed: faulty });
     await functions.poll();
     await deliver();
@@ -68,7 +68,7 @@ describe('a download', () => {
     expect(await file(rates)).toMatchObject({ Status: status });
   });
 
-  it('fails at an address that has run out', async () => {
+  it('fails at an expired address', async () => {
     const { functions, advance, deliver, file } = await aDownloadPipeline();
     await functions.poll();
     await advance(31);

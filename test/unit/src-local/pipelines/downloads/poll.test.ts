@@ -30,7 +30,7 @@ describe('the daily poll', () => {
     expect(await deliver()).toBe(entities.length);
   });
 
-  it('comes to the same when it runs twice, one after the other or both at once', async () => {
+  it('has the same result when it runs twice, one after the other or both at once', async () => {
     const { functions, batches, deliver } = await aDownloadPipeline();
     await Promise.all([functions.poll(), functions.poll()]);
     expect(await batches(today)).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the daily poll', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('goes on where it ended half-way', async () => {
+  it('continues where it stopped', async () => {
     let refusals = 2;
     const { functions, batches, listFiles, deliver } = await aDownloadPipeline({
       provider: (simulated) => ({

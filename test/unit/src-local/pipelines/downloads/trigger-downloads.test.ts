@@ -9,7 +9,7 @@ const actions = `corporate-actions-${today}`;
 const rates = `rates-${today}`;
 
 describe('a second batch of a day', () => {
-  it('takes over what is not completed, and leaves the rest where it is', async () => {
+  it('takes over the files that are not completed, and leaves the others', async () => {
     const { functions, advance, deliver, call, batches, listFiles, file } = await aDownloadPipeline({
       seed: faulty,
     });
@@ -113,7 +113,7 @@ describe('a second batch of a day', () => {
     expect(await batches(date)).toMatchObject([{ Status: 'failed' }]);
   });
 
-  it('is made once where it is asked for with one key', async () => {
+  it('is made once for one key', async () => {
     const { deliver, call, batches } = await aDownloadPipeline();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => call('triggerDownloads', { ...asked, key: 'once' })),
