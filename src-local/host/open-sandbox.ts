@@ -5,7 +5,7 @@ import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
 import { past, beginChapter, readFacts, taskHandlers, type Chapter } from './chapter.ts';
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
-import { recipeFrom } from '../world/sheets/recipe-text.ts';
+import { parseRecipe } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
   /** Whose tables are there with their samples, beside those of the pipelines. */
@@ -45,7 +45,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
       const results = drawHugeResults(text);
       if (results) return results;
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
-      const recipe = recipeFrom(text);
+      const recipe = parseRecipe(text);
       if (!recipe) throw new Error(`No sheet can be drawn from "${text}"`);
       return drawSheet(recipe);
     },

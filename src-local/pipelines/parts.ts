@@ -20,7 +20,7 @@ interface Dice {
   uuid(): string;
 }
 
-/** All that a pipeline leans on: AWS by the SDK, the time, dice, and the world outside. */
+/** The outside dependencies of a pipeline: AWS by the SDK, the time, dice, and the network. */
 export interface PipelineParts {
   readonly clients: PipelineClients;
   readonly names: PipelineNames;
@@ -29,17 +29,17 @@ export interface PipelineParts {
   /** Milliseconds since 1970. */
   now(): number;
   readonly dice: Dice;
-  /** Between two attempts at a write that somebody else was quicker with. Short, and not on the world's clock. */
+  /** Waits between two attempts at a write that another writer won. The wait is short, and not on the world's clock. */
   pause(attempt: number): Promise<void>;
-  /** A POST to a customer's endpoint. Rejects where nobody answers. */
+  /** Sends a POST to a customer's endpoint. Rejects when there is no answer. */
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<{ status: number }>;
 }
 
-/** What AWS Lambda passes to a function, as far as these use it. */
+/** The context that AWS Lambda passes to a function, as far as these functions use it. */
 export interface FunctionContext {
   sleep(ms: number): Promise<void>;
   readonly signal: AbortSignal;
-  /** How often Step Functions has tried this state before. */
+  /** The number of earlier attempts by Step Functions at this state. */
   readonly retryCount: number;
 }
 export type PipelineFunction = (input: unknown, context: FunctionContext) => Promise<unknown>;

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { compareExact } from '#shared/domain/exact-number.ts';
 
-/** What JavaScript has no value for: a number of more digits, a set of numbers, bytes. It is written back as it was. */
-class KeptValue {
+/** A value that JavaScript cannot hold (a number of more digits, a set of numbers, bytes) is written back as it was. */
+class UnknownValue {
   readonly attribute: AttributeValue;
 
   constructor(attribute: AttributeValue) {
@@ -16,7 +16,7 @@ class KeptValue {
 }
 
 export type Plain =
-  | KeptValue
+  | UnknownValue
   | string
   | number
   | boolean
@@ -27,7 +27,7 @@ export type Plain =
   | { readonly [name: string]: Plain };
 export type PlainItem = Readonly<Record<string, Plain>>;
 
-/** What is undefined is left out, and so is an empty set, which DynamoDB does not have. */
+/** Undefined values are left out, and so are empty sets, which DynamoDB does not have. */
 export function toItem(plain: PlainItem): Record<string, AttributeValue> {
   return Object.fromEntries(
     Object.entries(plain).flatMap(([name, value]) => {
@@ -43,7 +43,7 @@ export function toAttribute(value: Plain): AttributeValue | undefined {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
-  if (value instanceof KeptValue) return value.attribute;
+  if (value instanceof UnknownValue) return value.attribute;
   if (value instanceof Set) return value.size === 0 ? undefined : { SS: [...value] };
   if (Array.isArray(value)) return { L: value.flatMap((one: Plain) => toAttribute(one) ?? []) };
   return { M: toItem(value as PlainItem) };
@@ -55,16 +55,16 @@ export function fromItem(item: Record<string, AttributeValue>): PlainItem {
 
 function fromAttribute(value: AttributeValue): Plain {
   if (value.S !== undefined) return value.S;
-  if (value.N !== undefined) return numberOf(value.N) ?? new KeptValue(value);
+  if (value.N !== undefined) return parseExactNumber(value.N) ?? new UnknownValue(value);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.SS !== undefined) return new Set(value.SS);
   if (value.L !== undefined) return value.L.map(fromAttribute);
   if (value.M !== undefined) return fromItem(value.M);
-  return value.NULL === undefined ? new KeptValue(value) : null;
+  return value.NULL === undefined ? new UnknownValue(value) : null;
 }
 
 /** Undefined: it would come back as another. */
-function numberOf(text: string): number | undefined {
+function parseExactNumber(text: string): number | undefined {
   const number = Number(text);
   if (String(number) === text) return number;
   return compareExact(text, String(number)) === 0 ? number : undefined;

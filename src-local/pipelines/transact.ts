@@ -13,8 +13,8 @@ export class OthersWereQuicker extends Error {}
 export const mostActions = 100;
 
 /**
- * All of it, or nothing: then a condition does not hold, and the reasons say which, one for each action. While another
- * transaction is at the same items, it waits for its turn.
+ * Writes all of it or nothing: where a condition does not hold, the reasons say which, one for each action. While another
+ * transaction holds the same items, it waits for its turn.
  */
 export async function transactInTurn(
   parts: PipelineParts,
@@ -45,7 +45,7 @@ export async function transact(
   }
 }
 
-/** Its condition did not hold: somebody has changed the item. */
+/** The condition did not hold because the item was changed meanwhile. */
 export function isRefused(reason: CancellationReason | undefined): boolean {
   return reason?.Code === 'ConditionalCheckFailed';
 }

@@ -41,7 +41,7 @@ export interface DownloadPipeline {
   ) => Promise<ApiAnswer & { readonly isReplayed: boolean }>;
   readonly file: (fileId: string) => Promise<FileItem>;
   readonly batches: (date: string) => Promise<readonly BatchItem[]>;
-  readonly filesOf: (batchId: string) => Promise<readonly FileItem[]>;
+  readonly listFiles: (batchId: string) => Promise<readonly FileItem[]>;
 }
 
 export const today = '2026-01-05';
@@ -169,7 +169,7 @@ export async function aDownloadPipeline({
       const batches = items as unknown as readonly BatchItem[];
       return batches.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt));
     },
-    async filesOf(batchId) {
+    async listFiles(batchId) {
       const items = await query(names.downloads.jobsTable, 'BatchIndex', 'BatchID', batchId);
       return items as unknown as readonly FileItem[];
     },

@@ -139,7 +139,7 @@ const offer: OfferedFile = {
 
 /** It has one file a day, and gives it to nobody. */
 const provider: Provider = {
-  filesOf: (date) => Promise.resolve(date === '2026-01-01' ? [] : [offer]),
+  listFiles: (date) => Promise.resolve(date === '2026-01-01' ? [] : [offer]),
   offerAgain: () => Promise.resolve(offer),
   fetch: () => Promise.resolve({ status: 403, body: new Uint8Array() }),
   unwrap: () => Promise.reject(new Error('No key was wrapped')),

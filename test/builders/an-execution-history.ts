@@ -1,5 +1,5 @@
 import { followBatch } from '#local/world/past/batch-course.ts';
-import { writeHistory, type ToldRun } from '#local/world/past/execution-history.ts';
+import { writeHistory, type RunExecution } from '#local/world/past/execution-history.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 import type { ExecutionEvent } from '#shared/contract/triage.ts';
@@ -9,7 +9,7 @@ const plan = once(() => planPast({ seed: '1', anchor }));
 export type PlannedRun = ReturnType<typeof plan>['batches'][number];
 
 /** A run of the seeded world. */
-export function aToldRun(isWanted: (batch: PlannedRun) => boolean): ToldRun {
+export function aToldRun(isWanted: (batch: PlannedRun) => boolean): RunExecution {
   const batch = plan().batches.find(isWanted);
   const course = batch && followBatch(batch, anchor);
   const run = course?.runs[0];
@@ -19,7 +19,7 @@ export function aToldRun(isWanted: (batch: PlannedRun) => boolean): ToldRun {
 }
 
 /** Its events as a page gets them: metadata only. */
-export function eventsOf(told: ToldRun): readonly ExecutionEvent[] {
+export function eventsOf(told: RunExecution): readonly ExecutionEvent[] {
   return writeHistory(told).map(({ type, previous, time, details }, place) => {
     const { name, index, error } = details ?? {};
     return {

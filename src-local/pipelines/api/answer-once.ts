@@ -80,12 +80,12 @@ interface KnownRequest {
 
 interface Remembered {
   readonly fingerprint: string;
-  /** What a long change wrote down when it began; it may not have come to its end. */
+  /** A long change writes this down when it begins; the change may not have finished. */
   readonly note: string | undefined;
   readonly answer: ApiAnswer | undefined;
 }
 
-/** With the tenants: who has lost one must not get back what was said of it. */
+/** The tenants are part of it, so that a caller who lost one does not get back an answer about it. */
 function computeFingerprint(
   { tenants }: Caller,
   operation: string,
@@ -130,14 +130,14 @@ function rememberAnswer(
   { status, body }: ApiAnswer,
 ): TransactWriteItem {
   const text = formatAnswer(body);
-  // What does not fit into an item is told again from what it told of.
+  // An answer too large for an item is built again from the stored state when the request is repeated.
   const fits = new TextEncoder().encode(text).length <= mostBytes;
   return remember(parts, request, { status, body: fits ? text : '{}' }, [
     '(fingerprint = :fingerprint AND attribute_not_exists(#status))',
   ]);
 }
 
-/** A part of a long change's first transaction, so that who sends it again goes on with it. */
+/** A part of a long change's first transaction; the same request, sent again, continues from it. */
 function rememberBeginning(parts: PipelineParts, request: KnownRequest, note: string): TransactWriteItem {
   return remember(parts, request, { note }, []);
 }

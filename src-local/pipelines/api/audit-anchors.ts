@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { QueryCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { mostAnchors, mostChains, type operations } from '#shared/pipeline-api/operations.ts';
-import { keyOf, auditHeadsOf } from '../extraction/keys.ts';
+import { type operations, mostAnchors, mostChains } from '#shared/pipeline-api/operations.ts';
+import { keyOf, buildAuditHeadPrefix } from '../extraction/keys.ts';
 import { putNew } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem } from '../plain-items.ts';
@@ -18,7 +18,7 @@ export function anchorAudit(parts: PipelineParts): OwnHandler<Head> {
       const [newest] = await listAnchors(parts, { sub, chain, most: 1 });
       if (newest !== undefined && newest.sequence >= sequence) {
         const isSame = newest.sequence === sequence && newest.hash === hash;
-        if (!isSame) throw otherwise(newest);
+        if (!isSame) throw describeConflict(newest);
         const answer = { status: 201, body: { anchoredAt: newest.anchoredAt } };
         await commit(parts, [], call.remembered(answer));
         return answer;
@@ -35,7 +35,7 @@ export function anchorAudit(parts: PipelineParts): OwnHandler<Head> {
   };
 }
 
-function otherwise({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProblem {
+function describeConflict({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProblem {
   return new ApiProblem(
     'anchored-otherwise',
     `This chain was anchored up to entry ${sequence} at ${anchoredAt}. That stays: an earlier entry, or another hash of the same one, is not taken, and nothing was added.`,
@@ -43,7 +43,7 @@ function otherwise({ chain, sequence, hash, anchoredAt }: StoredAnchor): ApiProb
   );
 }
 
-/** A caller is told of their own chains and of nobody else's. */
+/** Callers see only their own chains. */
 export function auditChains(parts: PipelineParts): OwnHandler {
   return {
     async run({ caller: { sub } }) {
@@ -69,14 +69,14 @@ interface StoredAnchor {
   readonly anchoredAt: string;
 }
 
-/** Of this chain of this caller, the newest first. Read as it is now: what was told is compared with it. */
+/** Returns the caller's anchors of this chain, newest first. The read is consistent: answers are compared with it. */
 function listAnchors(
   parts: PipelineParts,
   { sub, chain, most }: { readonly sub: string; readonly chain: string; readonly most: number },
 ): Promise<readonly StoredAnchor[]> {
   return query(parts, most, {
     where: 'PK = :caller AND begins_with(SK, :chain)',
-    values: { ':caller': `CALLER#${sub}`, ':chain': auditHeadsOf(chain) },
+    values: { ':caller': `CALLER#${sub}`, ':chain': buildAuditHeadPrefix(chain) },
   });
 }
 
@@ -95,7 +95,7 @@ async function listNewestAnchors(
     if (newest === undefined) break;
     found.push(newest);
     // Its anchors all come after this, and those of every chain before it come before.
-    before = auditHeadsOf(newest.chain);
+    before = buildAuditHeadPrefix(newest.chain);
   }
   return found;
 }

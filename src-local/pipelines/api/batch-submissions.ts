@@ -17,8 +17,8 @@ type Body = z.output<(typeof operations)['submitBatch']['body']>;
 export function submitBatch(parts: PipelineParts): OwnHandler<Body> {
   return {
     async run(call) {
-      const workflow = await theWorkflow(parts, call);
-      const files = inOrder(parts, call.body.documents);
+      const workflow = await requireWorkflow(parts, call);
+      const files = addIdsInOrder(parts, call.body.documents);
       const { batch, documents } = newSubmission(parts, workflow, files, { submittedBy: call.caller.sub });
       // The addresses are left out: they run out before the answer does.
       const answer = { status: 202, body: { batch } };
@@ -35,8 +35,11 @@ export function submitBatch(parts: PipelineParts): OwnHandler<Body> {
   };
 }
 
-/** With ids that stand in the order of the request when they are sorted: their last four characters count. */
-function inOrder<File>(parts: PipelineParts, files: readonly File[]): (File & { documentId: string })[] {
+/** Gives ids that sort in the order of the request: their last four characters count. */
+function addIdsInOrder<File>(
+  parts: PipelineParts,
+  files: readonly File[],
+): (File & { documentId: string })[] {
   const ulid = ulidAt(parts.now(), () => parts.dice.unit());
   return files.map((file, index) => {
     const place = index.toString(32).toUpperCase().padStart(4, '0');
@@ -44,7 +47,7 @@ function inOrder<File>(parts: PipelineParts, files: readonly File[]): (File & { 
   });
 }
 
-async function theWorkflow(parts: PipelineParts, { caller, body }: OwnCall<Body>): Promise<WorkflowItem> {
+async function requireWorkflow(parts: PipelineParts, { caller, body }: OwnCall<Body>): Promise<WorkflowItem> {
   requireTenant(caller, body.tenantId, 'workflow');
   const workflow = await getWorkflow(parts, body);
   if (!workflow || !(await hasProject(parts, workflow))) throw notFound('workflow');
@@ -81,7 +84,7 @@ function signedAt(parts: PipelineParts, { createdAt }: BatchItem): number {
   return parts.now() < submitted + uploadMinutes * 60_000 ? submitted : parts.now();
 }
 
-/** In the order of their submission, which is that of their ids. */
+/** Returns the documents in the order of their submission, which is that of their ids. */
 async function submittedDocuments(
   { clients, names }: PipelineParts,
   { tenantId, batchId }: BatchItem,
@@ -106,7 +109,7 @@ async function submittedDocuments(
 
 const uploadMinutes = 15;
 
-/** Where a file may be put, by anybody who knows the address, until it runs out. */
+/** Anyone who knows the address can upload the file until it expires. */
 function createUploadUrl(parts: PipelineParts, key: string, at: number): Promise<string> {
   const command = new PutObjectCommand({ Bucket: parts.names.extraction.documentsBucket, Key: key });
   // The client would sign the checksum of the body that it has, an empty one, and S3 refuse any other.

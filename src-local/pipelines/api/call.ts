@@ -4,7 +4,7 @@ import type { ProblemCode } from '#shared/pipeline-api/problem.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, transactInTurn } from '../transact.ts';
 
-/** Who calls, as the token says. */
+/** The caller as named by the token. */
 export interface Caller {
   readonly sub: string;
   readonly name: string;
@@ -45,21 +45,21 @@ export class ApiProblem extends Error {
   }
 }
 
-/** To somebody of another tenant, what is there and what is not look the same. */
+/** A resource of another tenant must look the same as one that does not exist. */
 export function maySee({ tenants }: Caller, tenantId: string): boolean {
   return tenants === '*' || tenants.includes(tenantId);
 }
 
 /** A call as the API's own handlers get it: one of many steps may find that it has begun before. */
 export interface OwnCall<Body = unknown> extends ApiCall<Body> {
-  /** What `begins` has written down, where the same request came before and was not answered. */
+  /** The note that `begins` wrote, where the same request came before and was not answered. */
   readonly note: string | undefined;
   begins(note: string): TransactWriteItem;
 }
 
 export interface OwnHandler<Body = never> {
   run(call: OwnCall<Body>): Promise<ApiAnswer>;
-  /** For what is not kept with the answer: addresses that run out, documents too large for an item. */
+  /** Adds the parts that are not stored with the answer: addresses that expire, documents too large for an item. */
   tellAgain?(call: OwnCall<Body>, kept: ApiAnswer): Promise<ApiAnswer>;
 }
 

@@ -35,7 +35,7 @@ export function claimDocument(parts: PipelineParts): OwnHandler {
   };
 }
 
-/** Nobody gives back what another holds. */
+/** A claim can only be released by the person who holds it. */
 export function releaseDocument(parts: PipelineParts): OwnHandler {
   return {
     run: (call) =>
@@ -108,7 +108,7 @@ export function handOverDocument(parts: PipelineParts): OwnHandler<Body> {
   };
 }
 
-/** A reviewer of this tenant, and not somebody who has decided this document already: it asks for another person then. */
+/** Requires a reviewer of this tenant who has not decided this document yet, since it then needs a second person. */
 async function requireColleague(parts: PipelineParts, document: DocumentItem, to: string): Promise<void> {
   const { Item } = await parts.clients.dynamodb.send(
     new GetItemCommand({

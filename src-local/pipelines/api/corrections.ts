@@ -17,9 +17,9 @@ export interface Results {
 
 export interface Corrected {
   readonly results: Results;
-  /** As far as it is another now, what it was. */
+  /** The earlier values of what has changed. */
   readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
-  /** For the passport: by place, the beginning of each value. */
+  /** The passport shows the beginning of each value, by place. */
   readonly was: Readonly<Record<string, string>>;
   readonly is: Readonly<Record<string, string>>;
 }
@@ -41,22 +41,22 @@ export async function correct(
     const { field: place } = correction;
     if (is.has(place)) throw new MalformedRequest([{ at, problem: 'is corrected twice' }]);
     const value = 'value' in correction ? correction.value : '';
-    is.set(place, shortened(value));
-    const cell = cellAt(place, at);
+    is.set(place, shorten(value));
+    const cell = findCell(place, at);
     if (cell) {
       const line = lines[cell.line];
-      if (!line) throw new MalformedRequest([{ at, problem: noSuchLine(cell.line, lines.length) }]);
-      was.set(place, shortened(asMap(line)?.[cell.column]));
+      if (!line) throw new MalformedRequest([{ at, problem: describeMissingLine(cell.line, lines.length) }]);
+      was.set(place, shorten(toMap(line)?.[cell.column]));
       if (!undo.lines.has(String(cell.line))) undo.lines.set(String(cell.line), line);
-      lines[cell.line] = { ...(asMap(line) ?? emptyLine), [cell.column]: value };
+      lines[cell.line] = { ...(toMap(line) ?? emptyLine), [cell.column]: value };
     } else {
       const known = fields.get(place);
       if (!known && !Object.hasOwn(await schema(), place)) {
         throw new MalformedRequest([{ at, problem: 'is no field of this document' }]);
       }
-      was.set(place, shortened(asMap(known)?.value));
+      was.set(place, shorten(toMap(known)?.value));
       undo.fields.set(place, known ?? null);
-      fields.set(place, byReviewer(asMap(known), correction));
+      fields.set(place, toReviewedField(toMap(known), correction));
     }
   }
   return {
@@ -67,8 +67,8 @@ export async function correct(
   };
 }
 
-/** What `correct` has changed, as it was. */
-export function uncorrect(results: Results, { fields = {}, lines = {} }: Corrected['undo']): Results {
+/** Restores the fields that `correct` has changed. */
+export function undoCorrections(results: Results, { fields = {}, lines = {} }: Corrected['undo']): Results {
   const restored = new Map(Object.entries(results.fields));
   for (const [name, field] of Object.entries(fields)) {
     if (field === null) restored.delete(name);
@@ -81,8 +81,8 @@ export function uncorrect(results: Results, { fields = {}, lines = {} }: Correct
   };
 }
 
-/** Sure of it, or sure that nobody can read it. It keeps its place on the page, and what the readers made of it. */
-function byReviewer(known: ReadField | undefined, correction: Correction): ReadField {
+/** A reviewer's value is certain, and so is an unreadable field. It keeps its place on the page and its readings. */
+function toReviewedField(known: ReadField | undefined, correction: Correction): ReadField {
   const { flags: _, ...place } = known ?? { page: 1, box: [0, 0, 0, 0] as const };
   const reading =
     'value' in correction ? { value: correction.value, confidence: 1 } : { value: '', confidence: 0 };
@@ -99,7 +99,7 @@ const emptyLine: ReadLine = {
   box: [0, 0, 0, 0],
 };
 
-function noSuchLine(line: number, lines: number): string {
+function describeMissingLine(line: number, lines: number): string {
   return line < lines ? 'is no line that can be corrected' : `there are ${lines} lines`;
 }
 
@@ -111,7 +111,7 @@ interface Cell {
 }
 
 /** One place has one name, or it could be corrected twice. */
-function cellAt(place: Place, at: string): Cell | undefined {
+function findCell(place: Place, at: string): Cell | undefined {
   const cell = cellOf(place);
   const column = columns.find((one) => one === cell?.column);
   if (cell === undefined || column === undefined) return undefined;
@@ -120,29 +120,29 @@ function cellAt(place: Place, at: string): Cell | undefined {
 }
 
 /** Imported by hand, it may be anything: of a mere text, no letter becomes a part of what stands in its place. */
-function asMap<T extends object>(value: T | undefined): T | undefined {
+function toMap<T extends object>(value: T | undefined): T | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
 /** A passport tells what was done; 500 whole values would not fit into an item. */
-function shortened(value: unknown): string {
+function shorten(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value.length <= 100 ? value : `${value.slice(0, 99)}…`;
 }
 
-/** What was read from a document, wherever it is kept. */
+/** Reads a document's results, from the item or from S3. */
 export async function readResults(parts: PipelineParts, document: DocumentItem): Promise<Results> {
   const { fields, lineItems, checks, resultsAt } = document;
-  if (!resultsAt) return { ...legible({ fields, lineItems }), ...(checks && { checks }) };
+  if (!resultsAt) return { ...keepLegible({ fields, lineItems }), ...(checks && { checks }) };
   const { Body } = await parts.clients.s3.send(
     new GetObjectCommand({ Bucket: resultsAt.bucket, Key: resultsAt.key }),
   );
   const kept = JSON.parse((await Body?.transformToString()) ?? '{}') as Partial<Results>;
-  return { ...kept, ...legible(kept) };
+  return { ...kept, ...keepLegible(kept) };
 }
 
 /** Imported by hand, they may be anything; what cannot be corrected is left out once something else is. */
-function legible({ fields, lineItems }: { fields?: unknown; lineItems?: unknown }): Results {
+function keepLegible({ fields, lineItems }: { fields?: unknown; lineItems?: unknown }): Results {
   const isMap =
     typeof fields === 'object' && fields !== null && Object.getPrototypeOf(fields) === Object.prototype;
   return {
@@ -162,13 +162,13 @@ export async function readSchema(
   return workflow?.schema ?? {};
 }
 
-/** With the same results as before, and more than before beside them. */
+/** The results stay the same, but other attributes need more room. */
 export async function makeRoom(parts: PipelineParts, document: DocumentItem): Promise<DocumentItem> {
   if (countBytes(document) <= largestItem) return document;
   return storeResults(parts, document, await readResults(parts, document));
 }
 
-/** With other results than before: in the item as long as they fit, and under a key of their own else. */
+/** Stores changed results in the item as long as they fit, and under a key of their own otherwise. */
 export async function storeResults(
   parts: PipelineParts,
   document: DocumentItem,
@@ -186,7 +186,7 @@ export async function storeResults(
   const body = Buffer.from(JSON.stringify(results));
   const place = {
     bucket: parts.names.extraction.documentsBucket,
-    // What is there may be read until the change is made, and after it by who has lost the race.
+    // Each version has its own object: others may still read the old one, and a change that loses a race wrote one.
     key: buildResultsKey(document).replace(/\.json$/, `-v${document.version}-${parts.dice.hex(8)}.json`),
   };
   await parts.clients.s3.send(

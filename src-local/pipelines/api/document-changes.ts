@@ -18,7 +18,7 @@ import type { Results } from './corrections.ts';
 export interface Decision {
   readonly next: DocumentItem;
   readonly event: HistoryEvent;
-  /** Where it was looked up; it is needed where the status changes. */
+  /** Present where it was looked up; changes of status need it. */
   readonly batch?: BatchItem;
 }
 
@@ -44,7 +44,7 @@ export async function changeOneDocument(
   );
 }
 
-/** As it is now, where what it was then was too large to be kept. */
+/** Answers with the current document where the answer was too large to be stored. */
 export async function tellDocumentAgain(
   parts: PipelineParts,
   call: OwnCall,
@@ -66,7 +66,7 @@ async function requireDocument(parts: PipelineParts, { caller, params }: OwnCall
 
 type ToOne = Pick<OwnCall, 'caller'>;
 
-/** It waits for somebody, nobody else is at it, and it is not decided by one person twice. */
+/** The document must be in review and not claimed by another person, and one person may not decide it twice. */
 export function requireReviewable(parts: PipelineParts, call: ToOne, document: DocumentItem): void {
   requireInReview(document);
   if (readOpinions(document).some(({ by }) => by === call.caller.sub)) {
@@ -84,11 +84,11 @@ export function requireInReview(document: DocumentItem): void {
   throw new ApiProblem('not-in-review', detail, toDocumentAnswer(document));
 }
 
-/** Nobody else is at it. */
+/** Refuses when another person holds the claim. */
 export function requireUnheld(parts: PipelineParts, { caller }: ToOne, document: DocumentItem): void {
   const { claimedBy, claimExpiresAt } = document;
   if (claimedBy === undefined || claimedBy === caller.sub) return;
-  // What is no time, as in what was imported by hand, would hold it for ever.
+  // An expiry that is not a time, as on hand-imported items, would otherwise hold the document for ever.
   if (claimExpiresAt === undefined || !(Date.parse(claimExpiresAt) > parts.now())) return;
   const detail = `${claimedBy} holds the document until ${claimExpiresAt}. Nothing was done; take another, or wait.`;
   throw new ApiProblem('claimed-by-another', detail, toDocumentAnswer(document));
@@ -103,7 +103,7 @@ export const unassigned = {
   assignedAt: undefined,
 } as const;
 
-/** Kept with a decision for as long as it can be undone. Undone, the document is where it was among those that wait. */
+/** Stored with a decision while it can be undone. An undo returns the document to its old place in the queue. */
 export function saveForUndo({ status, statusSince, updatedAt, ...before }: DocumentItem): Undo {
   const since = (statusSince ?? updatedAt) as string | undefined;
   const { opinions, differs, holdUntil } = before;
@@ -117,7 +117,7 @@ export function saveForUndo({ status, statusSince, updatedAt, ...before }: Docum
   };
 }
 
-/** Whom it has been handed to since stays. */
+/** An assignment made since then stays. */
 export function restoreFromUndo(decided: DocumentItem): Partial<DocumentItem> {
   const {
     status = 'REVIEW_REQUIRED',
@@ -132,7 +132,7 @@ export function restoreFromUndo(decided: DocumentItem): Partial<DocumentItem> {
     ...(statusSince && { statusSince }),
     ...(opinions && { opinions }),
     ...(differs && { differs }),
-    // What waits and has one has an opinion that is not told: that of the first is as before.
+    // A waiting document with a hold has a first opinion, still hidden; that hold is restored with it.
     ...(holdUntil !== undefined && { holdUntil }),
     ...(decided.assignedTo === undefined && pickAssignment(undo)),
   };
@@ -164,14 +164,14 @@ export function readOpinions({ opinions }: { readonly opinions?: unknown }): rea
   return Array.isArray(opinions) ? (opinions as Opinion[]) : [];
 }
 
-/** Whether what this person decides is one opinion of two. The third person sees both, and decides alone. */
+/** True where the decision is one opinion of two. A third person sees both, and decides alone. */
 export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: DocumentItem): boolean {
   return secondReview === 'blind' && readOpinions(document).length < 2;
 }
 
 /**
- * Where two decisions come to different ends: by what they say, however it is written. Empty: they agree. "decision"
- * is the first of the places where one approves and the other rejects.
+ * Returns the places where two decisions have different results, however they are written. An empty list means that they
+ * agree. "decision" comes first where one approves and the other rejects.
  */
 export function findDifferingPlaces(
   one: Opinion,
@@ -180,22 +180,22 @@ export function findDifferingPlaces(
 ): string[] {
   const places = new Set([...one.corrections, ...other.corrections].map(({ field }) => field));
   const differing = [...places].filter((place) => {
-    const [mine, theirs] = [one, other].map((opinion) => valueIn(opinion, place, results));
+    const [mine, theirs] = [one, other].map((opinion) => findValue(opinion, place, results));
     if (mine === undefined || theirs === undefined) return mine !== theirs;
-    const type = typeOf(place, schema);
+    const type = findFieldType(place, schema);
     return normalisedValue(type, mine) !== normalisedValue(type, theirs);
   });
   return one.decision === other.decision ? differing : ['decision', ...differing];
 }
 
-/** As the document would have it. Undefined: nobody can read it. */
-function valueIn({ corrections }: Opinion, place: string, results: Results): string | undefined {
+/** Returns the value after this opinion. Undefined means the field is unreadable. */
+function findValue({ corrections }: Opinion, place: string, results: Results): string | undefined {
   const correction = corrections.find(({ field }) => field === place);
-  if (!correction) return textAt(results, place);
+  if (!correction) return readText(results, place);
   return 'value' in correction ? correction.value : undefined;
 }
 
-function textAt({ fields, lineItems }: Results, place: string): string {
+function readText({ fields, lineItems }: Results, place: string): string {
   const cell = cellOf(place);
   const line: object | undefined = cell && lineItems[cell.line];
   const value: unknown = cell
@@ -204,7 +204,7 @@ function textAt({ fields, lineItems }: Results, place: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function typeOf(place: string, schema: Readonly<Record<string, string>>): string | null {
+function findFieldType(place: string, schema: Readonly<Record<string, string>>): string | null {
   const cell = cellOf(place);
   if (!cell) return Object.hasOwn(schema, place) ? (schema[place] ?? null) : null;
   if (cell.column === 'description') return 'text';
@@ -212,8 +212,8 @@ function typeOf(place: string, schema: Readonly<Record<string, string>>): string
 }
 
 /**
- * Without what is the pipeline's own business, and without what checks of quality have found. What one person has
- * decided is told to nobody before another has, unseen.
+ * Leaves out the pipeline's internal attributes and the findings of quality checks. The first decision stays hidden
+ * until a second person has decided, so that they decide blind.
  */
 export function toDocumentAnswer(document: DocumentItem): Readonly<Record<string, unknown>> {
   const { undo: _undo, ttl: _ttl, found: _found, opinions: _opinions, ...told } = document;

@@ -14,7 +14,7 @@ import { ApiProblem, type Caller } from './call.ts';
 
 export interface ApiRequest {
   readonly method: string;
-  /** Under the base; still percent-encoded. */
+  /** The path under the base, still percent-encoded. */
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,11 +25,11 @@ export interface ReadRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly idempotencyKey: string;
-  /** Without its quotes; '' where none was sent. */
+  /** The version without its quotes; '' where none was sent. */
   readonly ifMatch: string;
 }
 
-/** What was sent, as the operation declares it; or everything that is wrong with it at once. */
+/** Returns the request as the operation declares it, or throws with everything that is wrong with it. */
 export function readRequest(
   operation: ApiOperation,
   sent: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ function parsed(body: Uint8Array): unknown {
 function checked(under: string, schema: z.ZodType, value: unknown, wrong: WrongPlace[]): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  wrong.push(...wrongPlaces(under, result.error));
+  wrong.push(...listWrongPlaces(under, result.error));
   return undefined;
 }
 
@@ -143,13 +143,13 @@ function match(
     const segment = segments[place] ?? '';
     const [, name] = /^\{(\w+)\}$/.exec(expected) ?? [];
     if (name === undefined && segment !== expected) return undefined;
-    if (name !== undefined) params.push([name, decoded(segment)]);
+    if (name !== undefined) params.push([name, decodeSegment(segment)]);
   }
   return Object.fromEntries(params);
 }
 
-/** What cannot be decoded stays as it is, and is no id then. */
-function decoded(segment: string): string {
+/** A segment that cannot be decoded stays as it is, and then fails the check of ids. */
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -175,7 +175,7 @@ export class MalformedRequest extends ApiProblem {
   }
 }
 
-function wrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
+function listWrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
   return issues.flatMap((issue): WrongPlace[] => {
     const at = [under, ...issue.path.map(String)];
     if (issue.code !== 'unrecognized_keys') return [{ at: at.join('.'), problem: issue.message }];
@@ -186,18 +186,18 @@ function wrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
   });
 }
 
-/** Who calls, from `Authorization: Bearer …`, at a moment. */
+/** Reads the caller from `Authorization: Bearer …` and checks the token's expiry against `now`. */
 export async function readToken(
   key: CryptoKey | Uint8Array,
   authorization: string | undefined,
   now: number,
 ): Promise<Caller> {
   const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? '') ?? [];
-  if (token === undefined) throw notSignedIn('Send a token as "Authorization: Bearer …".');
-  const claims = await verified(key, token, now);
+  if (token === undefined) throw createSignInProblem('Send a token as "Authorization: Bearer …".');
+  const claims = await verifyToken(key, token, now);
   const caller = claimsSchema.safeParse(claims);
   if (!caller.success) {
-    throw notSignedIn(
+    throw createSignInProblem(
       `The token lacks what this API goes by, or has it otherwise: ${z.prettifyError(caller.error)}`,
     );
   }
@@ -212,12 +212,12 @@ const claimsSchema = z.object({
   tenants: z.union([z.literal('*'), z.array(z.string())]),
 });
 
-async function verified(key: CryptoKey | Uint8Array, token: string, now: number): Promise<unknown> {
+async function verifyToken(key: CryptoKey | Uint8Array, token: string, now: number): Promise<unknown> {
   try {
     const { payload } = await jwtVerify(token, key, {
       currentDate: new Date(now),
       requiredClaims: ['exp'],
-      algorithms: algorithmsFor(key),
+      algorithms: listAlgorithms(key),
     });
     return payload;
   } catch (error) {
@@ -225,18 +225,18 @@ async function verified(key: CryptoKey | Uint8Array, token: string, now: number)
       throw new ApiProblem('sign-in-expired', 'The token has expired. Nothing was done; sign in again.');
     }
     if (error instanceof errors.JOSEError || error instanceof TypeError) {
-      throw notSignedIn('The token is not valid here. Nothing was done; sign in.');
+      throw createSignInProblem('The token is not valid here. Nothing was done; sign in.');
     }
     throw error;
   }
 }
 
-/** By the key and not by what the token says of itself: a public key must never pass for a secret. */
-function algorithmsFor(key: CryptoKey | Uint8Array): string[] {
+/** The key decides, not the token's own header: a public key must never pass for a secret. */
+function listAlgorithms(key: CryptoKey | Uint8Array): string[] {
   if (key instanceof Uint8Array || key.type === 'secret') return ['HS256'];
   return ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 }
 
-function notSignedIn(detail: string): ApiProblem {
+function createSignInProblem(detail: string): ApiProblem {
   return new ApiProblem('not-signed-in', detail);
 }

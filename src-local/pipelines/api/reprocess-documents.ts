@@ -15,14 +15,14 @@ type Body = z.output<(typeof operations)['reprocessDocuments']['body']>;
 type Outcome = (typeof reprocessOutcomes)[number];
 
 /**
- * The first documents, the number of the new run and a note of it under the caller's key change together; the rest
- * follows, and the execution last. Who dies on the way and comes again with the key goes on where the note says, so
- * that there is one run however often it is sent.
+ * The first documents, the number of the new run and its note under the caller's key change together; the rest follows,
+ * and the execution comes last. A caller who stops half-way and sends the key again continues from the note, so that
+ * there is one run however often the request is sent.
  */
 export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
   return {
     async run(call) {
-      const batch = await theBatch(parts, call);
+      const batch = await requireBatch(parts, call);
       const ids = [...new Set(call.body.documentIds)];
       const outcomes = new Map<string, Outcome>();
       let run = call.note === undefined ? undefined : Number(call.note);
@@ -46,11 +46,11 @@ export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
   };
 }
 
-/** Each with a line in its passport; the batch and the note are the other two of 100 actions. */
+/** Each document has a line in its passport; the batch and the note are the other two of 100 actions. */
 const mostInTransaction = 48;
 const mostAttempts = 20;
 
-async function theBatch(parts: PipelineParts, { caller, params }: OwnCall<Body>): Promise<BatchItem> {
+async function requireBatch(parts: PipelineParts, { caller, params }: OwnCall<Body>): Promise<BatchItem> {
   const batches = await findBatches(parts, params['batchId'] ?? '');
   const [found, another] = batches.filter(({ tenantId }) => maySee(caller, tenantId));
   if (!found) throw notFound('batch');
@@ -102,7 +102,7 @@ async function takeUp(
   );
 }
 
-/** Also one that was noted down and never begun, because who asked for it died on the way. */
+/** Also begins a run that was recorded but not started, because its request died on the way. */
 async function begin(
   parts: PipelineParts,
   batch: BatchItem,
@@ -132,7 +132,7 @@ function judgeDocument(
   return ended !== undefined && ended !== 'RUNNING' ? 'free' : 'already in work';
 }
 
-/** As it is at the beginning of a run: what an earlier one made of it is told by its passport. */
+/** Resets a document to its state at the beginning of a run; its passport holds the results of earlier runs. */
 function resetForRun(
   parts: PipelineParts,
   { caller, body, requestId }: OwnCall<{ readonly reason?: string | undefined }>,
@@ -183,7 +183,7 @@ const nothingRead = {
   found: undefined,
 } as const;
 
-/** By id; those that are not there are left out. At most 100 different ones. */
+/** Returns the documents by id; missing ones are left out. At most 100 different ids are read. */
 async function getDocuments(
   parts: PipelineParts,
   { tenantId, batchId }: BatchItem,

@@ -23,7 +23,7 @@ import {
 } from './document-changes.ts';
 import {
   correct,
-  uncorrect,
+  undoCorrections,
   readResults,
   readSchema,
   storeResults,
@@ -106,8 +106,8 @@ type ReviewBody = z.output<(typeof operations)['reviewDocument']['body']>;
 type ReviewCall = OwnCall<ReviewBody>;
 
 /**
- * Under four eyes: the first opinion, or a second one that differs. Undefined where what this person says decides.
- * The passport tells that there is an opinion, and not which.
+ * Stores the first opinion under four eyes, or a second one that differs. Undefined means that this decision counts.
+ * The passport shows that there is an opinion, but not which.
  */
 async function giveOpinion(
   parts: PipelineParts,
@@ -130,7 +130,7 @@ async function giveOpinion(
     schema: await readSchema(parts, before, batch),
   });
   if (differs.length === 0) return undefined;
-  // Nothing to undo: whoever has been told that they differ would decide anew with the first opinion before them.
+  // There is no undo: a reviewer who knows that the opinions differ would not decide independently the second time.
   return keepOpinion(parts, call, before, {
     what: 'opinions differ',
     kept: { opinions: [first, mine], differs, holdUntil: undefined, undo: undefined },
@@ -182,7 +182,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
         return {
           next:
             undo?.fields || undo?.lines
-              ? await storeResults(parts, undone, uncorrect(await readResults(parts, before), undo))
+              ? await storeResults(parts, undone, undoCorrections(await readResults(parts, before), undo))
               : undone,
           event: createHistoryEvent(parts, {
             what: 'undone',
@@ -260,7 +260,7 @@ function requireUnchecked(document: DocumentItem): void {
   throw new ApiProblem('already-checked', detail, toDocumentAnswer(document));
 }
 
-/** Without it nobody knows how many people have to decide a document, so nobody decides it. */
+/** The batch says how many people have to decide a document, so no decision is taken without it. */
 async function requireBatch(parts: PipelineParts, { batchId }: DocumentItem): Promise<BatchItem> {
   const batch = await findBatch(parts, batchId);
   if (batch) return batch;

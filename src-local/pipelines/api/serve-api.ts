@@ -30,7 +30,7 @@ export interface ApiResponse {
 }
 
 export interface PipelineApiOptions {
-  /** That tokens are signed with: a secret, or the public half of a pair. */
+  /** Tokens are verified with this key: a secret, or the public half of a pair. */
   readonly key: CryptoKey | Uint8Array;
   readonly downloads: Readonly<Record<'requeueFile' | 'triggerDownloads' | 'closeDownloads', ApiHandler>>;
   /** A defect, with the id that the caller was given. */
@@ -51,7 +51,7 @@ export function pipelineApi(
   let description: string | undefined;
 
   return async (sent) => {
-    const request = { ...sent, headers: inLowerCase(sent.headers) };
+    const request = { ...sent, headers: lowerCaseNames(sent.headers) };
     const requestId = parts.dice.uuid();
     try {
       if (request.method === 'GET' && request.path === '/openapi.json') {
@@ -74,7 +74,7 @@ export function pipelineApi(
     requestId: string,
   ): Promise<ApiAnswer & { readonly isReplayed: boolean }> {
     const { name, operation, params } = findOperation(request.method, request.path);
-    const caller = operation.who === 'nobody' ? nobody : await signedIn(operation, request);
+    const caller = operation.who === 'nobody' ? anonymous : await signedIn(operation, request);
     const read = readRequest(operation, params, request);
     return answerOnce(parts, name, handlers[name], { ...read, caller, requestId });
   }
@@ -97,7 +97,7 @@ export function pipelineApi(
   }
 }
 
-const nobody: Caller = { sub: '', name: '', role: 'support', tenants: [] };
+const anonymous: Caller = { sub: '', name: '', role: 'support', tenants: [] };
 
 function respond(
   requestId: string,
@@ -114,7 +114,7 @@ function respond(
   return { status, headers, body };
 }
 
-function inLowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -148,17 +148,17 @@ function createHandlers(
 interface Refusal {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
-  /** Nobody expected it. */
+  /** A defect is an error that no handler expected. */
   readonly isDefect: boolean;
 }
 
-/** What went wrong, as the caller may know it: of a defect no more than where to find it. */
+/** Describes the failure for the caller. Defects reveal only the id under which they are logged. */
 function toRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof ApiProblem) {
     const { code, message, current } = error;
     const errors = error instanceof MalformedRequest ? { errors: [...error.errors] } : {};
     const problem = problemOf(code, message, { ...errors, ...(current && { current: { ...current } }) });
-    return { problem, headers: headersFor(error), isDefect: false };
+    return { problem, headers: buildHeaders(error), isDefect: false };
   }
   if (isTransient(error)) {
     const detail =
@@ -169,7 +169,7 @@ function toRefusal(error: unknown, requestId: string): Refusal {
   return { problem: problemOf('unexpected', detail), headers: {}, isDefect: true };
 }
 
-function headersFor(error: ApiProblem): Record<string, string> {
+function buildHeaders(error: ApiProblem): Record<string, string> {
   if (error instanceof MethodNotAllowed) return { allow: error.allowed.join(', ') };
   if (error.code === 'try-again') return { 'retry-after': '1' };
   if (error.code === 'not-signed-in') return { 'www-authenticate': 'Bearer' };
@@ -177,7 +177,7 @@ function headersFor(error: ApiProblem): Record<string, string> {
   return {};
 }
 
-/** Whether a call to AWS failed in a way that goes by: throttled, out of order for a moment, or cut off. */
+/** True where a call to AWS failed in a way that passes: throttled, briefly unavailable, or cut off. */
 function isTransient(error: unknown): boolean {
   if (error instanceof OthersWereQuicker) return true;
   if (!(error instanceof Error)) return false;
@@ -206,5 +206,4 @@ const transientErrors = new Set([
   'TimeoutError',
 ]);
 
-/** Of sockets. */
 const socketErrors = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);

@@ -2,8 +2,8 @@ import { SignJWT } from 'jose';
 import type { Caller } from './call.ts';
 
 /**
- * Signs a token as the API takes them, with a secret that both know. Times are in milliseconds since 1970. It stands
- * apart from what reads one, which loads the SDK: a world is opened with it and must not wait for that.
+ * Signs a token for the API with a shared secret. Times are in milliseconds since 1970. It is apart from the code that
+ * reads tokens, because that loads the SDK, and opening a world must not wait for it.
  */
 export function signToken(
   key: Uint8Array,

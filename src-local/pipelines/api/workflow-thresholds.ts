@@ -22,12 +22,12 @@ import {
 
 type Body = z.output<(typeof operations)['changeThresholds']['body']>;
 
-/** For runs that begin later: a batch has the thresholds of its submission. */
+/** The change applies to later batches: a batch has the thresholds of its submission. */
 export function changeThresholds(parts: PipelineParts): OwnHandler<Body> {
   return {
     async run(call) {
       for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-        const before = await theWorkflow(parts, call);
+        const before = await requireWorkflow(parts, call);
         requireVersion(call.ifMatch, before, { ...before });
         const next = nextWorkflow(parts, before, call.body);
         const { tenantId, workflowId } = before;
@@ -43,7 +43,10 @@ export function changeThresholds(parts: PipelineParts): OwnHandler<Body> {
 
 const mostAttempts = 5;
 
-async function theWorkflow(parts: PipelineParts, { caller, params }: OwnCall<Body>): Promise<WorkflowItem> {
+async function requireWorkflow(
+  parts: PipelineParts,
+  { caller, params }: OwnCall<Body>,
+): Promise<WorkflowItem> {
   const { tenantId = '', projectId = '', workflowId = '' } = params;
   requireTenant(caller, tenantId, 'workflow');
   const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });

@@ -23,7 +23,7 @@ export async function deployDownloads(parts: PipelineParts): Promise<void> {
     MessageRetentionPeriod: String(fileDeadLetterDays * 86_400),
   });
   await haveQueue(parts, fileQueue, {
-    // Longer than the slowest file takes.
+    // This is longer than the slowest file takes.
     VisibilityTimeout: '300',
     RedrivePolicy: JSON.stringify({
       deadLetterTargetArn: `arn:aws:sqs:${parts.region}:${parts.account}:${fileDeadLetterQueue}`,
@@ -34,7 +34,7 @@ export async function deployDownloads(parts: PipelineParts): Promise<void> {
 
 async function haveTable(parts: PipelineParts, name: string, table: TableDeclaration): Promise<void> {
   const { dynamodb } = parts.clients;
-  await unless(
+  await ignoreError(
     ResourceInUseException,
     dynamodb.send(new CreateTableCommand(createTableRequest(name, table))),
   );
@@ -48,17 +48,17 @@ async function haveTable(parts: PipelineParts, name: string, table: TableDeclara
   await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
 }
 
-/** A queue that is there keeps the settings that somebody may have given it since. */
+/** An existing queue keeps its settings, because they may have been changed since it was created. */
 async function haveQueue(
   { clients: { sqs } }: PipelineParts,
   QueueName: string,
   Attributes: Record<string, string>,
 ): Promise<void> {
-  const found = await unless(QueueDoesNotExist, sqs.send(new GetQueueUrlCommand({ QueueName })));
+  const found = await ignoreError(QueueDoesNotExist, sqs.send(new GetQueueUrlCommand({ QueueName })));
   if (!found) await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
 }
 
-async function unless<T>(
+async function ignoreError<T>(
   expected: abstract new (...given: never[]) => Error,
   work: Promise<T>,
 ): Promise<T | undefined> {

@@ -24,7 +24,7 @@ import {
 } from './download-lifecycle.ts';
 import { readExpectedFiles } from './look-after-batches.ts';
 
-/** What the pipeline API does about downloads. */
+/** Returns the pipeline API's handlers for downloads. */
 export function downloadCallHandlers(
   parts: PipelineParts,
   provider: Provider,
@@ -45,12 +45,12 @@ async function requeueFile(
 ): Promise<ApiAnswer> {
   const file = await requireFile(parts, call.params['fileId'] ?? '');
   requireVersion(call, String(file.StatusUpdatedAt), toFileAnswer(file));
-  const refusal = whyNot(file, parts.now());
-  if (refusal !== undefined) throw notRequeueable(file, refusal);
+  const refusal = explainRefusal(file, parts.now());
+  if (refusal !== undefined) throw createRequeueProblem(file, refusal);
   const fresh = await askProvider(provider.offerAgain(file.Entity, file.DownloadDate));
-  if (!fresh) throw notRequeueable(file, 'the provider does not offer it any more');
+  if (!fresh) throw createRequeueProblem(file, 'the provider does not offer it any more');
 
-  const changes = { ...toAvailable(fresh), LastEvent: requeued(parts, call) };
+  const changes = { ...toAvailable(fresh), LastEvent: buildRequeueEvent(parts, call) };
   const next = nextFile(parts, file, changes);
   const answer = { status: 200, body: { file: toFileAnswer(next) } };
   const message = [{ fileId: file.FileID, batchId: file.BatchID }];
@@ -58,7 +58,7 @@ async function requeueFile(
   await sendToFileQueue(parts, message, { delaySeconds: 60 });
   const change = { Update: toFileUpdate(parts, file, next, changes) };
   const outcome = await commit(parts, [change], call.remembered(answer));
-  if (outcome === 'lost') throw stale(toFileAnswer(await requireFile(parts, file.FileID)));
+  if (outcome === 'lost') throw createStaleProblem(toFileAnswer(await requireFile(parts, file.FileID)));
   await sendToFileQueue(parts, message);
   return answer;
 }
@@ -69,18 +69,18 @@ async function requireFile(parts: PipelineParts, fileId: string): Promise<FileIt
   throw new ApiProblem('not-found', `There is no file ${fileId}. Nothing was done.`);
 }
 
-function whyNot(file: FileItem, now: number): string | undefined {
+function explainRefusal(file: FileItem, now: number): string | undefined {
   if (isExpired(file, now)) return 'its time is over, and it is about to be deleted';
   if (hasFailed(file) || hasStalled(file, now)) return undefined;
   if (file.Status === 'completed') return 'it is completed';
   return `it is ${file.Status} for less than 30 minutes, so it may still move by itself`;
 }
 
-function notRequeueable({ FileID }: FileItem, why: string): ApiProblem {
+function createRequeueProblem({ FileID }: FileItem, why: string): ApiProblem {
   return new ApiProblem('file-not-requeueable', `${FileID} cannot be requeued: ${why}. Nothing was done.`);
 }
 
-function requeued(
+function buildRequeueEvent(
   parts: PipelineParts,
   { caller, body, requestId }: ApiCall<{ readonly reason?: string | undefined }>,
 ): FileEvent {
@@ -100,7 +100,7 @@ async function triggerDownloads(
 ): Promise<ApiAnswer> {
   const { date, reason } = call.body;
   requireRecent(parts, date);
-  const offers = await askProvider(provider.filesOf(date));
+  const offers = await askProvider(provider.listFiles(date));
   if (offers.length === 0) {
     throw new ApiProblem('not-found', `The provider has no files of ${date}. Nothing was done.`);
   }
@@ -155,7 +155,7 @@ async function closeDownloads(
   const answer = { status: 200, body: { batch: toBatchAnswer(next) } };
   const change = { Update: toBatchUpdate(parts, batch, next, changes) };
   const outcome = await commit(parts, [change], call.remembered(answer));
-  if (outcome === 'lost') throw stale(toBatchAnswer(await requireBatch(parts, batch.BatchID)));
+  if (outcome === 'lost') throw createStaleProblem(toBatchAnswer(await requireBatch(parts, batch.BatchID)));
   return answer;
 }
 
@@ -176,17 +176,17 @@ function toBatchAnswer({ BatchID, PollingDate, Status, UpdatedAt, ...sets }: Bat
     PollingDate,
     Status,
     UpdatedAt,
-    ExpectedFiles: sorted(sets.ExpectedFiles),
-    CompletedFiles: sorted(sets.CompletedFiles),
-    FailedFiles: sorted(sets.FailedFiles),
+    ExpectedFiles: sortIds(sets.ExpectedFiles),
+    CompletedFiles: sortIds(sets.CompletedFiles),
+    FailedFiles: sortIds(sets.FailedFiles),
   };
 }
 
-function sorted(ids: ReadonlySet<string> = new Set()): readonly string[] {
+function sortIds(ids: ReadonlySet<string> = new Set()): readonly string[] {
   return [...ids].toSorted();
 }
 
-/** That the caller has seen what it is about to change. */
+/** Checks that the caller has seen the version it is about to change. */
 function requireVersion(
   { ifMatch }: ApiCall,
   version: string,
@@ -198,10 +198,10 @@ function requireVersion(
       'Send the version that you have seen as If-Match. Nothing was done.',
     );
   }
-  if (ifMatch !== version) throw stale(current);
+  if (ifMatch !== version) throw createStaleProblem(current);
 }
 
-function stale(current: Readonly<Record<string, unknown>>): ApiProblem {
+function createStaleProblem(current: Readonly<Record<string, unknown>>): ApiProblem {
   return new ApiProblem(
     'stale-version',
     'Somebody or something has changed it since you have seen it. Nothing was done; look at it as it is now.',
@@ -209,7 +209,7 @@ function stale(current: Readonly<Record<string, unknown>>): ApiProblem {
   );
 }
 
-/** That the provider does not answer is no defect of ours, and passes. */
+/** A provider that does not answer is a passing failure, not a defect of ours. */
 async function askProvider<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -6,18 +6,18 @@ import type { FileItem } from './download-items.ts';
 import type { Provider } from './provider.ts';
 
 /**
- * Fetches a file that is available, opens it and stores it. One that is not available is somebody else's, or done:
- * its message is stale, and nothing happens.
+ * Fetches, decrypts and stores an available file. A file that is not available is taken by another worker or done:
+ * its message is stale and is ignored.
  */
 export async function downloadFile(parts: PipelineParts, provider: Provider, fileId: string): Promise<void> {
   const claimed = await claimFile(parts, fileId);
   if (!claimed) return;
-  const outcome = await fetched(parts, provider, claimed);
-  // Where this is lost, the file was stuck for others, and somebody has requeued it since: it is not ours any more.
+  const outcome = await fetchOutcome(parts, provider, claimed);
+  // The write is lost where the file counted as stuck and was requeued meanwhile; the newer attempt owns it then.
   await changeFile(parts, claimed, outcome);
 }
 
-/** Undefined where somebody else has it. Its time of status is the claim: a later one has a later time. */
+/** Returns undefined where another worker has the file. The time of the status is the claim: later claims are later. */
 export async function claimFile(parts: PipelineParts, fileId: string): Promise<FileItem | undefined> {
   const file = await getFile(parts, fileId);
   if (!file) throw new Error(`There is no file ${fileId}`);
@@ -33,7 +33,7 @@ type Outcome =
   /** It did not come; `error`: it came, and cannot be used. */
   | { readonly Status: 'failed' | 'error'; readonly ErrorMessage: string };
 
-async function fetched(parts: PipelineParts, provider: Provider, file: FileItem): Promise<Outcome> {
+async function fetchOutcome(parts: PipelineParts, provider: Provider, file: FileItem): Promise<Outcome> {
   const answer = await settled(provider.fetch(file.PresignedURL));
   if (answer instanceof Error) return failed('The provider could not be reached.');
   const { status, body } = answer;
@@ -41,7 +41,7 @@ async function fetched(parts: PipelineParts, provider: Provider, file: FileItem)
 
   const key = await settled(provider.unwrap(file.EncryptedAESKey));
   if (key instanceof Error) return unusable('The key could not be unwrapped.');
-  const plain = decrypted(body, key, file.EncodedAESIV);
+  const plain = decrypt(body, key, file.EncodedAESIV);
   if (!plain) return unusable('The file could not be decrypted.');
 
   const stored = await settled(
@@ -59,12 +59,12 @@ async function fetched(parts: PipelineParts, provider: Provider, file: FileItem)
   return { Status: 'completed', CompletedAt: new Date(parts.now()).toISOString() };
 }
 
-function decrypted(body: Uint8Array, key: Uint8Array, encodedIv: string): Uint8Array | undefined {
+function decrypt(body: Uint8Array, key: Uint8Array, encodedIv: string): Uint8Array | undefined {
   try {
     const decipher = createDecipheriv('aes-256-cbc', key, Buffer.from(encodedIv, 'base64'));
     return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch {
-    // What OpenSSL says of it helps nobody, and may say something of the key.
+    // OpenSSL's message does not help, and it may reveal something of the key.
     return undefined;
   }
 }

@@ -5,11 +5,11 @@ import { checkRecentBatches, lookAfterBatch, pollToday } from './look-after-batc
 import type { Provider } from './provider.ts';
 
 export interface DownloadFunctions {
-  /** Once a day. */
+  /** Runs once a day. */
   readonly poll: ScheduledFunction;
   /** Every five minutes. */
   readonly checkBatches: ScheduledFunction;
-  /** For the file queue. */
+  /** Receives the messages of the file queue. */
   readonly download: QueueFunction;
 }
 

@@ -19,7 +19,7 @@ export interface FileItem {
   readonly StatusUpdatedAt: number;
   readonly CompletedAt?: string;
   readonly ErrorMessage?: string;
-  /** What somebody did to it last. */
+  /** The last thing that a person did to it. */
   readonly LastEvent?: FileEvent;
   readonly TTL: number;
 }
@@ -44,9 +44,9 @@ export interface BatchItem {
   readonly CreatedAt: string;
   /** It grows with each change, so it is the batch's version, too. */
   readonly UpdatedAt: string;
-  /** When it was given up. */
+  /** The time at which it was given up. */
   readonly TimeoutAt?: string;
-  /** Not there in a batch of the daily schedule. */
+  /** Absent in a batch of the daily schedule. */
   readonly TriggeredBy?: string;
   readonly TriggerReason?: string;
   readonly ClosedBy?: string;
@@ -63,7 +63,7 @@ const fileMoves: Readonly<Record<FileStatus, readonly FileStatus[]>> = {
   error: ['available'],
 };
 
-/** From `initiated` to `failed`: somebody has closed it. */
+/** A batch that is closed by hand goes from `initiated` to `failed`. */
 const batchMoves: Readonly<Record<BatchStatus, readonly BatchStatus[]>> = {
   initiated: ['queued', 'failed'],
   queued: ['completed', 'timeout', 'failed'],
@@ -84,7 +84,7 @@ export type BatchChanges = {
   readonly [Name in keyof Omit<BatchItem, 'BatchID' | 'UpdatedAt'>]?: BatchItem[Name] | undefined;
 };
 
-/** As it will be. Its time of status moves on with each status, and by a millisecond at least. */
+/** Returns the changed file. Its time of status moves on with each status, and by a millisecond at least. */
 export function nextFile(
   parts: Pick<PipelineParts, 'now'>,
   before: FileItem,
@@ -134,14 +134,14 @@ export function hasFailed({ Status }: FileItem): boolean {
   return Status === 'failed' || Status === 'error';
 }
 
-/** In milliseconds, where nothing else is said. */
+/** Times are in milliseconds unless stated otherwise. */
 const minute = 60_000;
 const daySeconds = 86_400;
 
-/** A file that has stood still for so long is stuck, or nobody has picked it up. */
+/** A file without progress for so long is stuck, or was never picked up. */
 const standsStillAfter = 30 * minute;
 export const batchTakes = 60 * minute;
-/** Between two looks at a batch in work. */
+/** The time between two checks of a batch in work. */
 export const looksEvery = 5 * minute;
 
 /** Epoch seconds, or DynamoDB would keep the items for ever. */

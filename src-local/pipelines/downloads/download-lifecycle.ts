@@ -12,7 +12,7 @@ import {
 } from './download-items.ts';
 import type { OfferedFile } from './provider.ts';
 
-/** As it begins: nobody knows yet which files there are. */
+/** A new batch has no files, since the provider has not been asked yet. */
 export function createBatch(
   parts: Pick<PipelineParts, 'now'>,
   batch: Pick<BatchItem, 'BatchID' | 'PollingDate' | 'TriggeredBy' | 'TriggerReason'>,
@@ -30,8 +30,8 @@ export function createBatch(
 }
 
 /**
- * The daily one of a date has the same id whoever begins it, and however often: so there is only one. A uuid by
- * name, https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-5
+ * The daily batch of a date always has the same id, so there is only one, however often it is begun. The id is a uuid
+ * by name, https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-5
  */
 export function deriveDailyBatchId(
   { account, region }: Pick<PipelineParts, 'account' | 'region'>,
@@ -51,7 +51,7 @@ export function formatDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** What is different in a file that is to be fetched once more. */
+/** Returns the changes that make a file available for another download. */
 export function toAvailable({ url, encryptedAesKey, encodedAesIv }: OfferedFile) {
   return {
     Status: 'available',
@@ -84,7 +84,7 @@ export function createFile(
   };
 }
 
-/** What a look at a queued batch comes to. Undefined: nothing has happened since the last. */
+/** Returns the changes for a queued batch, or undefined where nothing has happened since the last check. */
 export function findBatchChanges(
   batch: BatchItem,
   files: readonly FileItem[],

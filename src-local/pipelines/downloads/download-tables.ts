@@ -33,7 +33,7 @@ export async function getBatch(parts: PipelineParts, batchId: string): Promise<B
   return Item && parseBatch(Item);
 }
 
-/** Of a day, in every status. From an index, so each may be a moment old. */
+/** Returns the batches of a day in every status. It reads an index, so each may be slightly out of date. */
 export async function listBatches(parts: PipelineParts, date: string): Promise<readonly BatchItem[]> {
   const batches: BatchItem[] = [];
   let from: Record<string, AttributeValue> | undefined;
@@ -67,7 +67,7 @@ export function toBatchPut(parts: PipelineParts, batch: BatchItem): Put & { Item
   };
 }
 
-/** The batch as it is after that; undefined where somebody was quicker, and nothing has changed. */
+/** Returns the changed batch, or undefined where another change came first and nothing was written. */
 export async function changeBatch(
   parts: PipelineParts,
   before: BatchItem,
@@ -114,7 +114,7 @@ export async function getFile(parts: PipelineParts, fileId: string): Promise<Fil
   return Item && parseFile(Item);
 }
 
-/** By id; those that are not there are left out. */
+/** Returns the files by id; missing ones are left out. */
 export async function getFiles(
   parts: PipelineParts,
   fileIds: Iterable<string>,
@@ -155,7 +155,7 @@ export function putFile(parts: PipelineParts, file: FileItem): Promise<boolean> 
   );
 }
 
-/** The file as it is after that; undefined where somebody was quicker, and nothing has changed. */
+/** Returns the changed file, or undefined where another change came first and nothing was written. */
 export async function changeFile(
   parts: PipelineParts,
   before: FileItem,
@@ -197,12 +197,12 @@ function parseFile(kept: Record<string, AttributeValue>): FileItem {
   return fromItem(kept) as unknown as FileItem;
 }
 
-/** For UpdateItem, and for a transaction. */
+/** It fits UpdateItem and a transaction. */
 type ConditionalUpdate = Update & { readonly UpdateExpression: string };
 
 /**
- * Sets what `changes` says and takes off what is undefined in it, on condition that the item is still as it was
- * `seen`. What this code does not know of an item stays as it is.
+ * Sets the attributes in `changes` and removes those that are undefined there, on condition that the item is still as it
+ * was `seen`. Attributes that this code does not know stay as they are.
  */
 function buildUpdate(
   table: string,
@@ -210,24 +210,24 @@ function buildUpdate(
 ): ConditionalUpdate {
   const names: Record<string, string> = {};
   const values: Record<string, PlainItem[string]> = {};
-  const nameOf = (attribute: string): string => {
+  const nameAttribute = (attribute: string): string => {
     names[`#${attribute}`] = attribute;
     return `#${attribute}`;
   };
   const equals = (attribute: string, as: string, value: PlainItem[string]): string => {
     values[as] = value;
-    return `${nameOf(attribute)} = ${as}`;
+    return `${nameAttribute(attribute)} = ${as}`;
   };
 
   const sets: string[] = [];
   const removals: string[] = [];
   for (const [attribute, value] of Object.entries(changes)) {
-    if (toAttribute(value) === undefined) removals.push(nameOf(attribute));
+    if (toAttribute(value) === undefined) removals.push(nameAttribute(attribute));
     else sets.push(equals(attribute, `:${attribute}`, value));
   }
   const conditions = Object.entries(seen).map(([attribute, value]) =>
     value === undefined
-      ? `attribute_not_exists(${nameOf(attribute)})`
+      ? `attribute_not_exists(${nameAttribute(attribute)})`
       : equals(attribute, `:seen${attribute}`, value),
   );
   return {

@@ -7,7 +7,7 @@ import { deriveDailyBatchId, formatDate, createBatch, findBatchChanges } from '.
 
 const day = 86_400_000;
 
-/** Once a day. Begun twice, or again after it ended half-way, it comes to the same. */
+/** Runs once a day. Running it twice, or again after a failure, has the same result. */
 export async function pollToday(parts: PipelineParts, provider: Provider): Promise<void> {
   const date = formatDate(parts.now());
   const batch = createBatch(parts, { BatchID: deriveDailyBatchId(parts, date), PollingDate: date });
@@ -29,8 +29,8 @@ export async function checkRecentBatches(parts: PipelineParts, provider: Provide
 }
 
 /**
- * A batch that somebody has triggered may be of any date, where no schedule looks. So it has a message that looks
- * after it, and comes again until it has ended.
+ * A batch that was triggered by hand may be of any date, also one that no schedule checks. So it has its own message,
+ * which returns until the batch has ended.
  */
 export async function lookAfterBatch(
   parts: PipelineParts,
@@ -55,7 +55,7 @@ async function moveOn(
   return getBatch(parts, batch.BatchID);
 }
 
-/** It was never queued, and nobody waits for it any more: somebody has to close it. */
+/** A batch that was never queued is not worked on any more, and has to be closed by hand. */
 function isForgotten(parts: PipelineParts, { Status, StartTime }: BatchItem): boolean {
   return Status === 'initiated' && parts.now() >= Date.parse(StartTime) + batchTakes;
 }
@@ -63,11 +63,11 @@ function isForgotten(parts: PipelineParts, { Status, StartTime }: BatchItem): bo
 /** Notes what has come and what has failed of a queued batch, and ends it when all have, or when its time is over. */
 async function checkBatch(parts: PipelineParts, batch: BatchItem): Promise<void> {
   const changes = findBatchChanges(batch, await readExpectedFiles(parts, batch), parts.now());
-  // Where this is lost, somebody has closed it.
+  // The write is lost where the batch was closed meanwhile.
   if (changes) await changeBatch(parts, batch, changes);
 }
 
-/** Those that are there. */
+/** Returns the expected files that exist. */
 export async function readExpectedFiles(
   parts: PipelineParts,
   { ExpectedFiles = new Set() }: BatchItem,

@@ -8,10 +8,10 @@ export interface OfferedFile {
   readonly encodedAesIv: string;
 }
 
-/** Whose files they are, and the holder of our private key. Every call rejects where nobody answers. */
+/** The provider owns the files and holds our private key. Every call rejects when it does not answer. */
 export interface Provider {
-  /** All there are for a day, `YYYY-MM-DD`. */
-  filesOf(date: string): Promise<readonly OfferedFile[]>;
+  /** Lists all files of a day, `YYYY-MM-DD`. */
+  listFiles(date: string): Promise<readonly OfferedFile[]>;
   /** A fresh address and a fresh key for one that was offered before. Undefined: it is not offered any more. */
   offerAgain(entity: string, date: string): Promise<OfferedFile | undefined>;
   fetch(url: string): Promise<{ readonly status: number; readonly body: Uint8Array }>;

@@ -7,12 +7,12 @@ import { changeBatch, changeFile, getFile, getFiles, putFile } from './download-
 import type { OfferedFile, Provider } from './provider.ts';
 
 /**
- * What a batch that was initiated comes to: its files available, a message for each, and what to expect noted. Where
- * it ended half-way it may be done again: what is there already stays, and a message too many is stale.
+ * Makes the files of an initiated batch available, sends a message for each, and records which files to expect. It can
+ * be repeated after a failure: files that exist stay, and a superfluous message is stale.
  */
 export async function queueFiles(parts: PipelineParts, provider: Provider, batch: BatchItem): Promise<void> {
   const date = batch.PollingDate;
-  const offers = await provider.filesOf(date);
+  const offers = await provider.listFiles(date);
   const present = await getFiles(
     parts,
     offers.map(({ entity }) => buildFileId(entity, date)),
@@ -32,13 +32,13 @@ export async function queueFiles(parts: PipelineParts, provider: Provider, batch
   await changeBatch(parts, batch, { Status: 'queued', ExpectedFiles: expected });
 }
 
-/** `under way`: its message was sent by whoever made it available. */
+/** A file is `under way` where another worker has made it available and sent its message. */
 type Place = 'to fetch' | 'under way' | 'done before';
 
 interface Taking {
   readonly batch: BatchItem;
   readonly offer: OfferedFile;
-  /** As it was read; undefined where there was none. */
+  /** The file as it was read; undefined where there was none. */
   readonly file: FileItem | undefined;
 }
 
@@ -60,7 +60,7 @@ async function takeIn(parts: PipelineParts, provider: Provider, taking: Taking):
   );
 }
 
-/** A file that is there. Undefined where somebody was quicker. */
+/** Takes over an existing file. Undefined means that another change came first. */
 async function takeOver(
   parts: PipelineParts,
   provider: Provider,
@@ -91,7 +91,7 @@ async function takeOver(
 
 const mostAttempts = 20;
 
-/** Fetch this file; or: a batch that somebody has triggered is to be looked at. */
+/** A message asks to download a file, or to check a batch that was triggered by hand. */
 const messageSchema = z.union([
   z.strictObject({ fileId: z.string().min(1), batchId: z.string().min(1) }),
   z.strictObject({ batchId: z.string().min(1) }),

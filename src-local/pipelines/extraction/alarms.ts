@@ -3,7 +3,7 @@ import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 
 type AlarmSettings = PutMetricAlarmCommandInput & { readonly AlarmName: string };
 
-/** What the pipeline's owners want to be woken for. */
+/** The pipeline's owners are paged for these alarms. */
 export function extractionAlarms(names: PipelineNames, stateMachineArn: string): readonly AlarmSettings[] {
   const { extraction, extractionFunctions } = names;
   const alarm = extractionAlarmNames(names);
@@ -79,7 +79,7 @@ export function extractionAlarms(names: PipelineNames, stateMachineArn: string):
   ];
 }
 
-/** Each is called after what it watches. */
+/** Each alarm is named after the thing that it watches. */
 export function extractionAlarmNames({ extraction, extractionFunctions }: PipelineNames) {
   return {
     documentDeadLetters: `${extraction.documentDeadLetterQueue}-not-empty`,
@@ -112,7 +112,7 @@ function over(Threshold: number, { seconds = 60, periods = 1 } = {}) {
     Threshold,
     Period: seconds,
     EvaluationPeriods: periods,
-    // Queues and functions that nobody uses report nothing, and that is well.
+    // Idle queues and functions report no data, which is normal.
     TreatMissingData: 'notBreaching',
   } as const;
 }

@@ -29,7 +29,7 @@ export function listDocuments(parts: PipelineParts): PipelineFunction {
 
 type Standing = Pick<DocumentItem, 'tenantId' | 'batchId' | 'documentId' | 'status' | 'run' | 'error'>;
 
-/** How each document of a batch stands, from the table itself: absence from GSI2 proves nothing. */
+/** Reads the status of each document from the table itself, since absence from GSI2 proves nothing. */
 export async function readDocuments(
   { clients, names }: PipelineParts,
   { tenantId, batchId }: BatchRef,
@@ -53,7 +53,7 @@ export async function readDocuments(
   return standing;
 }
 
-/** All documents of the run have ended. Answers with what the customer is to be told, if they want to be told. */
+/** Runs when all documents of a run have ended. Returns the webhook's message, if the customer wants one. */
 export function finaliseBatch(parts: PipelineParts): PipelineFunction {
   return async (given) => {
     const { batch: ref, run, startedAt } = finaliseInputSchema.parse(given);

@@ -7,17 +7,17 @@ import { putNew, putOver, toStoredBatch, toStoredDocument, toStoredDocumentEvent
 import { parseBatch, findBatch, getBatch } from './read-items.ts';
 
 export interface DocumentChange {
-  /** As it was read. */
+  /** The document as it was read. */
   readonly before: DocumentItem;
-  /** As `nextDocument` makes it. */
+  /** The document as `nextDocument` makes it. */
   readonly next: DocumentItem;
   /** Its line in the passport. */
   readonly event?: HistoryEvent;
 }
 
 /**
- * `lost`: a document is not as it was read any more, and nothing has changed.
- * `refused`: a condition in `also` does not hold, and nothing has changed.
+ * `lost`: a document has changed since it was read, and nothing was written.
+ * `refused`: a condition in `also` does not hold, and nothing was written.
  */
 export type ChangeOutcome = 'done' | 'lost' | 'refused';
 
@@ -48,7 +48,7 @@ export async function changeBatch(
     also = [],
   }: {
     readonly documents?: readonly DocumentChange[];
-    /** What is to be different in the batch as it is now. Undefined: it is too late for that, and the change is `lost`. */
+    /** Returns the changes to the current batch. Undefined means that it is too late, and the change is `lost`. */
     readonly alter?: (batch: BatchItem) => Partial<BatchItem> | undefined;
     readonly also?: readonly TransactWriteItem[];
   },
@@ -62,7 +62,7 @@ export async function changeBatch(
     const actions = [putOver(parts, toStoredBatch(next), current), ...changes, ...also];
     const reasons = await transact(parts, actions);
     if (reasons === 'done') return 'done';
-    const outcome = outcomeOf(reasons.slice(1), changes.length);
+    const outcome = readOutcome(reasons.slice(1), changes.length);
     if (outcome) return outcome;
     const { Item: quicker } = reasons[0] ?? {};
     const now = quicker ? parseBatch(quicker) : await getBatch(parts, current);
@@ -77,24 +77,24 @@ export async function changeBatch(
 
 type Changes<Item> = { readonly [Name in keyof Item]?: Item[Name] | undefined };
 
-/** With what is different in it, and the next version; undefined takes an attribute off. */
+/** Returns the changed document with the next version; an undefined value removes an attribute. */
 export function nextDocument(
   parts: PipelineParts,
   before: DocumentItem,
   changes: Changes<Omit<DocumentItem, 'version' | 'updatedAt'>>,
 ): DocumentItem {
-  // In what was imported by hand, it may be a text.
+  // The version of a hand-imported item may be a text.
   const { version: seen } = before as { readonly version?: unknown };
   const version = Number(seen ?? 0) || 0;
   const now = isoNow(parts);
-  const statusSince = sinceWhen(before, changes.status, now);
+  const statusSince = findStatusSince(before, changes.status, now);
   const next = { ...before, ...changes, statusSince, version: version + 1, updatedAt: now };
   return Object.fromEntries(
     Object.entries(next).filter(([, value]) => value !== undefined),
   ) as unknown as DocumentItem;
 }
 
-/** Each attempt that loses has let somebody else through, so this is how many may come at once. */
+/** Each lost attempt means that another writer succeeded, so this bounds how many may write at once. */
 const mostAttempts = 120;
 
 async function changeAlone(
@@ -105,10 +105,10 @@ async function changeAlone(
   const changes = documentActions(parts, documents);
   const reasons = await transactInTurn(parts, [...changes, ...also], { mostAttempts });
   if (reasons === 'done') return 'done';
-  return outcomeOf(reasons, changes.length) ?? 'lost';
+  return readOutcome(reasons, changes.length) ?? 'lost';
 }
 
-function outcomeOf(reasons: readonly CancellationReason[], changes: number): ChangeOutcome | undefined {
+function readOutcome(reasons: readonly CancellationReason[], changes: number): ChangeOutcome | undefined {
   if (reasons.slice(0, changes).some(isRefused)) return 'lost';
   return reasons.slice(changes).some(isRefused) ? 'refused' : undefined;
 }
@@ -133,14 +133,14 @@ function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly D
     ...batch,
     counts: counts as BatchItem['counts'],
     status,
-    statusSince: sinceWhen(batch, status, now),
+    statusSince: findStatusSince(batch, status, now),
     version: version + 1,
     updatedAt: now,
   };
 }
 
 /** An item from before there was `statusSince` keeps its place in the status index, too. */
-function sinceWhen(
+function findStatusSince(
   before: { readonly status: string; readonly statusSince?: unknown; readonly updatedAt?: unknown },
   status: string | undefined,
   now: string,

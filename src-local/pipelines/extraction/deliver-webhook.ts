@@ -9,7 +9,7 @@ import { MessageProblem } from './message-problem.ts';
 /** Tells a customer that a run has ended. Where they do not take it, the message comes again, and then is a dead letter. */
 export function deliverWebhook(parts: PipelineParts): QueueFunction {
   return queueConsumer(parts, 'webhook', async (record) => {
-    const message = messageOf(record);
+    const message = parseMessage(record);
     const { tenantId, batchId, url, ...said } = message;
     const answer = await post(parts, record, url, JSON.stringify({ tenantId, batchId, ...said }));
     const delivery = toStoredDelivery({
@@ -22,7 +22,7 @@ export function deliverWebhook(parts: PipelineParts): QueueFunction {
       ...answer,
       ...written,
     });
-    // Where nobody has answered, what they answered to an earlier attempt is no part of it.
+    // Without an answer, the status of an earlier attempt must not remain.
     await recordAttempt(parts, { status: undefined, ...delivery });
     if (answer.outcome === 'delivered') return;
     const subject = { tenantId, batchId };
@@ -45,7 +45,7 @@ const messageSchema = z.object({
 /** `recordAttempt` sets these. */
 const written = { version: 1, attempts: 1, createdAt: '', updatedAt: '' } as const;
 
-function messageOf({ body }: QueueRecord): z.infer<typeof messageSchema> {
+function parseMessage({ body }: QueueRecord): z.infer<typeof messageSchema> {
   try {
     return messageSchema.parse(JSON.parse(body));
   } catch {
@@ -60,12 +60,12 @@ async function post(
   body: string,
 ): Promise<Pick<WebhookDelivery, 'outcome' | 'status'>> {
   try {
-    // By its id the customer can tell that it is the same again.
+    // The id tells the customer that the message is the same again.
     const headers = { 'content-type': 'application/json', 'webhook-id': messageId };
     const { status } = await parts.post(url, body, headers);
     return { outcome: status >= 200 && status < 300 ? 'delivered' : 'refused', status };
   } catch {
-    // Why nobody answers is the network's to know; that it was so is written down.
+    // The reason is only known to the network; the attempt is recorded without one.
     return { outcome: 'no answer' };
   }
 }

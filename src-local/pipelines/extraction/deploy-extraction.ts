@@ -131,7 +131,7 @@ async function deployBucket(parts: PipelineParts, queue: string): Promise<void> 
             Id: 'documents',
             QueueArn: queue,
             Events: ['s3:ObjectCreated:*'],
-            // Not for what the pipeline itself puts there: temporary results, and results that are too large.
+            // The pipeline's own objects send no event: temporary results, and results that are too large.
             Filter: { Key: { FilterRules: [{ Name: 'prefix', Value: 'documents/' }] } },
           },
         ],
@@ -156,7 +156,7 @@ async function deployStateMachine(parts: PipelineParts, webhookQueueUrl: string)
   }
 }
 
-/** To put an alarm that is there already would make it think its state over. */
+/** An existing alarm is not put again, because that would reset its state. */
 async function deployAlarms(parts: PipelineParts): Promise<void> {
   const { clients, names } = parts;
   const alarms = extractionAlarms(names, buildStateMachineArn(parts));
@@ -168,7 +168,7 @@ async function deployAlarms(parts: PipelineParts): Promise<void> {
   }
 }
 
-/** As the catalogue declares it, with its time to live and its point-in-time recovery on. */
+/** Deploys the table as the catalogue declares it, with its time to live and point-in-time recovery on. */
 async function deployTable({ clients: { dynamodb }, names }: PipelineParts): Promise<void> {
   const TableName = names.extraction.table;
   try {
@@ -192,5 +192,5 @@ async function deployTable({ clients: { dynamodb }, names }: PipelineParts): Pro
   await dynamodb.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
 }
 
-/** In seconds. */
+/** The wait in seconds. */
 const longestWait = 120;

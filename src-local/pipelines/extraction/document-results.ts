@@ -18,7 +18,7 @@ type Ended = Pick<
   'status' | 'score' | 'stage' | 'fields' | 'lineItems' | 'checks' | 'usage'
 > & { readonly error: DocumentError | undefined };
 
-/** What a document that all readers have gone over becomes. */
+/** Decides the final status of a document that has passed every reader. */
 export function decideEnd(result: DocumentResult, thresholds: Thresholds): Ended {
   const status = statusByScore(result.score, thresholds);
   return {
@@ -43,7 +43,7 @@ function formatShare(share: number): string {
 /** An item may have 400 KB (400 × 1,024), of which its keys, its claim and its review need some. */
 export const largestItem = 350_000;
 
-/** Where results that are too large for an item lie; the status stays in the item. */
+/** Results that are too large for an item are stored under this key; the status stays in the item. */
 export function buildResultsKey({
   tenantId,
   batchId,

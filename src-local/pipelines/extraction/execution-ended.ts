@@ -10,8 +10,8 @@ import { interruptionCodes } from './stage.ts';
 import { readDocuments } from './batch-stages.ts';
 
 /**
- * What an execution leaves behind when it does not end by itself: documents in work, which have failed with it, and
- * a batch that says it is running. Documents that nobody had begun with stay in line.
+ * Cleans up after an execution that was aborted, timed out or failed. Documents in work have failed with it, and its
+ * batch must not say that it is running. Documents that were not started stay queued.
  */
 export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) => Promise<void> {
   return async ({ executionArn, status: told, cause }) => {
@@ -28,7 +28,7 @@ export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) =>
     await setRun(parts, batch, run, status);
     if (status === 'SUCCEEDED') return;
     const code = interruptionCodes[status];
-    const message = `${sentenceOf[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
+    const message = `${sentences[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
     await failInterrupted(parts, batch, run, { code, message: message.slice(0, longestMessage) });
   };
 }
@@ -40,7 +40,7 @@ interface Interruption {
   readonly message: string;
 }
 
-const sentenceOf = {
+const sentences = {
   FAILED: 'Its execution has failed',
   TIMED_OUT: 'Its execution has run out of time',
   ABORTED: 'Its execution was stopped',
@@ -85,7 +85,7 @@ async function failOne(
   });
   const outcome = await changeBatch(parts, batch, {
     documents: [{ before, next, event }],
-    // By now it may have been redriven, and the document be in work again.
+    // It may have been redriven meanwhile, and the document be in work again.
     alter: (current) => (getRunStatus(current, before.run) === 'RUNNING' ? undefined : {}),
   });
   if (outcome === 'done') await reportDocument(parts, next);

@@ -15,14 +15,14 @@ import { markDocumentFailed, processDocument } from './process-document.ts';
 import { sweepStatusIndex } from './sweep-status-index.ts';
 
 export interface ExtractionFunctions {
-  /** What the state machine calls, by function name. */
+  /** The state machine calls these, by function name. */
   readonly tasks: ReadonlyMap<string, PipelineFunction>;
   readonly ingestFiles: QueueFunction;
   readonly deliverWebhook: QueueFunction;
   executionEnded(event: ExecutionEnded): Promise<void>;
-  /** Once a day. */
+  /** Runs once a day. */
   readonly sweepStatusIndex: ScheduledFunction;
-  /** Once a day, with two retries. */
+  /** Runs once a day, with two retries. */
   readonly submitScheduledBatches: ScheduledFunction;
 }
 

@@ -15,7 +15,7 @@ import { queueConsumer } from './queue-consumer.ts';
 import { pipelineActor, putNew, toStoredDocumentEvent } from './stored-items.ts';
 import { keyOf, buildObjectKey } from './keys.ts';
 
-/** Longer than a consumer takes, or a second one would begin with the same message. */
+/** It is longer than a consumer takes, or a second one would begin with the same message. */
 export const visibilitySeconds = 60;
 
 /** S3 tells at least once that a file has arrived. The last file of a batch starts its first run. */
@@ -29,25 +29,25 @@ export function ingestFiles(parts: PipelineParts): QueueFunction {
 }
 
 /**
- * S3 sends its event within seconds. What was sent later than a message needs to become a dead letter has been one:
- * a redrive sends it anew, with another id and without a mark.
+ * S3 sends its event within seconds. An event sent later than a message needs to become a dead letter must have been
+ * one: a redrive sends it again, with another id and without a mark.
  */
 const soonestRedriveMs = documentReceives * visibilitySeconds * 1_000;
 
 async function ingest(parts: PipelineParts, file: ArrivedFile, isRedriven: boolean): Promise<void> {
-  const { batch, document } = await expected(parts, file);
+  const { batch, document } = await requireExpected(parts, file);
   if (document.receivedAt === undefined) {
     await needFile(parts, file);
     await receiveFile(parts, batch, document, { isRedriven });
   }
-  // Also after a duplicate: whoever received the last file may have been stopped before it could start the run.
+  // This also runs after a duplicate, because the consumer of the last file may have stopped before it started the run.
   const now = await getBatch(parts, batch);
   if (!now || now.received < now.documentCount) return;
   if (now.run === 0) await startRun(parts, now, 1);
   else if (now.run === 1 && getRunStatus(now, 1) === 'RUNNING') await startExecution(parts, now.batchId, 1);
 }
 
-async function expected(
+async function requireExpected(
   parts: PipelineParts,
   file: ArrivedFile,
 ): Promise<{ batch: BatchItem; document: DocumentItem }> {
@@ -154,7 +154,7 @@ interface ArrivedFile {
   readonly tenantId: string;
   readonly batchId: string;
   readonly documentId: string;
-  /** When S3 had it, in milliseconds. */
+  /** The time at which S3 had it, in milliseconds. */
   readonly arrivedAt: number;
 }
 

@@ -17,18 +17,18 @@ export interface DocumentItem extends Common {
   readonly statusSince?: string;
   readonly fileName: string;
   readonly objectKey: string;
-  /** Of the batch, the one that is to process it, or has. */
+  /** The batch's run that processes or has processed the document. */
   readonly run: number;
-  /** When its file arrived; not there before. */
+  /** The time at which its file arrived; absent before. */
   readonly receivedAt?: string;
   readonly score?: number;
-  /** How far it came, or where it failed. */
+  /** The last stage it reached, or the one that failed. */
   readonly stage?: Stage;
   readonly error?: DocumentError;
   readonly fields?: Readonly<Record<string, ReadField>>;
   readonly lineItems?: readonly ReadLine[];
   readonly checks?: readonly Check[];
-  /** Where the results are when they are too large for an item. */
+  /** The place of results that are too large for an item. */
   readonly resultsAt?: { readonly bucket: string; readonly key: string; readonly bytes: number };
   readonly usage?: DocumentUsage;
   readonly claimedBy?: string;
@@ -36,27 +36,27 @@ export interface DocumentItem extends Common {
   readonly reviewedBy?: string;
   readonly reviewedAt?: string;
   readonly decision?: 'approve' | 'reject';
-  /** Until then the reviewer may undo it; `undo` holds what it was. */
+  /** The reviewer may undo the decision until then; `undo` holds the state before it. */
   readonly holdUntil?: string;
   readonly undo?: Undo;
-  /** Whom it was handed to. A hint: others may still take it. */
+  /** The person it was handed to. This is a hint: others may still take it. */
   readonly assignedTo?: string;
   readonly assignedBy?: string;
   readonly assignedNote?: string;
   readonly assignedAt?: string;
-  /** Under four eyes, what was decided so far: one that the second person must not see, or two that differ. */
+  /** Under four eyes, the opinions so far: one that the second person must not see, or two that differ. */
   readonly opinions?: readonly Opinion[];
   /** The places where two opinions differ, "decision" among them. */
   readonly differs?: readonly string[];
-  /** Who has looked at it after it was accepted unseen, and by place the value they would have expected. */
+  /** The person who checked an automatically accepted document; `found` holds the values they expected, by place. */
   readonly checkedBy?: string;
   readonly checkedAt?: string;
   readonly found?: Readonly<Record<string, string>>;
-  /** Epoch seconds: it goes by itself unless its batch comes to be. */
+  /** In epoch seconds. The item expires unless its batch is created. */
   readonly ttl?: number;
 }
 
-/** What it was before a decision. Of fields and lines those that the decision has changed. */
+/** The state before a decision, with only those fields and lines that the decision changed. */
 export interface Undo extends Pick<
   DocumentItem,
   | 'statusSince'
@@ -71,7 +71,7 @@ export interface Undo extends Pick<
   readonly status: DocumentStatus;
   /** Null: it was not there. */
   readonly fields?: Readonly<Record<string, ReadField | null>>;
-  /** By their index, as text. */
+  /** The lines by their index, as text. */
   readonly lines?: Readonly<Record<string, ReadLine>>;
 }
 
@@ -109,16 +109,16 @@ export interface BatchItem extends Common {
   readonly statusSince?: string;
   readonly counts: Readonly<Record<DocumentStatus, number>>;
   readonly documentCount: number;
-  /** How many of its files have arrived. */
+  /** The number of its files that have arrived. */
   readonly received: number;
   /** The newest one; 0 before the first. */
   readonly run: number;
-  /** By number, as text. */
+  /** The runs by number, as text. */
   readonly runs: Readonly<Record<string, RunStatus>>;
   readonly executionArn?: string;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;
-  /** As its workflow asked when it was submitted: two people decide, and neither sees what the other has. */
+  /** As its workflow asked at the submission: two people decide, and neither sees the other's opinion. */
   readonly secondReview?: 'blind';
   readonly submittedBy: string;
 }
@@ -150,7 +150,7 @@ export interface HistoryEvent {
   readonly after?: Readonly<Record<string, string | number>>;
 }
 
-/** Why a message could not be used, under its id, which it keeps in a dead-letter queue. */
+/** The reason why a message could not be used, under its id, which it keeps in a dead-letter queue. */
 export interface MessageFailure extends Common {
   readonly messageId: string;
   readonly queue: string;

@@ -33,7 +33,7 @@ export const keyOf = {
     SK: `EVENT#${eventId}`,
   }),
   messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
-  /** Of the caller: two callers may use the same key. */
+  /** The caller is part of the key because two callers may use the same idempotency key. */
   rememberedRequest: (caller: string, idempotencyKey: string) => ({
     PK: `CALLER#${caller}`,
     SK: `REQUEST#${idempotencyKey}`,
@@ -41,11 +41,11 @@ export const keyOf = {
   /** One for each place of a chain, in its order. */
   auditHead: (caller: string, chain: string, sequence: number) => ({
     PK: `CALLER#${caller}`,
-    SK: `${auditHeadsOf(chain)}${String(sequence).padStart(16, '0')}`,
+    SK: `${buildAuditHeadPrefix(chain)}${String(sequence).padStart(16, '0')}`,
   }),
 } as const;
 
-export function auditHeadsOf(chain: string): string {
+export function buildAuditHeadPrefix(chain: string): string {
   return `AUDIT#${chain}#`;
 }
 
@@ -57,7 +57,7 @@ export function documentsPartition(tenantId: string, batchId: string): string {
   return `TENANT#${tenantId}#BATCH#${batchId}`;
 }
 
-/** The sparse index: only what is in work or needs somebody has keys in it. */
+/** The index is sparse: only items that are in work or need attention have its keys. */
 export function statusIndexKeys(
   of: { readonly tenantId: string; readonly batchId?: string },
   status: string,
@@ -69,7 +69,7 @@ export function statusIndexKeys(
   return { GSI2PK: `${owner}#STATUS#${status}`, GSI2SK: since };
 }
 
-/** Where a file has to land for ingestion to know whose it is. */
+/** A file has to be uploaded under this key, so that ingestion finds its document. */
 export function buildObjectKey(document: {
   readonly tenantId: string;
   readonly batchId: string;

@@ -1,4 +1,4 @@
-/** Why a message cannot be used, in a word that its dead letter can be grouped by. */
+/** The reasons why a message cannot be used; dead letters are grouped by them. */
 export const messageProblems = [
   'MalformedMessage',
   'KeyOutsideConvention',

@@ -2,14 +2,14 @@ import { PutMetricDataCommand, type MetricDatum } from '@aws-sdk/client-cloudwat
 import type { PipelineParts } from '../parts.ts';
 import type { DocumentItem } from './item-shapes.ts';
 
-/** What the pipeline itself tells CloudWatch. */
+/** The pipeline sends these metrics to CloudWatch itself. */
 export const pipelineMetrics = {
   namespace: 'Autowired',
   /** A count, with the dimension `Outcome`: the status a document ended in. */
   documentsEnded: 'DocumentsEnded',
-  /** Of those that were read to the end, from 0 to 1. */
+  /** From 0 to 1, for documents that were read to the end. */
   documentScore: 'DocumentScore',
-  /** From an execution's start to its batch's last document. */
+  /** The time from an execution's start to its batch's last document. */
   batchSeconds: 'BatchSeconds',
 } as const;
 
@@ -44,6 +44,6 @@ async function report(parts: PipelineParts, data: readonly MetricDatum[]): Promi
       }),
     );
   } catch {
-    // A document that has ended must not be processed again because nobody could be told of it.
+    // A document that has ended must not be processed again because a metric could not be sent.
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './stage.ts';
 
 /**
- * One of the three stages, for one document. The same call may come twice, or late: it then finds that there is
+ * Runs one of the three stages for one document. The same call may come twice, or late: it then finds that there is
  * nothing to do.
  */
 export function processDocument(parts: PipelineParts, readers: Readers): PipelineFunction {
@@ -58,7 +58,7 @@ async function prepareJob(
   };
 }
 
-/** What lies there from an earlier attempt is as good; after a redrive days later it may be gone. */
+/** Pages from an earlier attempt are used again; after a redrive days later they may have expired. */
 async function readPages(
   parts: PipelineParts,
   readers: Readers,
@@ -158,7 +158,7 @@ export function markDocumentFailed(parts: PipelineParts): PipelineFunction {
   };
 }
 
-/** What an earlier run has read is not what this one failed to read. */
+/** Values that an earlier run has read must not look like results of this run. */
 const nothingRead = {
   score: undefined,
   fields: undefined,
@@ -192,7 +192,7 @@ function extractMessage(cause: string): string {
   }
 }
 
-/** What the stages before have cost is spent all the same. */
+/** The earlier stages have been paid for even when a later one fails. */
 async function sumUsage(parts: PipelineParts, document: DocumentItem): Promise<DocumentUsage | undefined> {
   const read = await readStageResult(parts, document, 'textract');
   const filled = await readStageResult(parts, document, 'gap-fill');

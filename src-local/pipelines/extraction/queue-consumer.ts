@@ -6,7 +6,7 @@ import type { MessageFailure } from './item-shapes.ts';
 import { toStoredFailure } from './stored-items.ts';
 import { MessageProblem } from './message-problem.ts';
 
-/** Each message by itself: one that fails comes again, alone, and says why under its id (decision 009). */
+/** Handles each message alone: a failed one comes again, and its reason is stored under its id (decision 009). */
 export function queueConsumer(
   parts: PipelineParts,
   stage: MessageFailure['stage'],
@@ -56,8 +56,8 @@ const secondsADay = 86_400;
 const written = { version: 1, attempts: 1, createdAt: '', updatedAt: '' } as const;
 
 /**
- * One item for all attempts at the same thing: what the last one came to, and how many there were. What is undefined
- * is not true any more, and is taken off.
+ * All attempts at the same thing share an item: it holds the last result and the number of attempts. Undefined values
+ * are no longer true, and are removed.
  */
 export async function recordAttempt(parts: PipelineParts, item: PlainItem): Promise<void> {
   const { PK, SK, version: _v, attempts: _a, createdAt: _c, updatedAt: _u, ...attributes } = item;

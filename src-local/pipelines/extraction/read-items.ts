@@ -8,7 +8,7 @@ export type BatchRef = Pick<BatchItem, 'tenantId' | 'projectId' | 'batchId'>;
 type DocumentRef = Pick<DocumentItem, 'tenantId' | 'batchId' | 'documentId'>;
 type Kept = Record<string, AttributeValue>;
 
-/** What this code does not know of an item stays in it: it is written back whole. */
+/** Attributes that this code does not know are kept, because the whole item is written back. */
 export function parseDocument(kept: Kept): DocumentItem {
   const { PK, SK, attributes } = withoutKeys(kept);
   const [, tenantId, , batchId] = PK.split('#');
@@ -54,7 +54,7 @@ export async function getWorkflow(
   return kept && parseWorkflow(kept);
 }
 
-/** By its id alone. An index may be a moment behind: what is changed by it is changed on condition of its version. */
+/** Finds a batch by its id alone. An index may be slightly out of date, so changes are conditional on the version. */
 export async function findBatch(parts: PipelineParts, batchId: string): Promise<BatchItem | undefined> {
   const [first] = await findBatches(parts, batchId);
   return first;

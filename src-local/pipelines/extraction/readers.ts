@@ -13,7 +13,7 @@ export interface ReadField extends Reading {
   readonly readBy: 'textract' | 'gap-fill' | 'reviewer';
   readonly page: number;
   readonly box: Box;
-  /** What each reader made of it, where more than one has read it. */
+  /** Each reader's value, where more than one has read the field. */
   readonly readings?: { readonly textract?: Reading; readonly bedrock?: Reading };
   readonly flags?: readonly (typeof fieldFlags)[number][];
 }
@@ -50,11 +50,11 @@ export interface ReaderJob {
   readonly bucket: string;
   readonly key: string;
   readonly documentId: string;
-  /** Of its batch, from 1: what was throttled once may go well the next time. */
+  /** The batch's run, from 1: a document that was throttled may succeed in the next run. */
   readonly run: number;
   /** The fields to read, by name. */
   readonly schema: Readonly<Record<string, string>>;
-  /** How often this stage was tried before, in this run. */
+  /** The number of earlier attempts at this stage in this run. */
   readonly retryCount: number;
   readonly reviewThreshold: number;
   sleep(ms: number): Promise<void>;
@@ -63,7 +63,7 @@ export interface ReaderJob {
 export interface PagesRead {
   readonly fields: Readonly<Record<string, ReadField>>;
   readonly lineItems: readonly ReadLine[];
-  /** Of the schema, those it could not find. */
+  /** The fields of the schema that were not found. */
   readonly missing: readonly string[];
   readonly usage: TextractUsage;
 }
@@ -81,7 +81,7 @@ export interface Verified {
 export const stages = ['textract', 'gap-fill', 'verify'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What reads a document: Textract and Bedrock where the pipeline is deployed, a simulation in the sandbox. */
+/** The services that read a document: Textract and Bedrock when deployed, a simulation in the sandbox. */
 export interface Readers {
   textract(job: ReaderJob): Promise<PagesRead>;
   gapFill(job: ReaderJob, read: PagesRead): Promise<GapsFilled>;

@@ -16,7 +16,7 @@ export async function startRun(parts: PipelineParts, batch: BatchItem, run: numb
   return startExecution(parts, batch.batchId, run);
 }
 
-/** What is different in a batch once its run has begun. Undefined: it has begun before. */
+/** Returns the changes to a batch when a run begins. Undefined means that the run has begun before. */
 export function withRun(
   parts: PipelineParts,
   { batchId, run: latest, runs }: BatchItem,
@@ -26,7 +26,7 @@ export function withRun(
   return { run, runs: { ...runs, [run]: 'RUNNING' }, executionArn: buildExecutionArn(parts, batchId, run) };
 }
 
-/** After the batch says so: an execution reads it first thing. */
+/** Call it after the batch was changed, because an execution reads the batch first. */
 export async function startExecution(parts: PipelineParts, batchId: string, run: number): Promise<string> {
   try {
     await parts.clients.sfn.send(
@@ -43,8 +43,8 @@ export async function startExecution(parts: PipelineParts, batchId: string, run:
 }
 
 /**
- * Whether a task of this run still has something to do: one of an execution that has ended may come late. That it was
- * redriven shows in the execution alone, so whoever finds out says it in the batch.
+ * Returns whether a task of this run still has work to do, since a task of an ended execution may come late. A redrive
+ * shows only in the execution, so this also records it in the batch.
  */
 export async function isRunUnderWay(parts: PipelineParts, batch: BatchItem, run: number): Promise<boolean> {
   if (getRunStatus(batch, run) === 'RUNNING') return true;

@@ -13,22 +13,22 @@ import { getBatch, getDocument, getWorkflow } from './read-items.ts';
 import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';
 
 /**
- * Customers who call no API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day what lies there becomes
- * a batch of each workflow. Called again, also the day after, it goes on where it stopped: the ids come from the day
- * and the files.
+ * Customers without access to the API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day these become
+ * a batch of each workflow. A repeated call, also on the next day, continues where the last one stopped, because the
+ * ids follow from the day and the files.
  */
 export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction {
   return async () => {
     for (const [place, files] of await inbox(parts)) {
       const [tenantId = '', projectId = '', workflowId = ''] = place.split('/');
       const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
-      // Files for a workflow or a project that there is not stay, for somebody to see.
+      // Files for an unknown workflow or project stay where they are, so that a person can find them.
       if (workflow) await submitInbox(parts, workflow, files);
     }
   };
 }
 
-/** When EventBridge calls it, and how often again where it fails (domain, 1.3). */
+/** EventBridge calls it at this hour, and again where it fails (domain, 1.3). */
 export const scheduledBatches = { everyHours: 24, atUtcHour: 2, retries: 2 } as const;
 
 interface InboxFile {
@@ -57,19 +57,19 @@ async function submitInbox(
   workflow: WorkflowItem,
   files: readonly InboxFile[],
 ): Promise<void> {
-  const yesterday = submissionOf(parts, workflow, files, parts.now() - dayMs);
+  const yesterday = buildSubmission(parts, workflow, files, parts.now() - dayMs);
   const left = await moveKnown(parts, yesterday, files);
   const some = left.slice(0, documentsPerBatch);
   if (some.length === 0) return;
-  const today = submissionOf(parts, workflow, some, parts.now());
-  // Where an earlier call has made it, what came after that call waits for tomorrow.
+  const today = buildSubmission(parts, workflow, some, parts.now());
+  // Where an earlier call has made the batch, later files wait for tomorrow.
   if (!(await getBatch(parts, today.batch))) await submitBatch(parts, today);
   await moveKnown(parts, today, some);
 }
 
 const dayMs = 86_400_000;
 
-function submissionOf(
+function buildSubmission(
   parts: PipelineParts,
   workflow: WorkflowItem,
   files: readonly InboxFile[],
@@ -85,7 +85,7 @@ function submissionOf(
   return newSubmission(parts, workflow, documents, { submittedBy: pipelineActor, batchId });
 }
 
-/** Those that the batch is made of, where there is such a batch; answers with the others. */
+/** Moves the files that belong to an existing batch, and returns the others. */
 async function moveKnown(
   parts: PipelineParts,
   submission: Submission,

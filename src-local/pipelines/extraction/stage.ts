@@ -49,7 +49,7 @@ function changed(
   });
 }
 
-/** Of this run, and waiting, in work, or interrupted with its execution: a redrive takes it up again. */
+/** A document of this run that waits, is in work, or was interrupted with its execution, which a redrive resumes. */
 export function isProcessable(
   { status, run, error }: Pick<DocumentItem, 'status' | 'run' | 'error'>,
   wanted: number,
@@ -59,7 +59,7 @@ export function isProcessable(
   return status === 'QUEUED' || status === 'PROCESSING';
 }
 
-/** How a document that was in work tells of its execution's end. */
+/** The error code of a document that was in work when its execution ended. */
 export const interruptionCodes = {
   FAILED: 'ExecutionFailed',
   TIMED_OUT: 'ExecutionTimedOut',
@@ -86,7 +86,7 @@ function takenUpAgain(
 
 const batchRefSchema = z.object({ tenantId: z.string(), projectId: z.string(), batchId: z.string() });
 
-/** What the state machine hands to the functions that work on one document. */
+/** The state machine passes this to the functions that work on one document. */
 export const stageInputSchema = z.object({
   stage: z.enum(stages),
   batch: batchRefSchema,
@@ -95,7 +95,7 @@ export const stageInputSchema = z.object({
 });
 export type StageInput = z.infer<typeof stageInputSchema>;
 
-/** What it caught; the cause of a function's error is Lambda's JSON. */
+/** The error that the state machine caught; the cause of a function's error is Lambda's JSON. */
 export const failureInputSchema = stageInputSchema.extend({
   failure: z.object({ Error: z.string().nullish(), Cause: z.string().nullish() }),
 });
@@ -107,7 +107,7 @@ export const finaliseInputSchema = z.object({
 });
 
 export const listInputSchema = z.object({
-  /** As GSI3 gave them. */
+  /** The keys as GSI3 returned them. */
   keys: z.object({ PK: z.string(), SK: z.string() }),
   executionName: z.string(),
 });
@@ -116,11 +116,11 @@ interface StageResults {
   readonly textract: PagesRead;
   readonly 'gap-fill': GapsFilled;
 }
-type KeptStage = keyof StageResults;
+type StoredStage = keyof StageResults;
 type Of = Pick<DocumentItem, 'batchId' | 'documentId' | 'run'>;
 
-/** What a stage has found, until the next needs it: a state of an execution holds 256 KB for all documents together. */
-export async function storeStageResult<S extends KeptStage>(
+/** Stores a stage's result in S3, because a state of an execution holds only 256 KB for all documents together. */
+export async function storeStageResult<S extends StoredStage>(
   parts: PipelineParts,
   document: Of,
   stage: S,
@@ -135,7 +135,7 @@ export async function storeStageResult<S extends KeptStage>(
   );
 }
 
-export async function readStageResult<S extends KeptStage>(
+export async function readStageResult<S extends StoredStage>(
   parts: PipelineParts,
   document: Of,
   stage: S,
@@ -155,7 +155,7 @@ export async function deleteStageResults(parts: PipelineParts, document: Of): Pr
   }
 }
 
-function locateResult({ names }: PipelineParts, { batchId, documentId, run }: Of, stage: KeptStage) {
+function locateResult({ names }: PipelineParts, { batchId, documentId, run }: Of, stage: StoredStage) {
   return {
     Bucket: names.extraction.documentsBucket,
     Key: `temporary/${batchId}/${documentId}/r${run}-${stage}.json`,

@@ -24,7 +24,7 @@ export function stateMachineDefinition(names: PipelineNames, webhookQueueUrl: st
 }
 
 /**
- * What a second attempt cannot change is not tried twice. Ten documents throttled in the same moment must not come
+ * Errors that a second attempt cannot change are not retried. Ten documents throttled in the same moment must not come
  * back in the same moment. Each retry is three events of the 25,000 that an execution may have.
  */
 const retryOfAStage = [
@@ -67,7 +67,7 @@ export function parseExecutionName(
   return batchId === undefined ? undefined : { batchId, run: Number(run) };
 }
 
-/** By the naming convention rather than from an export: storage and processing would need each other else. */
+/** The ARN follows from the naming convention, since with an export storage and processing would need each other. */
 export function buildStateMachineArn({ region, account, names }: PipelineParts): string {
   return `arn:aws:states:${region}:${account}:stateMachine:${names.extraction.stateMachine}`;
 }

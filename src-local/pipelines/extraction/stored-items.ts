@@ -83,7 +83,7 @@ export function putNew(parts: PipelineParts, item: PlainItem): TransactWriteItem
   };
 }
 
-/** Over the item of this version, and no other. */
+/** Replaces the item only where it still has this version. */
 export function putOver(
   parts: PipelineParts,
   item: PlainItem,
@@ -106,7 +106,7 @@ export function putOver(
   };
 }
 
-/** Who did it where no person did. */
+/** The actor of events that no person has caused. */
 export const pipelineActor = 'extraction';
 
 /** A line for a passport or a workflow's history, of now. */

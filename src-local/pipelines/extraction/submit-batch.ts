@@ -24,7 +24,7 @@ export function newSubmission(
   const common = { version: 1, createdAt, updatedAt: createdAt };
   const ulid = newUlid(parts);
   const documents = files.map((file, index): DocumentItem => {
-    const { fileName, documentId = idInOrder(ulid, index) } = file;
+    const { fileName, documentId = makeOrderedId(ulid, index) } = file;
     const document = { tenantId, batchId, documentId, fileName };
     return { ...document, status: 'QUEUED', objectKey: buildObjectKey(document), run: 1, ...common };
   });
@@ -76,8 +76,8 @@ function newUlid(parts: PipelineParts): string {
   return ulidAt(parts.now(), () => parts.dice.unit());
 }
 
-/** By id they stand in the order of their submission. */
-function idInOrder(ulid: string, index: number): string {
+/** The ids sort in the order of their submission. */
+function makeOrderedId(ulid: string, index: number): string {
   return `doc-${ulid.slice(0, -4)}${String(index).padStart(4, '0')}`;
 }
 
@@ -97,8 +97,8 @@ function countInProject(
 }
 
 /**
- * Without their batch nobody reaches them, and they go by themselves (decision 009). False: one is there that belongs
- * to a batch, so somebody has submitted this before.
+ * Documents without their batch cannot be reached, and expire automatically (decision 009). Returns false when one of
+ * them already belongs to a batch, so the same submission has been made before.
  */
 async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<boolean> {
   const ttl = Math.floor(parts.now() / 1_000) + secondsADay;
@@ -106,12 +106,12 @@ async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[
     Put: {
       TableName: parts.names.extraction.table,
       Item: toItem(toStoredDocument({ ...document, ttl })),
-      // Over what an attempt has left that was stopped.
+      // An item left by an attempt that was stopped may be replaced.
       ConditionExpression: 'attribute_not_exists(PK) OR attribute_exists(#ttl)',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
     },
   }));
-  return inTransactions(parts, puts);
+  return putInTransactions(parts, puts);
 }
 
 /** Now they belong to a batch. Where this is not reached, the arrival of its file keeps each of them. */
@@ -125,10 +125,13 @@ async function keep(parts: PipelineParts, documents: readonly DocumentItem[]): P
       ExpressionAttributeNames: { '#ttl': 'ttl' },
     },
   }));
-  await inTransactions(parts, updates);
+  await putInTransactions(parts, updates);
 }
 
-async function inTransactions(parts: PipelineParts, actions: readonly TransactWriteItem[]): Promise<boolean> {
+async function putInTransactions(
+  parts: PipelineParts,
+  actions: readonly TransactWriteItem[],
+): Promise<boolean> {
   for (let from = 0; from < actions.length; from += mostActions) {
     const some = actions.slice(from, from + mostActions);
     if ((await transactInTurn(parts, some, { mostAttempts })) !== 'done') return false;

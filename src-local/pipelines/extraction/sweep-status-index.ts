@@ -10,8 +10,8 @@ import { toItem } from '../plain-items.ts';
 import { documentsPartition, keyOf } from './keys.ts';
 
 /**
- * Takes what failed long ago out of the sparse index, so that it stays small. By keys alone: the tenants from their
- * directory, each tenant's failed batches, each batch's failed documents.
+ * Removes documents that failed long ago from the sparse index, so that it stays small. It uses keys alone: the tenants
+ * from their directory, each tenant's failed batches, each batch's failed documents.
  */
 export function sweepStatusIndex(parts: PipelineParts): ScheduledFunction {
   return async () => {
@@ -39,11 +39,11 @@ async function sweepTenant(parts: PipelineParts, tenantId: string, before: strin
       if (document.GSI2SK < before) await takeOff(parts, document);
       else isLeft = true;
     }
-    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch, nobodyWaits);
+    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch, unheld);
   }
 }
 
-const nobodyWaits = {
+const unheld = {
   condition: '(attribute_not_exists(#counts.#waiting) OR #counts.#waiting = :none)',
   names: { '#counts': 'counts', '#waiting': 'REVIEW_REQUIRED' },
   values: { ':none': 0 },
@@ -58,11 +58,11 @@ function failed(parts: PipelineParts, owner: string): AsyncGenerator<Keys> {
   });
 }
 
-/** Unless it has moved since: then it has just come into the index. Its version is what people have seen of it, and stays. */
+/** An item that has moved meanwhile stays. The version stays, too, because people have seen it. */
 async function takeOff(
   parts: PipelineParts,
   { PK, SK, GSI2PK, GSI2SK }: Keys,
-  also?: typeof nobodyWaits,
+  also?: typeof unheld,
 ): Promise<void> {
   try {
     await parts.clients.dynamodb.send(
@@ -87,12 +87,12 @@ async function* query(
   input: Omit<Parameters<typeof paginateQuery>[1], 'TableName'>,
 ): AsyncGenerator<Keys> {
   const pages = paginateQuery({ client: clients.dynamodb }, { ...input, TableName: names.extraction.table });
-  for await (const { Items = [] } of pages) yield* Items.map(keysOf);
+  for await (const { Items = [] } of pages) yield* Items.map(readKeys);
 }
 
 type Keys = Readonly<Record<'PK' | 'SK' | 'GSI2PK' | 'GSI2SK', string>>;
 
-function keysOf({ PK, SK, GSI2PK, GSI2SK }: Record<string, AttributeValue>): Keys {
+function readKeys({ PK, SK, GSI2PK, GSI2SK }: Record<string, AttributeValue>): Keys {
   return { PK: text(PK), SK: text(SK), GSI2PK: text(GSI2PK), GSI2SK: text(GSI2SK) };
 }
 

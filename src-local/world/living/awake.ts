@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * Holds a clock while somebody works, but not while somebody sleeps on it: time would never come to their waking.
- * For functions that wait for the outside, beside what calls them.
+ * Holds a clock while a function works, but not while it sleeps on that clock: time would never reach its wake-up.
+ * Functions that wait for something outside use it together with their callers.
  */
 export function awakeOn(clock: Pick<Clock, 'hold' | 'sleep'>): Pick<Clock, 'hold' | 'sleep'> {
   let working = 0;

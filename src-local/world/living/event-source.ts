@@ -9,16 +9,16 @@ export interface EventSource {
   readonly batchSize: number;
   readonly functionName: string;
   readonly run: QueueFunction;
-  /** Where the function sleeps on the clock: what holds it but for that. */
+  /** Holds the clock, except while the function sleeps on it. */
   readonly hold?: () => () => void;
 }
 
-/** What long polling comes to: a message that becomes visible again waits no longer than this. */
+/** Long polling bounds how long a message waits once it is visible again. */
 const idleMs = 20_000;
 
 /**
- * As Lambda takes messages from a queue: what its function has used is deleted; what it could not use comes back when
- * its visibility timeout ends, and in the end goes to the dead letters.
+ * Takes messages from a queue as Lambda does: used messages are deleted; failed ones come back when their visibility
+ * timeout ends, and finally become dead letters.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
 export function followQueue(world: World, source: EventSource): { readonly stop: () => void } {
@@ -84,7 +84,7 @@ async function useUp(world: World, source: EventSource, hasStopped: () => boolea
   }
 }
 
-/** Those that may be deleted. */
+/** Returns the messages that may be deleted. */
 async function invoke(
   world: World,
   { queue, functionName, run }: EventSource,

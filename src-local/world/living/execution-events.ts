@@ -2,8 +2,8 @@ import type { ExecutionEnded } from '../../pipelines/parts.ts';
 import type { World } from '../world.ts';
 
 /**
- * As EventBridge passes on that an execution has ended: at least once. The event is kept in the turn in which the
- * execution ends, and struck out when somebody has used it.
+ * Passes on ended executions as EventBridge does, at least once. The event is stored in the turn in which the execution
+ * ends, and deleted after it was used.
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-delivery-level.html
  */
 export function passOnExecutions(
@@ -38,7 +38,7 @@ export function passOnExecutions(
     // A redriven execution ends again.
     const id = `${event.executionArn} ${clock.now()}`;
     waiting.set(id, event);
-    // Not in the middle of the engine's own turn.
+    // The delivery must not happen in the middle of the engine's own turn.
     clock.after(0, () => deliver(id, 0));
   });
   return {

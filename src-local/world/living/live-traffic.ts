@@ -1,5 +1,5 @@
 import { seededRandomness, type Randomness } from '../randomness.ts';
-import { documentsOf, type PlannedTenant, type PlannedWorkflow } from '../past/plan.ts';
+import { createDocumentPlanner, type PlannedTenant, type PlannedWorkflow } from '../past/plan.ts';
 import type { Timer } from '../clock.ts';
 import type { World } from '../world.ts';
 import type { Defect, SheetRecipe } from '../sheets/sheet.ts';
@@ -19,7 +19,7 @@ export interface LiveTraffic {
 
 /** A day's traffic, so that a sandbox left open over the holidays does not fill the disk. */
 export const mostBatchesADay = 24;
-/** Whoever opens the sandbox soon sees something in work. */
+/** A person who opens the sandbox soon sees something in work. */
 const firstAfterMs = 4_000;
 const leastGapMs = 10 * 60_000;
 const mostGapMs = 25 * 60_000;
@@ -64,7 +64,7 @@ export function liveTraffic(
       // Refused or unreachable, on purpose perhaps: a customer tries again another time.
       .catch(() => undefined)
       .finally(() => {
-        wait(gapAfter(seed, n));
+        wait(pickGap(seed, n));
         release();
       });
   };
@@ -96,7 +96,7 @@ export function liveTraffic(
 
 const begun: Kept = { paused: false, batches: 0, day: 0, batchesToday: 0, lastAt: 0 };
 
-function gapAfter(seed: string, n: number): number {
+function pickGap(seed: string, n: number): number {
   const share = seededRandomness(`${seed}/gap/${n}`).unit();
   return Math.round(leastGapMs + share * (mostGapMs - leastGapMs));
 }
@@ -107,8 +107,8 @@ export interface LiveBatch {
   readonly documents: readonly { readonly fileName: string; readonly recipe: SheetRecipe }[];
 }
 
-/** Most documents are fine; these are the rest, of a hundred. */
-const defectsOfHundred: readonly (readonly [Defect, number])[] = [
+/** Most documents are fine; these are the others of a hundred. */
+const defectShares: readonly (readonly [Defect, number])[] = [
   ['unsure', 16],
   ['throttled', 4],
   ['timeout', 2],
@@ -118,7 +118,7 @@ const defectsOfHundred: readonly (readonly [Defect, number])[] = [
   ['unsupported language', 1],
 ];
 
-/** The n-th batch that a customer sends while somebody looks on: the same again from the same seed. */
+/** Makes the n-th batch that arrives while the sandbox is open; the same seed makes the same batch. */
 function makeLiveBatch(
   { seed, n, now }: { readonly seed: string; readonly n: number; readonly now: number },
   tenants: readonly PlannedTenant[],
@@ -132,7 +132,7 @@ function makeLiveBatch(
   const idempotencyKey = dice.uuid();
   const size = 2 + dice.integer(5);
   const hash = dice.integer(2 ** 31);
-  const document = documentsOf({ seed, recipient, workflow, hash, submittedAt: now });
+  const document = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt: now });
   return {
     workflow,
     idempotencyKey,
@@ -144,7 +144,7 @@ function makeLiveBatch(
 
 function pickDefect(roll: number): Defect | undefined {
   let below = 0;
-  for (const [defect, share] of defectsOfHundred) {
+  for (const [defect, share] of defectShares) {
     below += share;
     if (roll < below) return defect;
   }
@@ -163,7 +163,7 @@ export interface Upload {
   readonly recipe: SheetRecipe;
 }
 
-/** Somebody outside, who has an address of the API, a sign-in, and files. */
+/** A customer is outside: it has an address of the API, a sign-in, and files. */
 export interface Customer {
   submit(batch: LiveBatch): Promise<readonly Upload[]>;
   /** Answers the status of the PUT. */
@@ -171,12 +171,12 @@ export interface Customer {
 }
 
 interface Waiting extends Upload {
-  /** When it is tried next. */
+  /** The time of the next attempt. */
   readonly at: number;
   readonly until: number;
 }
 
-/** As long as an upload address lives. */
+/** An upload address is valid for so long. */
 const longestMs = 15 * 60_000;
 const retryMs = 5_000;
 
@@ -201,7 +201,7 @@ function sendUploads(
   const attempted = async (file: Waiting): Promise<void> => {
     const status = await customer.upload(file).catch(() => 500);
     if (hasStopped) return;
-    // Who is refused would be refused again.
+    // A refused upload would be refused again.
     if (status < 500) waiting.delete(file.documentId);
     else sendAt({ ...file, at: clock.now() + retryMs });
   };

@@ -1,13 +1,13 @@
 import type { PipelineParts } from '../../pipelines/parts.ts';
 import type { Clock } from '../clock.ts';
 
-/** Half an hour of every four. */
+/** The host is down for half an hour of every four hours. */
 const restartsEveryMs = 4 * 3_600_000;
 const restartTakesMs = 30 * 60_000;
 
 /**
- * The customers' endpoints, by host. Nothing leaves this machine: most take what they are sent, one is out of service
- * for half an hour now and then, one has been gone for good.
+ * Simulates the customers' endpoints, by host. Nothing leaves this machine: most accept everything, one is out of
+ * service for half an hour now and then, and one has been gone for good.
  */
 export function simulatedOutside(clock: Pick<Clock, 'now'>): PipelineParts['post'] {
   return (url) => {

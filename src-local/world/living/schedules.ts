@@ -5,16 +5,16 @@ import type { World } from '../world.ts';
 export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
-  /** After each multiple of `everyMs` since 1970. */
+  /** The delay after each multiple of `everyMs` since 1970. */
   readonly offsetMs?: number;
   readonly run: ScheduledFunction;
 }
 
-/** After the first failure, and after the second; then it waits for its next time (domain, 1.3). */
+/** The waits after the first and the second failure; then it waits for its next time (domain, 1.3). */
 const retriesAfterMs = [60_000, 120_000] as const;
 
 /**
- * As EventBridge calls a function: on the world's clock, with two retries. A time that went by while the machine was
+ * Calls functions as EventBridge does: on the world's clock, with two retries. A time that passed while the machine was
  * off is made up for once, or a sandbox of yesterday would have stood still since.
  */
 export function keepSchedules(world: World, schedules: readonly Schedule[]): { readonly stop: () => void } {
@@ -35,7 +35,7 @@ export function keepSchedules(world: World, schedules: readonly Schedule[]): { r
   };
 
   const attempted = async (schedule: Schedule, due: number, attempt: number): Promise<void> => {
-    const isDone = await succeeds(schedule.run);
+    const isDone = await runSafely(schedule.run);
     if (hasStopped) return;
     const retryAfter = isDone ? undefined : retriesAfterMs[attempt];
     if (retryAfter !== undefined) {
@@ -47,12 +47,12 @@ export function keepSchedules(world: World, schedules: readonly Schedule[]): { r
   };
 
   const waitForNext = (schedule: Schedule): void => {
-    const next = nextTime(schedule, clock.now());
+    const next = findNextTime(schedule, clock.now());
     waitUntil(next, schedule, next, 0);
   };
 
   for (const schedule of schedules) {
-    const latest = nextTime(schedule, clock.now()) - schedule.everyMs;
+    const latest = findNextTime(schedule, clock.now()) - schedule.everyMs;
     const last = lastTimes.get(schedule.name);
     if (last === undefined) lastTimes.set(schedule.name, latest);
     if (last === undefined || last >= latest) waitForNext(schedule);
@@ -66,11 +66,11 @@ export function keepSchedules(world: World, schedules: readonly Schedule[]): { r
   };
 }
 
-function nextTime({ everyMs, offsetMs = 0 }: Schedule, now: number): number {
+function findNextTime({ everyMs, offsetMs = 0 }: Schedule, now: number): number {
   return (Math.floor((now - offsetMs) / everyMs) + 1) * everyMs + offsetMs;
 }
 
-async function succeeds(run: ScheduledFunction): Promise<boolean> {
+async function runSafely(run: ScheduledFunction): Promise<boolean> {
   try {
     await run();
     return true;

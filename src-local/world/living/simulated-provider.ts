@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import { seededRandomness } from '../randomness.ts';
 
 /**
- * A provider of files without a server. It remembers nothing: what it answers follows from the seed and the address.
- * A file whose first address does not work has a second one that does; one whose key is not ours never has ours.
+ * A provider of files without a server. It stores nothing: its answers follow from the seed and the address. A file whose
+ * first address does not work has a second one that does; a file locked with a foreign key is never readable.
  */
 export function simulatedProvider(
   { clock }: { readonly clock: Pick<Clock, 'now' | 'sleep'> },
@@ -17,7 +17,7 @@ export function simulatedProvider(
   const today = (): string => new Date(clock.now()).toISOString().slice(0, 10);
 
   return {
-    async filesOf(date) {
+    async listFiles(date) {
       return date > today() ? [] : entities.map((entity) => offer(entity, date, false));
     },
     async offerAgain(entity, date) {
@@ -58,7 +58,7 @@ function writeLines(seed: string, entity: string, date: string): string {
   return ['date,id,value', ...lines, ''].join('\n');
 }
 
-/** What a custodian has to tell each day. */
+/** A custodian offers a file for each of these every day. */
 export const entities = [
   'accounts',
   'transactions',
@@ -83,7 +83,7 @@ export function pickKind(seed: string, entity: string, date: string): FileKind {
   return dice < failing + foreign ? 'error' : 'fine';
 }
 
-/** What it answers to an address that does not work. */
+/** Picks the status that a broken address answers with. */
 export function pickRefusal(seed: string, entity: string, date: string): number {
   const dice = throwFor(seed, entity, date, 'refusal');
   return [403, 500, 503][Math.floor(dice * 3)] ?? 503;
@@ -98,7 +98,7 @@ export function fetchTime(seed: string, entity: string, date: string): number {
 interface Offer {
   readonly entity: string;
   readonly date: string;
-  /** When the address was made. */
+  /** The time at which the address was made. */
   readonly issuedAt: number;
   /** It was offered before, and is once more. */
   readonly isAgain: boolean;
@@ -135,20 +135,20 @@ export function deriveVector(seed: string, { entity, date, isAgain }: Offer): Bu
   return deriveBytes(seed, `vector of ${entity} ${date} ${isAgain}`, 16);
 }
 
-/** As RSA with 2,048 bits wraps one. Its last bytes say whose it is, to whoever holds the other half. */
+/** Wraps a key as RSA with 2,048 bits does. Its last bytes name the owner to the holder of the other half. */
 export function wrapKey(seed: string, { entity, date, isAgain }: Offer): Buffer {
   const body = deriveBytes(seed, `wrapped key of ${entity} ${date} ${isAgain}`, 240);
   const owner = pickKind(seed, entity, date) === 'error' ? 'somebody else' : 'us';
   return Buffer.concat([body, deriveMark(seed, owner, body)]);
 }
 
-/** Undefined where it was wrapped for somebody else. */
+/** Returns undefined where the key was wrapped for another owner. */
 function unwrapKey(seed: string, wrapped: Buffer): Buffer | undefined {
   const isOurs = deriveMark(seed, 'us', wrapped.subarray(0, 240)).equals(wrapped.subarray(240));
   return isOurs ? deriveKey(seed, wrapped) : undefined;
 }
 
-/** As its owner knows it, whomever it was wrapped for. */
+/** Derives the owner's key, no matter for whom it was wrapped. */
 function deriveKey(seed: string, wrapped: Buffer): Buffer {
   return deriveBytes(seed, `key in ${wrapped.toString('base64')}`, 32);
 }

@@ -19,16 +19,16 @@ import {
 import { once } from './lazy-telling.ts';
 import { listSeries, stateMachineArn, weeksTold } from './metrics.ts';
 import type { Weeks, WeeksFacts } from './weeks.ts';
-import type { ToldSeries } from './metric-series.ts';
+import type { MetricSeries } from './metric-series.ts';
 
 /** The alarms, put a fortnight ago, their states, and what became of them since: by the metrics that are told. */
 export function tellAlarms(facts: WeeksFacts, weeks: () => Weeks): Told {
-  const all = once(() => alarmsOfWeeks(facts, weeks));
+  const all = once(() => listAlarms(facts, weeks));
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [
       alarms,
       () =>
-        putOnes(facts).map((settings, place) => [
+        listSettings(facts).map((settings, place) => [
           settings.AlarmName,
           // Its state takes all that ever happened to it.
           new Later(() => ({ ...all()[place]?.alarm }), { settings }),
@@ -45,32 +45,32 @@ export function tellAlarms(facts: WeeksFacts, weeks: () => Weeks): Told {
   ]);
 }
 
-interface ToldAlarm {
+interface AlarmRecord {
   readonly alarm: Alarm;
   readonly history: readonly HistoryItem[];
 }
 
-function alarmsOfWeeks(facts: WeeksFacts, weeks: () => Weeks): ToldAlarm[] {
+function listAlarms(facts: WeeksFacts, weeks: () => Weeks): AlarmRecord[] {
   const { region, account, anchor } = facts;
   const series = listSeries(facts, weeks);
   const since = anchor - weeksTold;
-  return putOnes(facts).map((settings) => {
+  return listSettings(facts).map((settings) => {
     const arn = `arn:aws:cloudwatch:${region}:${account}:alarm:${settings.AlarmName}`;
     const watched = series.find((one) => isWatchedBy(settings, one));
-    const states = [{ at: since, state: unchecked }, ...statesOver(settings, watched, since, anchor)];
-    return toldAlarm({ arn, settings, configuredAt: since, tags: [] }, states);
+    const states = [{ at: since, state: unchecked }, ...listStates(settings, watched, since, anchor)];
+    return createAlarmRecord({ arn, settings, configuredAt: since, tags: [] }, states);
   });
 }
 
-/** As the pipeline puts them. */
-function putOnes(facts: WeeksFacts): AlarmSettings[] {
-  return extractionAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map(settingsOf);
+/** Returns the settings as the pipeline puts them. */
+function listSettings(facts: WeeksFacts): AlarmSettings[] {
+  return extractionAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map(toAlarmSettings);
 }
 
-function toldAlarm(
+function createAlarmRecord(
   fixed: Pick<Alarm, 'arn' | 'settings' | 'configuredAt' | 'tags'>,
   states: readonly StateSince[],
-): ToldAlarm {
+): AlarmRecord {
   const then = states.map(({ at, state }): Alarm => ({
     ...fixed,
     state,
@@ -88,13 +88,13 @@ function toldAlarm(
   return { alarm, history };
 }
 
-/** As PutMetricAlarm leaves it. */
+/** The state after PutMetricAlarm. */
 const unchecked: AlarmState = {
   StateValue: 'INSUFFICIENT_DATA',
   StateReason: 'Unchecked: Initial alarm creation',
 };
 
-function settingsOf(put: ReturnType<typeof extractionAlarms>[number]): AlarmSettings {
+function toAlarmSettings(put: ReturnType<typeof extractionAlarms>[number]): AlarmSettings {
   const settings = {
     Dimensions: [],
     OKActions: [],
@@ -107,7 +107,7 @@ function settingsOf(put: ReturnType<typeof extractionAlarms>[number]): AlarmSett
   return settings as unknown as AlarmSettings;
 }
 
-function isWatchedBy(settings: AlarmSettings, { namespace, name, dimensions }: ToldSeries): boolean {
+function isWatchedBy(settings: AlarmSettings, { namespace, name, dimensions }: MetricSeries): boolean {
   return (
     namespace === settings.Namespace &&
     name === settings.MetricName &&
@@ -124,10 +124,10 @@ interface StateSince {
 /** CloudWatch looks back further than it needs; the engine by two periods. */
 const furtherBack = 2;
 
-/** Each state that an alarm came into in [from, until), as the engine would have decided it, minute by minute. */
-function statesOver(
+/** Lists each change of state in [from, until), as the engine would have decided it, minute by minute. */
+function listStates(
   settings: AlarmSettings,
-  series: ToldSeries | undefined,
+  series: MetricSeries | undefined,
   from: number,
   until: number,
 ): StateSince[] {
@@ -146,7 +146,7 @@ function statesOver(
   const telling =
     criteria.treatMissingData === 'notBreaching' ? minutes.filter(({ most }) => most > reaches) : minutes;
   const states: StateSince[] = [];
-  for (const now of momentsToLook(telling, looksBack, from, until)) {
+  for (const now of listEvaluationTimes(telling, looksBack, from, until)) {
     const range = Array.from({ length: periods + furtherBack }, (_, back) =>
       computePoint(minutes, settings, now - (back + 1) * period, period),
     );
@@ -158,8 +158,8 @@ function statesOver(
   return states;
 }
 
-/** Where nothing has begun or ended since as far as it looks back, it would decide as it did a minute ago. */
-function momentsToLook(minutes: Minutes, looksBack: number, from: number, until: number): number[] {
+/** Where no minute began or ended in the evaluated range, the decision is that of a minute ago. */
+function listEvaluationTimes(minutes: Minutes, looksBack: number, from: number, until: number): number[] {
   const moments = new Set<number>([from + minuteMs]);
   for (const { start, end } of minutes) {
     for (const edge of [start, end]) {
@@ -180,7 +180,7 @@ type Minutes = readonly {
   readonly most: number;
 }[];
 
-function countMinutes(series: ToldSeries | undefined, from: number, until: number): Minutes {
+function countMinutes(series: MetricSeries | undefined, from: number, until: number): Minutes {
   const runs = series?.runs(minuteMs, from, until) ?? [];
   return runs.map(([start, steps, count, sum, _least, most]) => ({
     start,
@@ -199,7 +199,7 @@ function computePoint(
   period: number,
 ): AlarmDatapoint | undefined {
   let [count, sum, most] = [0, 0, -Infinity];
-  for (let at = firstAfter(minutes, start); at < minutes.length; at += 1) {
+  for (let at = findFirstAfter(minutes, start); at < minutes.length; at += 1) {
     const run = minutes[at];
     if (!run || run.start >= start + period) break;
     const here = (Math.min(run.end, start + period) - Math.max(run.start, start)) / minuteMs;
@@ -212,7 +212,7 @@ function computePoint(
 }
 
 /** The first that ends after a time. */
-function firstAfter(minutes: Minutes, time: number): number {
+function findFirstAfter(minutes: Minutes, time: number): number {
   let [low, high] = [0, minutes.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,6 +1,6 @@
 import { hashText, throwDie } from '../randomness.ts';
 import type { Defect } from '../sheets/sheet.ts';
-import { batchIds, documentsOf, type PlannedWorkflow, type WorldPlan } from './plan.ts';
+import { batchIds, createDocumentPlanner, type PlannedWorkflow, type WorldPlan } from './plan.ts';
 import type { StoriedBatch } from './past-plan.ts';
 import { quillWorkflows } from './quill.ts';
 
@@ -12,7 +12,7 @@ export function awkwardBatches({
   const batch = (name: string, hoursAgo: number, telling: Telling): StoriedBatch =>
     awkwardBatch({ seed, anchor }, name, hoursAgo, telling);
   return [
-    // Before there was a limit. An execution may have 25,000 events; it had them after some 1,460 documents.
+    // There was no limit yet. An execution may have 25,000 events, which this one had after some 1,460 documents.
     batch('archive', 12.6 * 24, {
       workflow: quillWorkflows.archive,
       size: 10_000,
@@ -54,7 +54,7 @@ interface Telling {
 }
 
 const hour = 3_600_000;
-/** On its documents; what they are printed with has no other letters. */
+/** The recipient on its documents; their fonts have no other letters. */
 const recipient = 'Quill & Caglar, translators';
 
 function awkwardBatch(
@@ -66,9 +66,9 @@ function awkwardBatch(
   const hash = hashText(`${seed}/quill/${name}`);
   const submittedAt = Math.floor(anchor - hoursAgo * hour);
   const ids = batchIds(submittedAt, hash, { size });
-  const planned = documentsOf({ seed, recipient, workflow, hash, submittedAt });
+  const planned = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt });
   const illegible = defects.illegible ?? 0;
-  const defectOf = (index: number): Defect | undefined => (index < illegible ? 'illegible' : undefined);
+  const pickDefect = (index: number): Defect | undefined => (index < illegible ? 'illegible' : undefined);
   const { tenantId, workflowId } = workflow;
   return {
     workflow,
@@ -78,13 +78,13 @@ function awkwardBatch(
     size,
     execution,
     document: (index) => ({
-      ...planned(index, ids.documentId(index), defectOf(index)),
+      ...planned(index, ids.documentId(index), pickDefect(index)),
       fileName: fileName(index),
     }),
   };
 }
 
-/** As many on the first of their days, which is nearly a fortnight ago, and as many since. */
+/** So many came on the first of their days, which is nearly a fortnight ago, and so many since. */
 const lettersAtFirst = 40;
 const lettersSince = 160;
 
@@ -96,13 +96,13 @@ function letterTimes(seed: string): readonly number[] {
   return [...first, ...since];
 }
 
-/** From one hour to a later one, in about equal gaps. */
+/** Spreads them from one hour to a later one, in about equal gaps. */
 function spread(count: number, from: number, to: number, share: (index: number) => number): number[] {
   const gap = (from - to) / count;
   return Array.from({ length: count }, (_, index) => from - (index + 0.9 * share(index)) * gap);
 }
 
-/** As many UTF-16 units as the API takes. */
+/** The API takes so many UTF-16 units. */
 const longest = 255;
 
 /** Everything that a file may be called. Characters that cannot be seen are spelled out. */

@@ -24,14 +24,14 @@ import { hashText } from '../randomness.ts';
 import { batchIds } from './plan.ts';
 import { makeEtag } from './quick-spellings.ts';
 import { importedItems } from './imported-batches.ts';
-import { longNamed, quillWorkflows } from './quill.ts';
+import { tellLongNamed, quillWorkflows } from './quill.ts';
 import { toAttributes } from './lazy-telling.ts';
 
 const hour = 3_600_000;
 const importedBefore = 6.3 * 24 * hour;
 const ledgerBefore = 104 * 24 * hour;
 
-/** What no pipeline of today would write, and is there all the same. */
+/** Tells items that no pipeline of today would write, and that exist all the same. */
 export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'anchor'>): Told {
   const { table, documentsBucket: bucket } = namesByConvention('sandbox').extraction;
   const idAt = (time: number, name: string): string =>
@@ -43,8 +43,8 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
     [
       itemsOf(table),
       () =>
-        keyed([
-          ...longNamed(anchor),
+        addKeys([
+          ...tellLongNamed(anchor),
           ...importedItems(new Date(importedAt).toISOString(), (name) => idAt(importedAt, name)),
           ...book().items,
         ]),
@@ -53,7 +53,7 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
   ]);
 }
 
-function* keyed(items: readonly Item[]): Generator<readonly [string, Item]> {
+function* addKeys(items: readonly Item[]): Generator<readonly [string, Item]> {
   for (const item of items) {
     const { PK, SK } = item;
     if (PK && 'S' in PK && SK && 'S' in SK) yield [keyOfItem(PK.S, SK.S), item];
@@ -124,9 +124,9 @@ function ledger(bucket: string, batchId: string, submittedAt: number): Ledger {
     runs: { 1: 'SUCCEEDED' },
     submittedBy: 'user-cagla-quill',
   };
-  const keptEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
+  const storedEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
   return {
-    items: [toStoredBatch(batch), toStoredDocument(document), ...keptEvents].map(toAttributes),
+    items: [toStoredBatch(batch), toStoredDocument(document), ...storedEvents].map(toAttributes),
     results: { key: results.key, writtenAt: submittedAt + readAfter * 1_000 },
   };
 }

@@ -8,18 +8,18 @@ import {
 } from '#shared/domain/statuses.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
-import { secondReviewAt, thresholdsAt } from './workflow-changes.ts';
+import { findSecondReview, findThresholds } from './workflow-changes.ts';
 import type { StoriedBatch, PastPlan } from './past-plan.ts';
 import { planChecks, decideReviews, type Act, type Decision } from './review-acts.ts';
 import { followRun, type Passage, type RunCourse } from './run-course.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
 import { once } from './lazy-telling.ts';
 
-/** All that became of a batch until the anchor. */
+/** The course of a batch until the anchor. */
 export interface BatchCourse {
   readonly batch: StoriedBatch;
   readonly thresholds: Thresholds;
-  /** As its workflow asked when it was submitted. */
+  /** The workflow's setting at the submission. */
   readonly secondReview: 'blind' | undefined;
   readonly documents: readonly DocumentCourse[];
   readonly runs: readonly RunCourse[];
@@ -33,13 +33,13 @@ export interface BatchCourse {
 
 export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const { story, workflow } = batch;
-  const thresholds = thresholdsAt(workflow, batch.submittedAt, anchor);
+  const thresholds = findThresholds(workflow, batch.submittedAt, anchor);
   const hash = hashText(batch.batchId);
-  const arrivals = arrivalsOf(batch, story.missing ?? 0, hash);
+  const arrivals = listArrivals(batch, story.missing ?? 0, hash);
   const received = arrivals.filter((at) => at !== undefined);
-  const lastReceived = Math.max(batch.submittedAt, ...peaks(received));
-  const runs = batch.execution === 'none' ? [] : runsOf(batch, thresholds, lastReceived);
-  const secondReview = secondReviewAt(workflow, batch.submittedAt, anchor);
+  const lastReceived = Math.max(batch.submittedAt, ...computePeaks(received));
+  const runs = batch.execution === 'none' ? [] : followRuns(batch, thresholds, lastReceived);
+  const secondReview = findSecondReview(workflow, batch.submittedAt, anchor);
   const reviews = decideReviews(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
   const passages = passagesByDocument(runs);
   const checks = planChecks(batch, runs.at(-1), passages, anchor);
@@ -47,7 +47,7 @@ export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
   const documents = arrivals.map((receivedAt, index) =>
     followDocument(batch, index, receivedAt, passages.get(index) ?? none, actsOn(index)),
   );
-  const counts = countsOf(documents);
+  const counts = countByStatus(documents);
   const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));
   return {
     batch,
@@ -68,7 +68,7 @@ const none: readonly Passage[] = [];
 const untouched: readonly Act[] = [];
 
 /** Files arrive within the minute, in no order. Those that never came are none of the first. */
-function arrivalsOf(
+function listArrivals(
   { size, submittedAt }: StoriedBatch,
   missing: number,
   hash: number,
@@ -78,12 +78,12 @@ function arrivalsOf(
   );
 }
 
-/** As many numbers as one call takes. */
-function peaks(numbers: readonly number[]): readonly number[] {
+/** Returns only the largest, because a call takes only so many arguments. */
+function computePeaks(numbers: readonly number[]): readonly number[] {
   return [numbers.reduce((most, number) => Math.max(most, number), 0)];
 }
 
-function runsOf(batch: StoriedBatch, thresholds: Thresholds, lastReceived: number): RunCourse[] {
+function followRuns(batch: StoriedBatch, thresholds: Thresholds, lastReceived: number): RunCourse[] {
   const { reprocessed = [] } = batch.story;
   const listed = Array.from({ length: batch.size }, (_, index) => index);
   const runs = [followRun(batch, thresholds, { run: 1, startedAt: lastReceived, listed })];
@@ -91,7 +91,7 @@ function runsOf(batch: StoriedBatch, thresholds: Thresholds, lastReceived: numbe
     const before = runs.at(-1);
     const failed = before?.passages.filter(({ outcome }) => outcome === 'FAILED') ?? [];
     if (!before || failed.length === 0) break;
-    // Nobody reprocesses what is still in work.
+    // Documents still in work are not reprocessed.
     const startedAt = Math.max(batch.submittedAt + hours * 3_600_000, before.endedAt + 240_000);
     const again = failed.map(({ index }) => index);
     runs.push(followRun(batch, thresholds, { run: place + 2, startedAt, listed: again }));
@@ -108,7 +108,7 @@ function passagesByDocument(runs: readonly RunCourse[]): ReadonlyMap<number, rea
   return found;
 }
 
-function countsOf(documents: readonly DocumentCourse[]): Record<DocumentStatus, number> {
+function countByStatus(documents: readonly DocumentCourse[]): Record<DocumentStatus, number> {
   const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
     DocumentStatus,
     number
@@ -117,19 +117,19 @@ function countsOf(documents: readonly DocumentCourse[]): Record<DocumentStatus, 
   return counts;
 }
 
-/** How often a run changed its batch: when it began and ended, and whenever a count moved. */
+/** Counts a run's changes to its batch: its begin and end, and each change of a count. */
 function countRunChanges({ run, listed, passages }: RunCourse): number {
   // The first run takes each document out of the line; the others are handed theirs, 48 in a transaction.
   const begun = run === 1 ? 1 + passages.length : Math.ceil(listed.length / 48);
   return begun + passages.length + 1;
 }
 
-/** What became of a document until the anchor. Times are milliseconds since 1970. */
+/** The course of a document until the anchor. Times are milliseconds since 1970. */
 export interface DocumentCourse {
   readonly planned: PlannedDocument;
   /** Undefined: its file has not come. */
   readonly receivedAt: number | undefined;
-  /** The first of them by itself, the others because somebody wanted it. */
+  /** The first passage is automatic; the others were requested by a person. */
   readonly passages: readonly Passage[];
   /** Empty: no reviewer has touched it. */
   readonly acts: readonly Act[];
@@ -168,13 +168,13 @@ function followDocument(
 
 const decidedAs = { approve: 'SUCCEEDED', reject: 'REJECTED' } as const;
 
-/** Each stage says that it has begun, then it ends; a further run begins with being asked for. */
+/** Each stage records its begin, and then its end; a further run begins with a request. */
 function countChanges({ run, reading: { stageMs }, interrupted }: Passage): number {
   const begun = interrupted ? stages.indexOf(interrupted.stage) + 1 : stageMs.length;
   return (run > 1 ? 1 : 0) + begun + 1;
 }
 
-/** When a batch came into the status that it has. Undefined: it never had another than its first. */
+/** Finds when a batch got its status. Undefined means that it still has its first. */
 function findStatusSince(
   runs: readonly RunCourse[],
   documents: readonly DocumentCourse[],
@@ -185,7 +185,10 @@ function findStatusSince(
     counts[from] = (counts[from] ?? 0) - 1;
     counts[to] = (counts[to] ?? 0) + 1;
   };
-  const moments = [...runs.flatMap((run) => momentsOf(run, standing, move)), ...decisionsIn(documents, move)];
+  const moments = [
+    ...runs.flatMap((run) => listMoments(run, standing, move)),
+    ...listDecisions(documents, move),
+  ];
   let status: BatchStatus = 'QUEUED';
   let since: number | undefined;
   for (const { at, happen } of moments.toSorted((one, other) => one.at - other.at)) {
@@ -205,7 +208,7 @@ interface Moment {
 }
 
 /** It begins, its last document ends, and it has ended itself. */
-function momentsOf(
+function listMoments(
   { run, startedAt, endedAt, status, passages }: RunCourse,
   standing: RunStatus[],
   move: Move,
@@ -236,13 +239,13 @@ function momentsOf(
   ];
 }
 
-function decisionsIn(documents: readonly DocumentCourse[], move: Move): Moment[] {
+function listDecisions(documents: readonly DocumentCourse[], move: Move): Moment[] {
   return documents.flatMap(({ decision, status }) =>
     decision ? [{ at: decision.at, happen: () => move('REVIEW_REQUIRED', status) }] : [],
   );
 }
 
-/** What became of each batch, worked out when somebody asks for it. */
+/** Works out the course of each batch only when it is asked for. */
 export interface Courses {
   readonly batches: readonly StoriedBatch[];
   readonly all: () => readonly BatchCourse[];

@@ -9,14 +9,14 @@ import type { MessageFailure } from '../../pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
 import { seededRandomness } from '../randomness.ts';
-import { lateObjects, livedUntil, type DeadLetter } from './document-dead-letters.ts';
+import { lateObjects, computeLifetime, type DeadLetter } from './document-dead-letters.ts';
 import { deliveredWebhooks } from './webhooks.ts';
 import { queueArn, type Weeks, type WeeksFacts } from './weeks.ts';
 
 /** Both dead-letter queues, why their messages could not be used, and what was moved out of them before. */
 export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
   const { extraction } = namesByConvention('sandbox');
-  const idOf = (name: string): string => seededRandomness(`${facts.seed}/queue/${name}`).uuid();
+  const makeId = (name: string): string => seededRandomness(`${facts.seed}/queue/${name}`).uuid();
   const documents: Line = {
     queue: extraction.documentQueue,
     sourceArn: queueArn(facts, extraction.documentQueue),
@@ -32,8 +32,8 @@ export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
     letters: () => weeks().webhookLetters,
   };
   const lines = [
-    { line: documents, id: idOf(extraction.documentDeadLetterQueue) },
-    { line: webhooks, id: idOf(extraction.webhookDeadLetterQueue) },
+    { line: documents, id: makeId(extraction.documentDeadLetterQueue) },
+    { line: webhooks, id: makeId(extraction.webhookDeadLetterQueue) },
   ];
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [
@@ -41,7 +41,7 @@ export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
       () =>
         [extraction.documentDeadLetterQueue, extraction.webhookDeadLetterQueue].map((name) => [
           name,
-          idOf(name),
+          makeId(name),
         ]),
     ],
     ...lines.flatMap(({ line, id }): [string, () => Iterable<readonly [string, unknown]>][] => [
@@ -69,11 +69,11 @@ interface Line {
   readonly letters: () => readonly DeadLetter[];
 }
 
-/** In the order in which they came to the dead letters. */
+/** Tells the messages in the order in which they became dead letters. */
 function tellMessages(line: Line): MessageContent[] {
   return line
     .letters()
-    .map((letter) => ({ letter, ...livedUntil(letter, line.receives) }))
+    .map((letter) => ({ letter, ...computeLifetime(letter, line.receives) }))
     .toSorted((one, other) => one.arrivedAt - other.arrivedAt)
     .map(({ letter, arrivedAt, firstReceivedAt }, order) => ({
       id: letter.messageId,
@@ -88,7 +88,7 @@ function tellMessages(line: Line): MessageContent[] {
     }));
 }
 
-/** Somebody has looked at some of them: those count one receive more, or two. */
+/** Some messages were looked at, which counted one receive more, or two. */
 function listReceipts(line: Line, anchor: number): [string, Receipt][] {
   const lookedAt = anchor - 26 * 3_600_000;
   return tellMessages(line)
@@ -100,11 +100,11 @@ function listReceipts(line: Line, anchor: number): [string, Receipt][] {
     });
 }
 
-/** What each attempt wrote down, as the last one left it. */
+/** Tells the items that each attempt wrote, as the last one left them. */
 function tellLetterItems({ letters, queue, stage, receives }: Line): [string, Item][] {
   return letters().flatMap((letter) => {
     const { messageId, failure, delivery } = letter;
-    const { firstReceivedAt, lastReceivedAt } = livedUntil(letter, receives);
+    const { firstReceivedAt, lastReceivedAt } = computeLifetime(letter, receives);
     const written = {
       version: receives,
       attempts: receives,

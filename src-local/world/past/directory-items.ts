@@ -7,7 +7,7 @@ import { hashText } from '../randomness.ts';
 import { findAdmin, people, type Person } from './tenants.ts';
 import type { PlannedTenant, PlannedWorkflow } from './plan.ts';
 import type { PastPlan } from './past-plan.ts';
-import { listChanges, madeDaysAgo, secondReviewAt, thresholdsAt } from './workflow-changes.ts';
+import { listChanges, countDaysSinceMade, findSecondReview, findThresholds } from './workflow-changes.ts';
 import { formatIsoTime, makeUlid } from './quick-spellings.ts';
 
 const day = 86_400_000;
@@ -17,7 +17,7 @@ export function directoryItems(plan: PastPlan): PlainItem[] {
   const { anchor } = plan;
   return [
     ...plan.tenants.flatMap((tenant) => tenantItems(plan, tenant)),
-    ...plan.tenants.flatMap(({ tenantId }) => personasIn(tenantId, anchor)),
+    ...plan.tenants.flatMap(({ tenantId }) => listPersonas(tenantId, anchor)),
     ...people.flatMap((person) => personItems(person, anchor)),
   ];
 }
@@ -47,8 +47,8 @@ function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): Plai
   ];
 }
 
-/** Whoever looks around as one of them reviews here, and is handed things. */
-function personasIn(tenantId: string, anchor: number): PlainItem[] {
+/** A persona reviews in this tenant, and can be assigned documents. */
+function listPersonas(tenantId: string, anchor: number): PlainItem[] {
   return sandboxPersonas
     .filter(({ role, tenants }) => role !== 'support' && tenants === '*')
     .map(({ id, name, role }) => ({
@@ -82,7 +82,7 @@ function personItems({ userId, name, email, roles }: Person, anchor: number): Pl
 function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
   const { kind: _, about: __, filePrefix: ___, ...attributes } = workflow;
   const { tenantId, workflowId } = workflow;
-  const madeAt = anchor - madeDaysAgo(workflow) * day;
+  const madeAt = anchor - countDaysSinceMade(workflow) * day;
   const changes = listChanges(workflow).map((change) => ({
     ...change,
     at: Math.ceil(anchor - change.daysAgo * day),
@@ -113,12 +113,12 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
       const values = {
         'schema changed': { before, after: { fields: Object.keys(workflow.schema).length } },
         'second review changed': {
-          before: { secondReview: secondReviewAt(workflow, at - 1, anchor) ?? 'none' },
-          after: { secondReview: secondReviewAt(workflow, at, anchor) ?? 'none' },
+          before: { secondReview: findSecondReview(workflow, at - 1, anchor) ?? 'none' },
+          after: { secondReview: findSecondReview(workflow, at, anchor) ?? 'none' },
         },
         'thresholds changed': {
-          before: { ...thresholdsAt(workflow, at - 1, anchor) },
-          after: { ...thresholdsAt(workflow, at, anchor) },
+          before: { ...findThresholds(workflow, at - 1, anchor) },
+          after: { ...findThresholds(workflow, at, anchor) },
         },
       };
       return event(at, place + 1, { what, reason, ...values[what] }, by);

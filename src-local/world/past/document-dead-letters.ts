@@ -8,7 +8,7 @@ import type { PastFacts } from '../../journal/told.ts';
 import type { WebhookDelivery } from '../../pipelines/extraction/item-shapes.ts';
 import { seededRandomness, type Randomness } from '../randomness.ts';
 import { recipeText } from '../sheets/recipe-text.ts';
-import { sizeOfSheet } from '../sheets/sheet.ts';
+import { computeSheetSize } from '../sheets/sheet.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
 import type { StoriedBatch } from './past-plan.ts';
 import type { WeeksFacts } from './weeks.ts';
@@ -16,7 +16,7 @@ import { makeEtag } from './quick-spellings.ts';
 
 const hour = 3_600_000;
 
-/** Files that have arrived and that nobody could take in: 46 messages for a handful of reasons. */
+/** Returns 46 messages of arrived files that could not be ingested, for a handful of reasons. */
 export function documentDeadLetters(
   facts: WeeksFacts,
   batches: readonly StoriedBatch[],
@@ -25,11 +25,11 @@ export function documentDeadLetters(
   const dice = seededRandomness(`${facts.seed}/document dead letters`);
   const told = { facts, bucket, dice };
   return [
-    ...unknownBatches(told),
-    ...outsideConvention(told),
-    ...unknownDocuments(told, batches),
-    ...notJson(told),
-    ...lateFiles(batches, bucket).map((file, index): DeadLetter => ({
+    ...tellUnknownBatches(told),
+    ...tellForeignKeys(told),
+    ...tellUnknownDocuments(told, batches),
+    ...tellMalformedMessages(told),
+    ...listLateFiles(batches, bucket).map((file, index): DeadLetter => ({
       messageId: dice.uuid(),
       body: s3Event(facts, file, dice),
       sentAt: file.at + 320,
@@ -51,8 +51,8 @@ const throttled = {
     'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly.',
 } as const;
 
-/** Somebody has sent a month again, with the addresses of then. */
-function unknownBatches(told: Telling): DeadLetter[] {
+/** A customer has sent a month again, with its old addresses. */
+function tellUnknownBatches(told: Telling): DeadLetter[] {
   const { dice } = told;
   return Array.from({ length: 16 }, (_, index) => {
     const batchId = `batch-01M3${dice.code(8).replaceAll(/[ILOU]/g, '0')}`;
@@ -68,8 +68,8 @@ function unknownBatches(told: Telling): DeadLetter[] {
   });
 }
 
-/** Put into the bucket by hand, where nobody asked for it. */
-function outsideConvention(told: Telling): DeadLetter[] {
+/** These files were put into the bucket by hand, outside the key convention. */
+function tellForeignKeys(told: Telling): DeadLetter[] {
   const { dice } = told;
   return Array.from({ length: 14 }, (_, index) => {
     const key =
@@ -84,7 +84,7 @@ function outsideConvention(told: Telling): DeadLetter[] {
 }
 
 /** The batch is there, and expects another name. */
-function unknownDocuments(told: Telling, batches: readonly PlannedBatch[]): DeadLetter[] {
+function tellUnknownDocuments(told: Telling, batches: readonly PlannedBatch[]): DeadLetter[] {
   const { dice, facts } = told;
   const recent = batches.filter(
     ({ submittedAt, size }) => size > 20 && size < 1_000 && facts.anchor - submittedAt < 12 * 24 * hour,
@@ -104,11 +104,11 @@ function unknownDocuments(told: Telling, batches: readonly PlannedBatch[]): Dead
 }
 
 /** Sent by hand, to see whether the queue works. */
-function notJson({ dice, facts }: Telling): DeadLetter[] {
+function tellMalformedMessages({ dice, facts }: Telling): DeadLetter[] {
   return ['hello', 'test test ß', '{"Records":[', '...'].map((body, index) => ({
     messageId: dice.uuid(),
     body,
-    sentAt: sentAtOf(facts, hoursAgo(dice, 120 + 40 * index, 1)),
+    sentAt: subtractHours(facts, hoursAgo(dice, 120 + 40 * index, 1)),
     failure: { code: 'MalformedMessage', message: 'The message is not JSON' },
   }));
 }
@@ -119,7 +119,7 @@ function uploaded(
   agoHours: number,
   failure: MessageSubject & { readonly code: MessageProblemCode; readonly message: string },
 ): DeadLetter {
-  const sentAt = sentAtOf(facts, agoHours);
+  const sentAt = subtractHours(facts, agoHours);
   const size = 18_000 + dice.integer(90_000);
   const upload = { bucket, key, size, etag: dice.hex(32), at: sentAt - 320 };
   return { messageId: dice.uuid(), body: s3Event(facts, upload, dice), sentAt, failure };
@@ -129,12 +129,12 @@ function hoursAgo(dice: Randomness, about: number, give: number): number {
   return about + (dice.unit() - 0.5) * 2 * give;
 }
 
-function sentAtOf({ anchor }: Pick<WeeksFacts, 'anchor'>, agoHours: number): number {
+function subtractHours({ anchor }: Pick<WeeksFacts, 'anchor'>, agoHours: number): number {
   return Math.floor(anchor - agoHours * hour);
 }
 
 /** Files that came while nothing could be written: their batches still wait, and a redrive of the messages starts them. */
-function lateFiles(batches: readonly StoriedBatch[], bucket: string): (ToldUpload & PlannedDocument)[] {
+function listLateFiles(batches: readonly StoriedBatch[], bucket: string): (Upload & PlannedDocument)[] {
   return batches.flatMap((batch) => {
     const { story, size, batchId, submittedAt } = batch;
     const { tenantId } = batch.workflow;
@@ -144,7 +144,7 @@ function lateFiles(batches: readonly StoriedBatch[], bucket: string): (ToldUploa
         ...document,
         bucket,
         key: buildObjectKey({ tenantId, batchId, ...document }),
-        size: sizeOfSheet(document.recipe),
+        size: computeSheetSize(document.recipe),
         etag: makeEtag(document.documentId),
         at: submittedAt + 53_000 + place * 1_900,
       };
@@ -152,9 +152,9 @@ function lateFiles(batches: readonly StoriedBatch[], bucket: string): (ToldUploa
   });
 }
 
-/** In the bucket they are like any other. */
+/** Their objects in the bucket are like any other. */
 export function lateObjects(batches: readonly StoriedBatch[], bucket: string): [string, ToldObject][] {
-  return lateFiles(batches, bucket).map(({ key, recipe, size, etag, at }) => {
+  return listLateFiles(batches, bucket).map(({ key, recipe, size, etag, at }) => {
     const text = recipeText(recipe);
     return [
       key,
@@ -172,7 +172,7 @@ export function lateObjects(batches: readonly StoriedBatch[], bucket: string): [
   });
 }
 
-interface ToldUpload {
+interface Upload {
   readonly bucket: string;
   readonly key: string;
   readonly size: number;
@@ -180,10 +180,10 @@ interface ToldUpload {
   readonly at: number;
 }
 
-/** What S3 sent when a file arrived. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
+/** Builds the event that S3 sends when a file arrives. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
 export function s3Event(
   { region, account }: Pick<PastFacts, 'region' | 'account'>,
-  { bucket, key, size, etag, at }: ToldUpload,
+  { bucket, key, size, etag, at }: Upload,
   dice: Randomness,
 ): string {
   const principal = { principalId: createHash('sha256').update(account).digest('hex') };
@@ -213,22 +213,22 @@ export function s3Event(
   });
 }
 
-/** A message that nobody could use, and what was written down of it. */
+/** A message that could not be used, with the failure that was recorded for it. */
 export interface DeadLetter {
   readonly messageId: string;
   readonly body: string;
   readonly sentAt: number;
-  /** Undefined: whoever received it ended before they could say why. */
+  /** Undefined means that the consumer ended before it could record a reason. */
   readonly failure: (MessageSubject & { readonly code: string; readonly message: string }) | undefined;
-  /** Of a webhook: what became of the last attempt, under the message's id. */
+  /** A webhook has its last attempt here, under the message's id. */
   readonly delivery?: Pick<WebhookDelivery, 'tenantId' | 'batchId' | 'run' | 'url' | 'outcome' | 'status'>;
 }
 
-/** Milliseconds between two receives: the visibility timeout of both queues, and a moment. */
+/** The milliseconds between two receives: the visibility timeout of both queues, and a moment. */
 const betweenReceives = 60_400;
 
-/** When it was received for the first time, the last time, and when it came to the dead letters. */
-export function livedUntil(
+/** Returns the times of the first and the last receive, and the time at which it became a dead letter. */
+export function computeLifetime(
   { sentAt }: Pick<DeadLetter, 'sentAt'>,
   receives: number,
 ): { readonly firstReceivedAt: number; readonly lastReceivedAt: number; readonly arrivedAt: number } {

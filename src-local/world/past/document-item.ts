@@ -10,7 +10,7 @@ import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
 import type { ReadField } from '../../pipelines/extraction/readers.ts';
 import { decideEnd } from '../../pipelines/extraction/document-results.ts';
 import { readSheet, type SheetReading } from '../sheets/reading.ts';
-import { misreadText } from '../sheets/troubles.ts';
+import { deriveMisreading } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import { nameOnSheet } from '../sheets/fields.ts';
 import { makeSheet } from '../sheets/sheet-of.ts';
@@ -19,8 +19,8 @@ import type { BatchCourse, DocumentCourse } from './batch-course.ts';
 import { mostEvents, type Passage } from './run-course.ts';
 import { formatIsoTime } from './quick-spellings.ts';
 
-/** What stands in the item of a document from the beginning, or follows from when something happened. */
-export function plainDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
+/** Builds the item from the attributes that it has from the beginning, or that follow from when something happened. */
+export function buildPlainDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
   const { batch } = of;
   const { planned, receivedAt } = course;
   const { documentId, fileName } = planned;
@@ -38,12 +38,12 @@ export function plainDocument(of: BatchCourse, course: DocumentCourse): Document
     updatedAt: formatIsoTime(course.updatedAt),
     ...(receivedAt !== undefined && { receivedAt: formatIsoTime(receivedAt) }),
     ...(latest && describeEnd(latest, of.thresholds)),
-    ...actedOn(course),
+    ...readLastAct(course),
   };
 }
 
-/** What the last of its reviewers has left in it. */
-function actedOn(course: DocumentCourse): Partial<DocumentItem> {
+/** Returns the attributes that the last reviewer left. */
+function readLastAct(course: DocumentCourse): Partial<DocumentItem> {
   const last = course.acts.at(-1);
   if (!last) return {};
   const { at, by } = last;
@@ -52,7 +52,7 @@ function actedOn(course: DocumentCourse): Partial<DocumentItem> {
     case 'claims':
       return { claimedBy: by, claimExpiresAt: formatIsoTime(at + claimMinutes * 60_000) };
     case 'gives an opinion':
-      return opinionsGiven(course) === 1 ? { holdUntil } : {};
+      return countOpinions(course) === 1 ? { holdUntil } : {};
     case 'hands over':
       return { assignedTo: last.to, assignedBy: by, assignedNote: last.note, assignedAt: formatIsoTime(at) };
     case 'checks':
@@ -73,7 +73,7 @@ export function readAttributes(course: DocumentCourse): readonly (keyof Read)[] 
   if (!latest || latest.interrupted) return [];
   const { reading } = latest;
   if (!reading.ok) return reading.error.stage === 'textract' ? [] : ['usage'];
-  const given = opinionsGiven(course);
+  const given = countOpinions(course);
   if (course.decision) return [...resultAttributes, 'undo'];
   if (isChecked(course)) return [...resultAttributes, 'found'];
   if (given === 0) return resultAttributes;
@@ -84,14 +84,14 @@ function isChecked({ acts }: DocumentCourse): boolean {
   return acts.at(-1)?.does === 'checks';
 }
 
-function opinionsGiven({ acts }: DocumentCourse): number {
+function countOpinions({ acts }: DocumentCourse): number {
   return acts.filter(({ does }) => does === 'gives an opinion').length;
 }
 
 const resultAttributes = ['fields', 'lineItems', 'checks', 'usage'] as const;
 
 export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
-  const reading = latestReading(of, course);
+  const reading = findLatestReading(of, course);
   if (!reading.ok) return { usage: reading.usage };
   const { fields, lineItems, checks, usage } = reading.result;
   const corrected = correctReading(course, reading);
@@ -110,7 +110,7 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
     usage,
     ...corrected?.results,
     ...(course.decision
-      ? { undo: { ...waiting, ...given, ...firstHold(opinions), ...corrected?.undo } }
+      ? { undo: { ...waiting, ...given, ...buildFirstHold(opinions), ...corrected?.undo } }
       : {
           ...given,
           ...(opinions.length === 1 && { undo: waiting }),
@@ -119,24 +119,24 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
   };
 }
 
-/** Of an opinion that the decision agrees with; two that differ cannot be taken back. */
-function firstHold([first, second]: ToldOpinions['opinions']): { readonly holdUntil?: string } {
+/** Only an opinion that the decision agrees with can be undone; two that differ cannot. */
+function buildFirstHold([first, second]: Opinions['opinions']): { readonly holdUntil?: string } {
   if (first === undefined || second !== undefined) return {};
   return { holdUntil: formatIsoTime(Date.parse(first.at) + holdSeconds * 1_000) };
 }
 
-/** What those have said who do not decide by themselves. */
-export function listOpinions(of: BatchCourse, course: DocumentCourse): ToldOpinions {
-  const reading = latestReading(of, course);
+/** Returns the opinions of reviewers who do not decide alone. */
+export function listOpinions(of: BatchCourse, course: DocumentCourse): Opinions {
+  const reading = findLatestReading(of, course);
   return reading.ok ? tellOpinions(course, reading) : { opinions: [], differs: [] };
 }
 
-/** What its reviewer put right, or who checked it would have. */
+/** Returns what the reviewer corrected, or what a check of an accepted document found. */
 export function findCorrection(of: BatchCourse, course: DocumentCourse): Corrections | undefined {
-  return correctReading(course, latestReading(of, course));
+  return correctReading(course, findLatestReading(of, course));
 }
 
-function latestReading(
+function findLatestReading(
   { batch, thresholds }: BatchCourse,
   { planned, passages }: DocumentCourse,
 ): SheetReading {
@@ -160,7 +160,7 @@ function describeEnd(
   return { stage: error?.stage ?? 'verify', ...score, ...(error && { error }) };
 }
 
-interface ToldOpinions {
+interface Opinions {
   readonly opinions: readonly Opinion[];
   /** Empty, unless there are two. */
   readonly differs: readonly string[];
@@ -170,12 +170,12 @@ interface ToldOpinions {
 function tellOpinions(
   { planned, acts }: DocumentCourse,
   { result }: Extract<SheetReading, { ok: true }>,
-): ToldOpinions {
+): Opinions {
   const seen: Correction[] = Object.entries(findCorrections(planned.recipe, result)?.is ?? {}).map(
     ([field, value]) => ({ field, value }),
   );
   const given = acts.filter(({ does }) => does === 'gives an opinion');
-  const disputed = given.length > 1 ? disputedIn(planned.documentId, seen, result.fields) : undefined;
+  const disputed = given.length > 1 ? listDisputed(planned.documentId, seen, result.fields) : undefined;
   return {
     opinions: given.map(({ by, at }, place): Opinion => {
       const corrections = place > 0 && disputed ? disputed.corrections : seen;
@@ -186,7 +186,7 @@ function tellOpinions(
 }
 
 /** They believe the reader where it was wrong, or, where it was right, see something that is not there. */
-function disputedIn(
+function listDisputed(
   documentId: string,
   seen: readonly Correction[],
   fields: Extract<SheetReading, { ok: true }>['result']['fields'],
@@ -196,7 +196,7 @@ function disputedIn(
   const doubtful = Object.entries(fields).toSorted(([, one], [, other]) => one.confidence - other.confidence);
   const share = throwDie(hashText(documentId), 12);
   for (const [place, { value }] of doubtful) {
-    const mistaken = misreadText(value, 'number', share);
+    const mistaken = deriveMisreading(value, 'number', share);
     if (mistaken !== undefined) return { place, corrections: [{ field: place, value: mistaken }] };
   }
   return undefined;
@@ -204,10 +204,10 @@ function disputedIn(
 
 type Result = Pick<Extract<SheetReading, { ok: true }>['result'], 'fields' | 'lineItems'>;
 
-/** What a reviewer has made of a reading. They see the page: what was misread, they put right. */
+/** The corrections to a reading. Reviewers see the page, so they correct every misread field. */
 interface Corrections {
   readonly results: Result;
-  /** What it was, as far as it is another now. */
+  /** The earlier values of the fields that differ now. */
   readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
   readonly was: Readonly<Record<string, string>>;
   readonly is: Readonly<Record<string, string>>;
@@ -235,7 +235,7 @@ function findCorrections(recipe: SheetRecipe, { fields, lineItems }: Result): Co
   ];
   return {
     results: {
-      fields: { ...fields, ...byName(wrongFields, ({ field, printed }) => byReviewer(field, printed)) },
+      fields: { ...fields, ...byName(wrongFields, ({ field, printed }) => toReviewedField(field, printed)) },
       lineItems: lineItems.map((line, index) => {
         const wrong = wrongLines.find((one) => one.index === index);
         return wrong ? { ...line, amount: wrong.printed } : line;
@@ -257,12 +257,12 @@ function byName<T extends { readonly name: string }, U>(
   return Object.fromEntries(wrong.map((one) => [one.name, of(one)]));
 }
 
-function byReviewer(field: ReadField, value: string): ReadField {
+function toReviewedField(field: ReadField, value: string): ReadField {
   const { flags: _flags, ...place } = field;
   return { ...place, value, confidence: 1, readBy: 'reviewer' };
 }
 
-/** Why a document failed in a run; undefined where it did not. */
+/** Describes why a document failed in a run; undefined where it did not. */
 export function describeError(
   { reading, interrupted, outcome }: Passage,
   thresholds: Thresholds,

@@ -14,10 +14,10 @@ import type { Passage } from './run-course.ts';
 
 /** The passport of a document, a line an item. */
 export function tellPassport(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] {
-  return ordinary(of, course, values) ?? wholePassport(of, course);
+  return tellOrdinaryPassport(of, course, values) ?? tellWholePassport(of, course);
 }
 
-function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
+function tellWholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
   const { tenantId } = of.batch.workflow;
   const { documentId } = course.planned;
   return writePassport(of, course).map((event) => {
@@ -27,8 +27,12 @@ function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
   });
 }
 
-/** Of most there is not more to say than that it came, and that it was read. Told by itself: there are so many. */
-function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] | undefined {
+/** Most documents have only an arrival and a reading. This short way exists because there are so many of them. */
+function tellOrdinaryPassport(
+  { batch }: BatchCourse,
+  course: DocumentCourse,
+  values: BatchValues,
+): Item[] | undefined {
   const { planned, passages, receivedAt, acts } = course;
   const [passage] = passages;
   if (passages.length > 1 || acts.length > 0 || receivedAt === undefined) return undefined;
@@ -79,14 +83,14 @@ function withCorrections(item: Item, event: HistoryEvent, of: BatchCourse, cours
   });
 }
 
-/** Where all was right there is neither; of most that can be told without reading them. */
+/** A correct document has no findings; most can be told without reading them. */
 function withFindings(item: Item, of: BatchCourse, course: DocumentCourse): Item {
   if (findTroubles(course.planned.recipe).length === 0) return item;
   const found = findCorrection(of, course);
   return found ? { ...item, ...toAttributes({ before: found.was, after: found.is }) } : item;
 }
 
-/** Everything that has happened to a document, oldest first. What a reviewer corrected or found is left to whoever looks. */
+/** Writes the passport, oldest first. A reviewer's corrections and findings are only computed when it is read. */
 export function writePassport(of: BatchCourse, course: DocumentCourse): HistoryEvent[] {
   const { batch } = of;
   const { batchId } = batch;
@@ -104,14 +108,14 @@ export function writePassport(of: BatchCourse, course: DocumentCourse): HistoryE
   for (const [place, passage] of course.passages.entries()) {
     const before = course.passages[place - 1];
     const { startedAt = passage.begunAt } = of.runs[passage.run - 1] ?? {};
-    if (before) add(startedAt, { ...reprocessed(of, before, passage.run), requestId: asked() });
+    if (before) add(startedAt, { ...describeReprocessing(of, before, passage.run), requestId: asked() });
     add(passage.endedAt, describeEnded(of, passage));
   }
   const run = course.passages.at(-1)?.run ?? 1;
   let opinions = 0;
   for (const act of course.acts) {
     if (act.does === 'gives an opinion') opinions += 1;
-    add(act.at, { ...acted(act, opinions, hash), actor: act.by, run, requestId: asked() });
+    add(act.at, { ...describeAct(act, opinions, hash), actor: act.by, run, requestId: asked() });
   }
   return events;
 }
@@ -119,7 +123,11 @@ export function writePassport(of: BatchCourse, course: DocumentCourse): HistoryE
 type Told = Omit<HistoryEvent, 'eventId' | 'at' | 'batchId'>;
 
 /** `opinions`: how many there are with this one. */
-function acted(act: Act, opinions: number, hash: number): Pick<Told, 'what' | 'reason' | 'before' | 'after'> {
+function describeAct(
+  act: Act,
+  opinions: number,
+  hash: number,
+): Pick<Told, 'what' | 'reason' | 'before' | 'after'> {
   switch (act.does) {
     case 'claims':
       return { what: 'claimed', after: { claimExpiresAt: formatIsoTime(act.at + claimMinutes * 60_000) } };
@@ -158,20 +166,20 @@ function describeEnded({ thresholds }: BatchCourse, passage: Passage): Told {
   };
 }
 
-function reprocessed(of: BatchCourse, before: Passage, run: number): Told {
+function describeReprocessing(of: BatchCourse, before: Passage, run: number): Told {
   const error = describeError(before, of.thresholds);
   return {
     what: 'reprocessed',
     actor: 'support',
     run,
-    reason: reasonFor(of, run),
+    reason: pickReason(of, run),
     before: { status: before.outcome, run: before.run, ...(error && { code: error.code }) },
     after: { status: 'PROCESSING', run },
   };
 }
 
 /** One for all that were sent in again together. */
-function reasonFor({ runs }: BatchCourse, run: number): string {
+function pickReason({ runs }: BatchCourse, run: number): string {
   const first = runs[run - 1]?.listed[0];
   const failed = runs[run - 2]?.passages.find(({ index }) => index === first)?.reading;
   const code = failed && !failed.ok ? failed.error.code : '';

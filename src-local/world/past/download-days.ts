@@ -21,30 +21,30 @@ import { seededRandomness } from '../randomness.ts';
 import { entities, fetchTime, pickKind, pickRefusal } from '../living/simulated-provider.ts';
 import type { WeeksFacts } from './weeks.ts';
 
-export interface ToldDay {
+export interface DownloadDay {
   readonly batches: readonly BatchItem[];
-  readonly files: readonly ToldFile[];
+  readonly files: readonly DownloadedFile[];
 }
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Of the poll, every day. */
+/** The poll runs at this time every day. */
 const pollTime = 6 * hour;
 /** One more than a file is kept for: what is past its time is deleted when DynamoDB comes to it. */
 const daysTold = 31;
 
 /** The newest first. */
-export function tellDays(facts: WeeksFacts): readonly ToldDay[] {
+export function tellDays(facts: WeeksFacts): readonly DownloadDay[] {
   const lastPoll = Math.floor((facts.anchor - pollTime) / day) * day + pollTime;
   return Array.from({ length: daysTold }, (_, ago) =>
     tellDay(facts, lastPoll - ago * day, dayStories[ago] ?? {}),
   );
 }
 
-function tellDay(facts: WeeksFacts, began: number, story: DayStory): ToldDay {
+function tellDay(facts: WeeksFacts, began: number, story: DayStory): DownloadDay {
   const { seed, anchor } = facts;
   const date = formatDate(began);
-  const files = new Map<string, ToldFile>();
+  const files = new Map<string, DownloadedFile>();
   const daily = createBatch(
     { now: () => began },
     { BatchID: deriveDailyBatchId(facts, date), PollingDate: date },
@@ -72,19 +72,19 @@ function findBeginning({ after }: RunAgain, began: number, anchor: number): numb
   return at > began + hour / 2 && at <= anchor ? at : undefined;
 }
 
-function withExpiry(told: ToldFile, { wrongExpiry = {} }: DayStory): ToldFile {
+function withExpiry(told: DownloadedFile, { wrongExpiry = {} }: DayStory): DownloadedFile {
   const { file } = told;
   const wrong = wrongExpiry[file.Entity];
   if (wrong === undefined) return told;
-  const TTL = wrong === 'milliseconds' ? file.TTL * 1000 : keptSeconds;
+  const TTL = wrong === 'milliseconds' ? file.TTL * 1000 : retentionSeconds;
   return { ...told, file: { ...file, TTL } };
 }
 
-/** So it has expired in 1970, and DynamoDB deletes nothing that did so more than five years ago. */
-const keptSeconds = 30 * 86_400;
+/** Counted from 1970 it expired more than five years ago, and DynamoDB does not delete such an item. */
+const retentionSeconds = 30 * 86_400;
 
 /** A file, and when its address was made, from which its secrets follow. */
-export interface ToldFile {
+export interface DownloadedFile {
   readonly file: FileItem;
   readonly issuedAt: number;
   readonly isAgain: boolean;
@@ -92,7 +92,7 @@ export interface ToldFile {
 
 interface Run {
   readonly seed: string;
-  /** What would have come later has not come. */
+  /** Events after the anchor have not happened yet. */
   readonly anchor: number;
   readonly story: RunStory;
 }
@@ -100,10 +100,10 @@ interface Run {
 const minute = 60_000;
 
 /** A batch from its beginning to its end, or to the anchor; its files are changed in place. */
-function runBatch(batch: BatchItem, files: Map<string, ToldFile>, run: Run): BatchItem {
+function runBatch(batch: BatchItem, files: Map<string, DownloadedFile>, run: Run): BatchItem {
   const began = Date.parse(batch.StartTime);
   const queuedAt = began + 900;
-  if (run.story.isNeverQueued || queuedAt > run.anchor) return closed(batch, run);
+  if (run.story.isNeverQueued || queuedAt > run.anchor) return closeBatch(batch, run);
   const expected: FileItem[] = [];
   for (const entity of entities) {
     const taken = takeIn(batch, files.get(entity), { entity, at: began + 240 + expected.length * 35 });
@@ -114,9 +114,9 @@ function runBatch(batch: BatchItem, files: Map<string, ToldFile>, run: Run): Bat
     files.set(entity, { ...taken, file: downloaded(taken, run, claimedAt) });
   }
   const ExpectedFiles = new Set(expected.map(({ FileID }) => FileID));
-  const queued = changed(batch, run, queuedAt, { Status: 'queued', ExpectedFiles });
+  const queued = applyChanges(batch, run, queuedAt, { Status: 'queued', ExpectedFiles });
   const all = [...files.values()].map(({ file }) => file);
-  return lookedAt(
+  return checkBatch(
     queued,
     run,
     all.filter(({ FileID }) => ExpectedFiles.has(FileID)),
@@ -125,9 +125,9 @@ function runBatch(batch: BatchItem, files: Map<string, ToldFile>, run: Run): Bat
 
 function takeIn(
   batch: BatchItem,
-  before: ToldFile | undefined,
+  before: DownloadedFile | undefined,
   { entity, at }: { readonly entity: string; readonly at: number },
-): ToldFile | undefined {
+): DownloadedFile | undefined {
   // Its secrets are made when they are read.
   const offer = { entity, url: '', encryptedAesKey: '', encodedAesIv: '' };
   const then = { now: () => at };
@@ -144,7 +144,7 @@ function takeIn(
   return { file: nextFile(then, before.file, changes), issuedAt: at, isAgain: true };
 }
 
-function downloaded({ file, isAgain }: ToldFile, run: Run, claimedAt: number): FileItem {
+function downloaded({ file, isAgain }: DownloadedFile, run: Run, claimedAt: number): FileItem {
   const { Entity, DownloadDate } = file;
   const trouble = run.story.trouble?.[Entity];
   if (trouble === 'not picked up' || claimedAt > run.anchor) return file;
@@ -166,37 +166,37 @@ function refused(status: number): FileChanges {
   return { Status: 'failed', ErrorMessage: `The provider answered ${status} to the download.` };
 }
 
-/** As it is looked at: a daily one by the clock, one that somebody triggered by its own message. */
-function lookedAt(queued: BatchItem, run: Run, files: readonly FileItem[]): BatchItem {
+/** A daily batch is checked by the clock, and one that was triggered by hand by its own message. */
+function checkBatch(queued: BatchItem, run: Run, files: readonly FileItem[]): BatchItem {
   const began = Date.parse(queued.StartTime);
   const { after: closedAfter = Number.POSITIVE_INFINITY } = run.story.closed ?? {};
   let batch = queued;
   let at = queued.TriggeredBy === undefined ? began + looksEvery : began + minute;
   for (; isOpen(batch) && at <= run.anchor; at += looksEvery) {
-    if (at >= began + closedAfter) return closed(batch, run);
+    if (at >= began + closedAfter) return closeBatch(batch, run);
     const ended = files.filter(({ StatusUpdatedAt }) => StatusUpdatedAt <= at);
-    batch = changed(batch, run, at, findBatchChanges(batch, ended, at));
+    batch = applyChanges(batch, run, at, findBatchChanges(batch, ended, at));
   }
   return batch;
 }
 
-function closed(batch: BatchItem, run: Run): BatchItem {
+function closeBatch(batch: BatchItem, run: Run): BatchItem {
   const { closed: by } = run.story;
   if (!by) return batch;
   const at = Date.parse(batch.StartTime) + by.after;
-  return changed(batch, run, at, { Status: 'failed', ClosedBy: by.by, CloseReason: by.reason });
+  return applyChanges(batch, run, at, { Status: 'failed', ClosedBy: by.by, CloseReason: by.reason });
 }
 
-function changed(batch: BatchItem, { anchor }: Run, at: number, changes?: BatchChanges): BatchItem {
+function applyChanges(batch: BatchItem, { anchor }: Run, at: number, changes?: BatchChanges): BatchItem {
   return changes === undefined || at > anchor ? batch : nextBatch({ now: () => at }, batch, changes);
 }
 
-/** What the downloader did to a file beside what the provider does. */
+/** A failure on the downloader's side, besides those of the provider. */
 type Trouble = 'refused' | 'stuck' | 'not picked up';
 
 interface RunStory {
   readonly trouble?: Readonly<Record<string, Trouble>>;
-  /** Milliseconds between two files that are begun. */
+  /** The milliseconds between the starts of two files. */
   readonly pace?: number;
   readonly closed?: { readonly after: number; readonly by: string; readonly reason: string };
   /** Its poller ended before it had asked for the files. */
@@ -204,7 +204,7 @@ interface RunStory {
 }
 
 interface RunAgain extends RunStory {
-  /** After the first batch of the day, in milliseconds; negative: before the anchor. */
+  /** In milliseconds after the first batch of the day; negative: before the anchor. */
   readonly after: number;
   readonly by: string;
   readonly reason: string;
@@ -212,11 +212,11 @@ interface RunAgain extends RunStory {
 
 interface DayStory extends RunStory {
   readonly again?: RunAgain;
-  /** A time to live that somebody got wrong, by entity: in milliseconds, or without the time that it counts from. */
+  /** A wrong time to live, by entity: in milliseconds, or without the time that it counts from. */
   readonly wrongExpiry?: Readonly<Record<string, 'milliseconds' | 'no beginning'>>;
 }
 
-/** By how many days ago. On all other days nothing happened but what the provider did. */
+/** The stories by how many days ago. On other days only the provider's own failures occur. */
 const dayStories: Readonly<Record<number, DayStory>> = {
   0: {
     trouble: { positions: 'refused', holdings: 'refused', instruments: 'refused', 'cash-flows': 'refused' },

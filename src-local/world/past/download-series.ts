@@ -1,24 +1,24 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { looksEvery, isOpen, type BatchItem } from '../../pipelines/downloads/download-items.ts';
 import { fetchTime } from '../living/simulated-provider.ts';
-import type { ToldDay, ToldFile } from './download-days.ts';
+import type { DownloadDay, DownloadedFile } from './download-days.ts';
 import type { WeeksFacts } from './weeks.ts';
-import { going, happening, type Moment, type Spell, type ToldSeries } from './metric-series.ts';
+import { going, happening, type Moment, type Spell, type MetricSeries } from './metric-series.ts';
 import { deadLetterQueueSeries, type Moved } from './queue-series.ts';
 
 const { jobsTable, batchesTable, fileQueue, fileDeadLetterQueue } = namesByConvention('sandbox').downloads;
 const day = 86_400_000;
 
-/** What SQS and DynamoDB say of the downloads. Nobody was ever turned away by these tables, nor did a message die. */
+/** SQS and DynamoDB report these series for the downloads. The tables never throttled, and no message died. */
 export function downloadSeries(
   { seed, anchor }: WeeksFacts,
-  days: () => readonly ToldDay[],
+  days: () => readonly DownloadDay[],
   daysTold: number,
-): ToldSeries[] {
-  const files = (): readonly ToldFile[] => days().flatMap((one) => one.files);
+): MetricSeries[] {
+  const files = (): readonly DownloadedFile[] => days().flatMap((one) => one.files);
   const batches = (): readonly BatchItem[] => days().flatMap((one) => one.batches);
-  const ofFiles = (values: (file: ToldFile) => Spell['values']): Spell[] =>
-    files().flatMap((told) => writtenWith(told, values(told)));
+  const ofFiles = (values: (file: DownloadedFile) => Spell['values']): Spell[] =>
+    files().flatMap((told) => listWrites(told, values(told)));
   return [
     ...deadLetterQueueSeries(
       fileQueue,
@@ -32,24 +32,26 @@ export function downloadSeries(
       0,
       () => [],
     ),
-    consumed('Write', jobsTable, {}, () => ofFiles((told) => [[unitsOfFile, 1 + movesOf(told)]])),
+    consumed('Write', jobsTable, {}, () => ofFiles((told) => [[unitsPerFile, 1 + countMoves(told)]])),
     ...['StatusIndex', 'BatchIndex'].map((index) =>
-      // Each status is a key of both: what moves is deleted in one place and put in another.
+      // Each status is a key of both: a move deletes in one place and puts in another.
       consumed('Write', jobsTable, { GlobalSecondaryIndexName: index }, () =>
         ofFiles((told) => [
-          [unitsOfFile, 1],
-          [2 * unitsOfFile, movesOf(told)],
+          [unitsPerFile, 1],
+          [2 * unitsPerFile, countMoves(told)],
         ]),
       ),
     ),
     consumed('Read', jobsTable, {}, () => ofFiles(() => [[1, 1]])),
     happening(named('ConsumedWriteCapacityUnits', batchesTable, {}), () =>
-      batches().flatMap((batch) => changesOf(batch).map((at): Moment => [at, 1])),
+      batches().flatMap((batch) => listChangeTimes(batch).map((at): Moment => [at, 1])),
     ),
     happening(
       named('ConsumedWriteCapacityUnits', batchesTable, { GlobalSecondaryIndexName: 'PollingDateIndex' }),
       () =>
-        batches().flatMap((batch) => changesOf(batch).map((at, place): Moment => [at, place === 0 ? 1 : 2])),
+        batches().flatMap((batch) =>
+          listChangeTimes(batch).map((at, place): Moment => [at, place === 0 ? 1 : 2]),
+        ),
     ),
     // Today's and yesterday's, whether there is anything to look after or not.
     consumed('Read', batchesTable, { GlobalSecondaryIndexName: 'PollingDateIndex' }, () => [
@@ -58,15 +60,15 @@ export function downloadSeries(
   ];
 }
 
-/** Of a file with its address, its key and its vector. */
-const unitsOfFile = 2;
+/** A file needs two units because it holds its address, its key and its vector. */
+const unitsPerFile = 2;
 
 function consumed(
   kind: 'Write' | 'Read',
   table: string,
   index: Readonly<Record<string, string>>,
   spells: () => readonly Spell[],
-): ToldSeries {
+): MetricSeries {
   return going(named(`Consumed${kind}CapacityUnits`, table, index), spells);
 }
 
@@ -74,8 +76,8 @@ function named(name: string, TableName: string, index: Readonly<Record<string, s
   return { namespace: 'AWS/DynamoDB', name, dimensions: { TableName, ...index }, unit: 'Count' };
 }
 
-/** From when it was offered until it came into its status; what was taken over had been offered before. */
-function writtenWith({ file, issuedAt, isAgain }: ToldFile, values: Spell['values']): Spell[] {
+/** A file is written from its offer until its status; a file taken over had been offered before. */
+function listWrites({ file, issuedAt, isAgain }: DownloadedFile, values: Spell['values']): Spell[] {
   const offered = { from: issuedAt, until: Math.max(issuedAt, file.StatusUpdatedAt) + 1, values };
   if (!isAgain) return [offered];
   const first = Date.parse(file.CreatedAt);
@@ -83,20 +85,20 @@ function writtenWith({ file, issuedAt, isAgain }: ToldFile, values: Spell['value
 }
 
 /** A file is claimed, and then it ends. */
-function movesOf({ file: { Status } }: ToldFile): number {
+function countMoves({ file: { Status } }: DownloadedFile): number {
   return Status === 'available' ? 0 : Status === 'downloading' ? 1 : 2;
 }
 
 /** Begun, queued, and changed for the last time. */
-function changesOf({ StartTime, UpdatedAt, ExpectedFiles }: BatchItem): readonly number[] {
+function listChangeTimes({ StartTime, UpdatedAt, ExpectedFiles }: BatchItem): readonly number[] {
   const began = Date.parse(StartTime);
   const changed = Date.parse(UpdatedAt);
   const queued = ExpectedFiles === undefined ? [] : [began + 900];
   return [...new Set([began, ...queued, changed])];
 }
 
-/** How long each message waited: until its file was claimed, or its batch was over, or until now. */
-function waits({ seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>, days: readonly ToldDay[]): Moved[] {
+/** Returns how long each message waited: until its file was claimed, or its batch ended, or until now. */
+function waits({ seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>, days: readonly DownloadDay[]): Moved[] {
   const batches = new Map(days.flatMap((one) => one.batches).map((batch) => [batch.BatchID, batch]));
   return days
     .flatMap((one) => one.files)

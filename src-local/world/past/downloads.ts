@@ -7,15 +7,15 @@ import { isOpen, type FileItem } from '../../pipelines/downloads/download-items.
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
 import { signAddress, deriveVector, wrapKey } from '../living/simulated-provider.ts';
 import { seededRandomness } from '../randomness.ts';
-import { tellDays, type ToldDay, type ToldFile } from './download-days.ts';
+import { tellDays, type DownloadDay, type DownloadedFile } from './download-days.ts';
 
 const { jobsTable, batchesTable, fileQueue } = namesByConvention('sandbox').downloads;
 
 /** Thirty days of files from a provider, and the messages of those that still wait. */
 export function tellDownloads(facts: PastFacts): Told {
   const queueId = seededRandomness(`${facts.seed}/queue/${fileQueue}`).uuid();
-  let known: readonly ToldDay[] | undefined;
-  const days = (): readonly ToldDay[] => (known ??= tellDays(facts));
+  let known: readonly DownloadDay[] | undefined;
+  const days = (): readonly DownloadDay[] => (known ??= tellDays(facts));
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [itemsOf(jobsTable), () => days().flatMap(({ files }) => files.map((told) => fileEntry(facts, told)))],
     [itemsOf(batchesTable), () => days().flatMap(({ batches }) => batches.map(batchEntry))],
@@ -24,27 +24,27 @@ export function tellDownloads(facts: PastFacts): Told {
   ]);
 }
 
-function fileEntry({ seed }: PastFacts, told: ToldFile): readonly [string, Item] {
+function fileEntry({ seed }: PastFacts, told: DownloadedFile): readonly [string, Item] {
   const { FileID } = told.file;
   return [keyOfItem(FileID), withSecrets(seed, told)];
 }
 
-function batchEntry(batch: ToldDay['batches'][number]): readonly [string, Item] {
+function batchEntry(batch: DownloadDay['batches'][number]): readonly [string, Item] {
   return [keyOfItem(batch.BatchID), toItem(batch as unknown as PlainItem) as Item];
 }
 
 /** They are most of an item, and few are ever read. */
-function withSecrets(seed: string, { file, issuedAt, isAgain }: ToldFile): Item {
+function withSecrets(seed: string, { file, issuedAt, isAgain }: DownloadedFile): Item {
   const item = toItem(file as unknown as PlainItem) as Item;
   const { Entity: entity, DownloadDate: date } = file;
   const offer = { entity, date, issuedAt, isAgain };
-  whenRead(item, 'PresignedURL', () => signAddress(seed, offer));
-  whenRead(item, 'EncryptedAESKey', () => wrapKey(seed, offer).toString('base64'));
-  whenRead(item, 'EncodedAESIV', () => deriveVector(seed, offer).toString('base64'));
+  computeWhenRead(item, 'PresignedURL', () => signAddress(seed, offer));
+  computeWhenRead(item, 'EncryptedAESKey', () => wrapKey(seed, offer).toString('base64'));
+  computeWhenRead(item, 'EncodedAESIV', () => deriveVector(seed, offer).toString('base64'));
   return item;
 }
 
-function whenRead(item: Item, name: keyof FileItem, text: () => string): void {
+function computeWhenRead(item: Item, name: keyof FileItem, text: () => string): void {
   const settings = { enumerable: true, configurable: true };
   Object.defineProperty(item, name, {
     ...settings,
@@ -56,10 +56,10 @@ function whenRead(item: Item, name: keyof FileItem, text: () => string): void {
   });
 }
 
-/** Of the batch in work. What waits in one that has ended has lost its message. */
+/** The batch in work has messages. A file that waits in a batch that has ended has lost its message. */
 function waitingMessages(
   { seed }: PastFacts,
-  days: readonly ToldDay[],
+  days: readonly DownloadDay[],
 ): readonly (readonly [string, MessageContent])[] {
   const dice = seededRandomness(`${seed}/messages/${fileQueue}`);
   const inWork = new Set(days.flatMap(({ batches }) => batches.filter(isOpen).map(({ BatchID }) => BatchID)));

@@ -28,8 +28,8 @@ import { historyIsFull } from './document-item.ts';
 
 const functions = namesByConvention('sandbox').extractionFunctions;
 
-/** What Step Functions has written down of a run, event by event. */
-export function writeHistory(told: ToldRun): HistoryRecord[] {
+/** Writes the history of a run as Step Functions records it, event by event. */
+export function writeHistory(told: RunExecution): HistoryRecord[] {
   const { run } = told;
   const writer = new HistoryWriter();
   let isFull = false;
@@ -41,7 +41,7 @@ export function writeHistory(told: ToldRun): HistoryRecord[] {
   }
   const failure = findExecutionFailure(told);
   if (!failure) return writer.records;
-  // That it failed follows from its last event; that it ran out of time from none.
+  // A failure follows from the last event; a timeout follows from none.
   const type = run.status === 'TIMED_OUT' ? 'ExecutionTimedOut' : 'ExecutionFailed';
   const previous = run.status === 'TIMED_OUT' ? 0 : writer.records.length;
   if (isFull !== (failure.error === 'States.Runtime'))
@@ -50,7 +50,7 @@ export function writeHistory(told: ToldRun): HistoryRecord[] {
   return writer.records;
 }
 
-function tell(writer: HistoryWriter, told: ToldRun): void {
+function tell(writer: HistoryWriter, told: RunExecution): void {
   const { course, run, executionName, region, roleArn } = told;
   const { batchId, workflow } = course.batch;
   const { tenantId, projectId } = workflow;
@@ -87,7 +87,7 @@ function tell(writer: HistoryWriter, told: ToldRun): void {
 function finish(
   writer: HistoryWriter,
   chain: Chain,
-  told: ToldRun,
+  told: RunExecution,
   listed: { readonly batch: object; readonly run: number },
   hash: number,
 ): void {
@@ -98,7 +98,7 @@ function finish(
     chain.follow('TaskStateEntered', { name: 'Finalise', input: listed });
     for (const wait of [...waitsToFinish, 0]) {
       for (const _turn of attempt(chain, call, 0));
-      failed(chain, call, tooMany(hash));
+      failed(chain, call, describeThrottling(hash));
       chain.now += wait;
     }
     return;
@@ -148,7 +148,7 @@ function mapEvents(
   { passages, listed }: RunCourse,
   common: Omit<IterationInput, 'documentId'>,
 ): boolean {
-  const turns = new Heap<Turn>(comesBefore, () => false);
+  const turns = new Heap<Turn>(isBefore, () => false);
   let [next, ended, order, lastEvent] = [0, 0, 0, chain.last];
   const start = (now: number, freedBy: number): void => {
     const passage = passages[next];
@@ -170,7 +170,7 @@ function mapEvents(
   for (let turn = turns.takeFirst(); turn; turn = turns.takeFirst()) {
     const { done, value } = turn.events.next();
     if (!done) {
-      // What never comes back has no further turn.
+      // A turn that never comes back has no further turn.
       if (value < Number.POSITIVE_INFINITY) turns.add({ ...turn, at: value, order: order++ });
       continue;
     }
@@ -192,7 +192,7 @@ interface Turn {
   readonly events: Generator<number, void>;
 }
 
-function comesBefore(one: Turn, other: Turn): boolean {
+function isBefore(one: Turn, other: Turn): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
 
@@ -200,41 +200,41 @@ export function executionInput(batchId: string): string {
   return JSON.stringify({ batchId });
 }
 
-/** What a run that went well came to. */
-export function buildOutput({ executionName, webhook }: ToldRun): object {
+/** Builds the output of a run that succeeded. */
+export function buildOutput({ executionName, webhook }: RunExecution): object {
   const sent = webhook();
   return sent ? messageAnswer(sent.messageId, sent.message, hashText(executionName), 2) : { webhook: null };
 }
 
-/** What it failed with; undefined where it has not failed. */
+/** Returns the error of a run, or undefined where it has not failed. */
 export function findExecutionFailure({
   executionName,
   course,
   run,
-}: ToldRun): { readonly error: string; readonly cause?: string } | undefined {
+}: RunExecution): { readonly error: string; readonly cause?: string } | undefined {
   if (run.status === 'SUCCEEDED') return undefined;
   if (run.status === 'TIMED_OUT') return { error: 'States.Timeout' };
   if (course.batch.execution === 'failed by its history') {
     return { error: 'States.Runtime', cause: historyIsFull };
   }
-  return tooMany(hashText(executionName));
+  return describeThrottling(hashText(executionName));
 }
 
-/** All that Lambda may do at once in this account was being done. */
-function tooMany(hash: number): { readonly error: string; readonly cause: string } {
+/** Lambda had reached the account's limit of concurrent calls. */
+function describeThrottling(hash: number): { readonly error: string; readonly cause: string } {
   const where = `Service: AWSLambda; Status Code: 429; Error Code: TooManyRequestsException; Request ID: ${makeUuid(hash, 3)}; Proxy: null`;
   return { error: 'Lambda.TooManyRequestsException', cause: `Rate Exceeded. (${where})` };
 }
 
 /** A run to be told as an execution, and what its states were given beside what is in its course. */
-export interface ToldRun {
+export interface RunExecution {
   readonly course: BatchCourse;
   readonly run: RunCourse;
   readonly executionName: string;
   readonly region: string;
   readonly roleArn: string;
   readonly webhookQueueUrl: string;
-  /** Asked for when a history is told. Undefined: nobody was to be told. */
+  /** Asked for when a history is told. Undefined means that no webhook was to be sent. */
   readonly webhook: () => WebhookSent | undefined;
 }
 
@@ -243,8 +243,8 @@ export interface WebhookSent {
   readonly message: Readonly<Record<string, unknown>>;
 }
 
-/** Where a run that has not succeeded stands: what a redrive takes up again. */
-export function findStandingFrame(told: ToldRun): Frame {
+/** Finds the frame at which an unfinished run stands, where a redrive resumes. */
+export function findStandingFrame(told: RunExecution): Frame {
   const records = writeHistory(told);
   const entered = records.findIndex(
     ({ type, details }) => type.endsWith('StateEntered') && details?.['name'] === findState(told),
@@ -265,7 +265,7 @@ export function findStandingFrame(told: ToldRun): Frame {
   };
 }
 
-function findState({ run, course }: ToldRun): string {
+function findState({ run, course }: RunExecution): string {
   const isInMap = run.status === 'TIMED_OUT' || course.batch.execution === 'failed by its history';
   return isInMap ? 'ProcessDocuments' : 'Finalise';
 }

@@ -22,17 +22,17 @@ import {
   buildOutput,
   findStandingFrame,
   writeHistory,
-  type ToldRun,
+  type RunExecution,
   type WebhookSent,
 } from './execution-history.ts';
 import { once, tellByName, tellTogether } from './lazy-telling.ts';
 import { stateMachineArn } from './metrics.ts';
 
-/** What Step Functions knows of the runs. A history is written when somebody looks at it. */
+/** Tells the executions that Step Functions knows. A history is written only when it is read. */
 export function tellExecutions(
   facts: PastFacts,
   courses: Courses,
-  webhookOf: (batchId: string, run: number) => WebhookSent | undefined,
+  findWebhook: (batchId: string, run: number) => WebhookSent | undefined,
 ): Told {
   const names = namesByConvention('sandbox');
   const machineArn = stateMachineArn(facts);
@@ -41,36 +41,36 @@ export function tellExecutions(
     roleArn: `arn:aws:iam::${facts.account}:role/${names.extraction.stateMachine}`,
     webhookQueueUrl: `${facts.endpoint}/${facts.account}/${names.extraction.webhookQueue}`,
   };
-  const toldRun = (course: BatchCourse, run: RunCourse): ToldRun => {
+  const toRunExecution = (course: BatchCourse, run: RunCourse): RunExecution => {
     const { batchId } = course.batch;
     const executionName = buildExecutionName(batchId, run.run);
-    return { ...common, course, run, executionName, webhook: () => webhookOf(batchId, run.run) };
+    return { ...common, course, run, executionName, webhook: () => findWebhook(batchId, run.run) };
   };
   const all = once(() =>
     courses
       .all()
-      .flatMap((course) => course.runs.map((run) => toldRun(course, run)))
+      .flatMap((course) => course.runs.map((run) => toRunExecution(course, run)))
       .toSorted((one, other) => one.run.startedAt - other.run.startedAt),
   );
   const arns = `${machineArn.replace(':stateMachine:', ':execution:')}:`;
-  const arnOf = ({ executionName }: ToldRun): string => arns + executionName;
+  const buildArn = ({ executionName }: RunExecution): string => arns + executionName;
   const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
-  const find = (executionName: string): ToldRun | undefined => {
+  const find = (executionName: string): RunExecution | undefined => {
     const named = parseExecutionName(executionName);
     const batch = named && byId().get(named.batchId);
     const course = batch && courses.of(batch);
     const run = course?.runs.find((one) => one.run === named?.run);
-    return course && run && toldRun(course, run);
+    return course && run && toRunExecution(course, run);
   };
-  /** Of each run a collection. */
+  /** Each run has a collection of its own. */
   const ofRuns = (
-    nameOf: (arn: string) => string,
-    wants: (run: ToldRun) => boolean,
-    tell: (run: ToldRun) => Iterable<readonly [string, unknown]>,
+    toName: (arn: string) => string,
+    wants: (run: RunExecution) => boolean,
+    tell: (run: RunExecution) => Iterable<readonly [string, unknown]>,
   ): Told => {
-    const begin = nameOf(arns);
+    const begin = toName(arns);
     return tellByName(
-      () => all().flatMap((run) => (wants(run) ? [nameOf(arnOf(run))] : [])),
+      () => all().flatMap((run) => (wants(run) ? [toName(buildArn(run))] : [])),
       (name) => {
         const run = name.startsWith(begin) ? find(name.slice(begin.length)) : undefined;
         return run && wants(run) ? () => tell(run) : undefined;
@@ -80,10 +80,11 @@ export function tellExecutions(
 
   return tellTogether([
     new Map<string, Tell>([
-      [revisions, () => [[revision, revisionOf(common, facts.anchor)]]],
+      [revisions, () => [[revision, buildRevision(common, facts.anchor)]]],
       [
         executions,
-        () => all().map((told, order) => [arnOf(told), recordOf(told, machineArn, arnOf(told), order)]),
+        () =>
+          all().map((told, order) => [buildArn(told), buildRecord(told, machineArn, buildArn(told), order)]),
       ],
     ]),
     ofRuns(
@@ -102,15 +103,15 @@ export function tellExecutions(
 /** Executions go on with the definition they began with. */
 const revision = 'told';
 
-function revisionOf(
-  { roleArn, webhookQueueUrl }: Pick<ToldRun, 'roleArn' | 'webhookQueueUrl'>,
+function buildRevision(
+  { roleArn, webhookQueueUrl }: Pick<RunExecution, 'roleArn' | 'webhookQueueUrl'>,
   anchor: number,
 ): RevisionRecord {
   const definition = stateMachineDefinition(namesByConvention('sandbox'), webhookQueueUrl);
   return { definition, roleArn, updateDate: anchor - 90 * 86_400_000 };
 }
 
-function recordOf(told: ToldRun, machineArn: string, arn: string, order: number): ExecutionRecord {
+function buildRecord(told: RunExecution, machineArn: string, arn: string, order: number): ExecutionRecord {
   const { course, run, executionName } = told;
   const record: ExecutionRecord = {
     arn,
@@ -122,7 +123,7 @@ function recordOf(told: ToldRun, machineArn: string, arn: string, order: number)
     order,
     status: run.status,
     stopDate: run.endedAt,
-    // That it ran out of time is its status; an error it has none.
+    // A timeout has a status but no error.
     ...(run.status === 'FAILED' && findExecutionFailure(told)),
     redriveCount: 0,
     redriveTokens: [],

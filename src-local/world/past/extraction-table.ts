@@ -5,10 +5,10 @@ import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
 import { recipeText } from '../sheets/recipe-text.ts';
-import { sizeOfSheet } from '../sheets/sheet.ts';
+import { computeSheetSize } from '../sheets/sheet.ts';
 import type { Courses, BatchCourse } from './batch-course.ts';
 import type { PastPlan, StoriedBatch } from './past-plan.ts';
-import type { ToldItems } from './table-items.ts';
+import type { TableItems } from './table-items.ts';
 import { once } from './lazy-telling.ts';
 import { makeEtag } from './quick-spellings.ts';
 import type { PlannedDocument } from './plan.ts';
@@ -19,11 +19,11 @@ const { table, documentsBucket } = namesByConvention('sandbox').extraction;
 export function tellExtraction(
   plan: PastPlan,
   courses: Courses,
-  told: ToldItems,
+  told: TableItems,
   others: { readonly awkward: Told; readonly ofMessages: Told },
 ): Told {
-  const more: OtherItems = { awkward: inTable(others.awkward), ofMessages: inTable(others.ofMessages) };
-  const whole = (): Iterable<Entry> => itemsToTell(courses, told, more);
+  const more: OtherItems = { awkward: tellTable(others.awkward), ofMessages: tellTable(others.ofMessages) };
+  const whole = (): Iterable<Entry> => listEntries(courses, told, more);
   return new Map<string, Tell>([
     [itemsOf(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
     [objectsOf(documentsBucket), () => tellAllFiles(courses)],
@@ -35,11 +35,11 @@ export function withoutTable(told: Told): Told {
   return new Map([...told].filter(([name]) => name !== itemsOf(table)));
 }
 
-function inTable(told: Told): Tell {
+function tellTable(told: Told): Tell {
   return told.get(itemsOf(table)) ?? (() => []);
 }
 
-function* itemsToTell(courses: Courses, told: ToldItems, others: OtherItems): Generator<Entry> {
+function* listEntries(courses: Courses, told: TableItems, others: OtherItems): Generator<Entry> {
   yield* told.directory();
   for (const course of courses.all()) {
     yield* told.batches([course]);
@@ -53,30 +53,30 @@ function* tellAllFiles(courses: Courses): Generator<readonly [string, ToldObject
   for (const course of courses.all()) yield* tellFiles(course);
 }
 
-/** What is told of the table beside its batches: little of each. */
+/** The table holds only a few items besides those of its batches. */
 interface OtherItems {
   readonly awkward: Tell;
-  /** Of messages: it takes all weeks to know them. */
+  /** Knowing the items of messages takes all weeks. */
   readonly ofMessages: Tell;
 }
 
 const messages = 'messages';
 
 /**
- * Where an item of the table is: with its tenant what is in its projects, with its batch its documents and their
- * passports, with the messages why they were of no use. What is left is known from the beginning.
+ * Finds the shelf of an item: a tenant's shelf holds its projects, a batch's its documents and their passports, and that
+ * of messages the reasons of their failures. Everything else is known from the beginning.
  */
 function tableShelves(
   { tenants, batches }: PastPlan,
   courses: Courses,
-  told: ToldItems,
+  told: TableItems,
   { awkward, ofMessages }: OtherItems,
 ): Shelves {
   const byShelf = new Map<string, StoriedBatch[]>();
   const tenantsByStamp = new Map<string, string>();
   for (const batch of batches) {
     const { tenantId } = batch.workflow;
-    const stamp = stampOf(batch.batchId);
+    const stamp = readStamp(batch.batchId);
     tenantsByStamp.set(stamp, tenantId);
     const name = `${tenantId}/${stamp}`;
     byShelf.set(name, [...(byShelf.get(name) ?? []), batch]);
@@ -92,7 +92,7 @@ function tableShelves(
   };
   const shelfOf = (key: string): string | undefined => shelfAt(partitionOfKey(key));
   const awkwardIds = once(
-    () => new Map([...awkward()].map(([key, item]) => [textOf(item as Item, 'GSI3PK'), shelfOf(key)])),
+    () => new Map([...awkward()].map(([key, item]) => [readText(item as Item, 'GSI3PK'), shelfOf(key)])),
   );
   const messagesByShelf = once(() => {
     const found = new Map<string | undefined, (readonly [string, unknown])[]>();
@@ -123,7 +123,7 @@ function tableShelves(
       if (attribute === 'ttl') return [messages];
       if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names;
       if (attribute !== 'GSI3PK') return [shelfAt(value) ?? []].flat();
-      return [tenantsByStamp.get(stampOf(value)) ?? [], awkwardIds().get(value) ?? []].flat();
+      return [tenantsByStamp.get(readStamp(value)) ?? [], awkwardIds().get(value) ?? []].flat();
     },
     sizeOf(shelf) {
       if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
@@ -145,11 +145,11 @@ const documentBytes = 4_200;
 const eventBytes = 330;
 const batchBytes = 560;
 
-function stampOf(batchId: string): string {
+function readStamp(batchId: string): string {
   return batchId.slice('batch-'.length, 'batch-'.length + 10);
 }
 
-function textOf(item: Item, name: string): string {
+function readText(item: Item, name: string): string {
   const value = item[name];
   return value && 'S' in value ? value.S : '';
 }
@@ -161,18 +161,18 @@ function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [stri
     if (receivedAt === undefined) continue;
     const key = buildObjectKey({ tenantId, batchId: batch.batchId, ...planned });
     // Ingestion was told of it a moment later.
-    yield [key, fileOf(planned, receivedAt - 320)];
+    yield [key, toObject(planned, receivedAt - 320)];
   }
 }
 
-/** What takes a moment to say is said when somebody asks: there are thousands of files, and few are looked at. */
-function fileOf({ documentId, recipe }: PlannedDocument, modified: number): ToldObject {
+/** The expensive parts are computed on access, because few of the thousands of files are opened. */
+function toObject({ documentId, recipe }: PlannedDocument, modified: number): ToldObject {
   return {
     get drawn() {
       return recipeText(recipe);
     },
     get size() {
-      return sizeOfSheet(recipe);
+      return computeSheetSize(recipe);
     },
     get etag() {
       return makeEtag(documentId);

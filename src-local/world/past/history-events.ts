@@ -6,14 +6,14 @@ import { hashText } from '../randomness.ts';
 import { mostEvents, markingMs, type Passage } from './run-course.ts';
 import { makeUuid } from './quick-spellings.ts';
 
-/** There is room for one more event only, and it must say how it ended. */
+/** There is room for one more event only, and it must record the end. */
 export class HistoryIsFull extends Error {}
 
 /** The events of an execution, numbered from 1 in the order in which they are written. */
 export class HistoryWriter {
   readonly records: HistoryRecord[] = [];
 
-  /** What follows from `previous`; answers with its number. */
+  /** Writes the event that follows `previous`, and returns its number. */
   write(time: number, type: string, previous: number, details?: Readonly<Record<string, unknown>>): number {
     if (this.records.length >= mostEvents - 1) throw new HistoryIsFull();
     this.records.push({ type, previous, time, ...(details && { details }) });
@@ -47,10 +47,10 @@ export class Chain {
 }
 
 const functions = namesByConvention('sandbox').extractionFunctions;
-const stateOf = { textract: 'Textract', 'gap-fill': 'GapFill', verify: 'Verify' } as const;
+const stateNames = { textract: 'Textract', 'gap-fill': 'GapFill', verify: 'Verify' } as const;
 const stageSeconds = 300;
 
-/** What the Map hands to each of its iterations, but for where it is. */
+/** The Map passes this to each of its iterations, together with its place. */
 export interface IterationInput {
   readonly batch: object;
   readonly run: number;
@@ -69,10 +69,10 @@ export function* iterationEvents(
     const stage = stages[place] ?? 'verify';
     const data = { ...input, at: { stage } };
     const call = functionCall(functions.processDocument, { stage, ...input }, stageSeconds);
-    chain.follow('TaskStateEntered', { name: stateOf[stage], input: data });
+    chain.follow('TaskStateEntered', { name: stateNames[stage], input: data });
     yield* attempt(chain, call, ms);
     if (!reading.ok && place === reading.stageMs.length - 1) {
-      const failure = failureOf(reading.error);
+      const failure = describeFailure(reading.error);
       for (const wait of waits) {
         failed(chain, call, failure);
         yield (chain.now += wait);
@@ -80,7 +80,7 @@ export function* iterationEvents(
       }
       failed(chain, call, failure);
       const caught = { ...data, failure: { Error: failure.error, Cause: failure.cause } };
-      chain.follow('TaskStateExited', { name: stateOf[stage], output: caught });
+      chain.follow('TaskStateExited', { name: stateNames[stage], output: caught });
       yield* marking(chain, input, stage, caught, hash, interrupted?.code === 'ExecutionTimedOut');
       return;
     }
@@ -88,7 +88,7 @@ export function* iterationEvents(
     const status = next ? 'PROCESSING' : passage.outcome;
     succeeded(chain, call, functionAnswer({ status }, hash, place));
     const output = next ? { ...input, at: { stage: next } } : { status };
-    chain.follow('TaskStateExited', { name: stateOf[stage], output });
+    chain.follow('TaskStateExited', { name: stateNames[stage], output });
     if (next) yield chain.now;
   }
 }
@@ -140,15 +140,15 @@ export function failed(
   chain.follow('TaskFailed', { resourceType, resource, ...failure });
 }
 
-/** As a function on Node.js reports it. */
-function failureOf({ code, message }: { readonly code: string; readonly message: string }) {
+/** Describes the failure as a function on Node.js reports it. */
+function describeFailure({ code, message }: { readonly code: string; readonly message: string }) {
   return {
     error: code,
     cause: JSON.stringify({ errorType: code, errorMessage: message, trace: [] }),
   };
 }
 
-/** What Step Functions tells of a call in its events: whom, with what, and what came back. */
+/** A call as its events show it: the target, the parameters and the result. */
 export interface Call {
   readonly resourceType: string;
   readonly resource: string;
@@ -187,7 +187,7 @@ export function messageCall(QueueUrl: string, MessageBody: object): Call {
   return { resourceType: 'sqs', resource: 'sendMessage', parameters: { QueueUrl, MessageBody } };
 }
 
-/** As `lambda:invoke` hands it on. `which` picks the request's id. */
+/** Builds the answer as `lambda:invoke` returns it. `which` picks the request's id. */
 export function functionAnswer(payload: object, hash: number, which: number): object {
   return {
     ExecutedVersion: '$LATEST',

@@ -6,16 +6,16 @@ import { quillWorkflows } from './quill.ts';
 
 /** Batches that an import of the old system wrote into the table by hand: no run, no file, no passport. */
 export function importedItems(at: string, idOf: (name: string) => string): Item[] {
-  const documents = oddDocuments(at);
+  const documents = listOddDocuments(at);
   const [odd, empty, bare] = [idOf('odd'), idOf('empty'), idOf('bare')];
   return [
     {
       ...batchKeys(odd, 'FAILED', at),
-      ...batchAttributes('FAILED', at, documents.length, countsOf(documents)),
+      ...batchAttributes('FAILED', at, documents.length, countByStatus(documents)),
     },
     ...documents.map((document) => ({ ...documentKeys(odd, document, at), ...document.attributes })),
-    { ...batchKeys(empty, 'SUCCEEDED', at), ...batchAttributes('SUCCEEDED', at, 0, countsOf([])) },
-    // All that an index needs to list it, and nothing that a list would show.
+    { ...batchKeys(empty, 'SUCCEEDED', at), ...batchAttributes('SUCCEEDED', at, 0, countByStatus([])) },
+    // It has the keys of an index, but nothing that a list would show.
     batchKeys(bare, 'REVIEW_REQUIRED', at),
   ];
 }
@@ -61,7 +61,7 @@ function documentKeys(batchId: string, { name, counted }: OddDocument, at: strin
   });
 }
 
-function countsOf(documents: readonly OddDocument[]): Record<string, number> {
+function countByStatus(documents: readonly OddDocument[]): Record<string, number> {
   return Object.fromEntries(
     documentStatuses.map((status) => [status, documents.filter(({ counted }) => counted === status).length]),
   );
@@ -70,15 +70,15 @@ function countsOf(documents: readonly OddDocument[]): Record<string, number> {
 type Attributes = Readonly<Record<string, AttributeValue>>;
 
 interface OddDocument {
-  /** What is left of its id behind the batch's. */
+  /** The rest of its id after the batch's. */
   readonly name: string;
-  /** In the counts of its batch; those without one are not counted. */
+  /** The status under which its batch counts it; a document without one is not counted. */
   readonly counted?: 'FAILED' | 'SUCCEEDED' | 'REVIEW_REQUIRED';
   readonly attributes: Attributes;
 }
 
 /** Documents as no pipeline of today writes them: an import of the old system did, by hand. */
-export function oddDocuments(at: string): readonly OddDocument[] {
+export function listOddDocuments(at: string): readonly OddDocument[] {
   const times = { createdAt: { S: at }, updatedAt: { S: at } };
   const whole = { ...times, version: { N: '1' }, run: { N: '1' } };
   return [
@@ -149,7 +149,7 @@ export function oddDocuments(at: string): readonly OddDocument[] {
       },
     },
     {
-      // In milliseconds, so that it never goes.
+      // A time to live in milliseconds never expires.
       name: 'TTL-IN-MS',
       counted: 'SUCCEEDED',
       attributes: {

@@ -75,7 +75,7 @@ function settle(item: Item, name: string, value: Item[string] | undefined): void
   Object.defineProperty(item, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** As the engine keeps it: the SDK's type says that every kind of value may be there at once. */
+/** Returns attributes as the engine stores them: the SDK's type allows every kind of value at once. */
 export function toAttributes(plain: PlainItem): Item {
   return toItem(plain) as Item;
 }

@@ -1,36 +1,36 @@
 import type { ToldRun } from '../../aws/cloudwatch/told-metrics.ts';
 
 /** A metric in one unit, and what it was over the weeks. */
-export interface ToldSeries {
+export interface MetricSeries {
   readonly namespace: string;
   readonly name: string;
   readonly dimensions: Readonly<Record<string, string>>;
   readonly unit: string;
-  /** Those of [from, until) in steps of so many milliseconds. */
+  /** Returns the runs of [from, until) in steps of so many milliseconds. */
   runs(step: number, from: number, until: number): readonly ToldRun[];
 }
 
-type Named = Pick<ToldSeries, 'namespace' | 'name' | 'dimensions' | 'unit'>;
+type Named = Pick<MetricSeries, 'namespace' | 'name' | 'dimensions' | 'unit'>;
 
 /** Something that is counted or measured whenever it happens. */
-export function happening(named: Named, moments: () => Iterable<Moment>): ToldSeries {
-  return { ...named, runs: (step, from, until) => runsOfMoments(moments(), step, from, until) };
+export function happening(named: Named, moments: () => Iterable<Moment>): MetricSeries {
+  return { ...named, runs: (step, from, until) => listMomentRuns(moments(), step, from, until) };
 }
 
 /** Something of which there is much for a time. */
-export function going(named: Named, spells: () => Iterable<Spell>): ToldSeries {
-  return { ...named, runs: (step, from, until) => runsOfSpells(spells(), step, from, until) };
+export function going(named: Named, spells: () => Iterable<Spell>): MetricSeries {
+  return { ...named, runs: (step, from, until) => listSpellRuns(spells(), step, from, until) };
 }
 
 /** Something that is read once a minute. */
-export function levelSeries(named: Named, changes: () => readonly LevelChange[]): ToldSeries {
-  return { ...named, runs: (step, from, until) => runsOfLevels(changes(), step, from, until) };
+export function levelSeries(named: Named, changes: () => readonly LevelChange[]): MetricSeries {
+  return { ...named, runs: (step, from, until) => listLevelRuns(changes(), step, from, until) };
 }
 
-/** What came once, at a time. */
+/** A value that was reported once, at a time. */
 export type Moment = readonly [at: number, value: number];
 
-/** What came so often, evenly over a time. */
+/** Values that were reported so often, evenly over a time. */
 export interface Spell {
   readonly from: number;
   readonly until: number;
@@ -38,21 +38,21 @@ export interface Spell {
 }
 
 /** A step has as many of a spell as came in it, so that they add up however finely they are asked for. */
-export function runsOfSpells(spells: Iterable<Spell>, step: number, from: number, until: number): ToldRun[] {
+export function listSpellRuns(spells: Iterable<Spell>, step: number, from: number, until: number): ToldRun[] {
   const steps = new Map<number, Map<number, number>>();
   for (const spell of spells) {
     const first = Math.max(from, Math.floor(spell.from / step) * step);
     for (let start = first; start < Math.min(until, spell.until); start += step) {
       for (const [value, times] of spell.values) {
-        const here = cameBefore(spell, start + step, times) - cameBefore(spell, start, times);
+        const here = countBefore(spell, start + step, times) - countBefore(spell, start, times);
         if (here > 0) count(steps, start, value, here);
       }
     }
   }
-  return inOrder(steps);
+  return sortRuns(steps);
 }
 
-export function runsOfMoments(
+export function listMomentRuns(
   moments: Iterable<Moment>,
   step: number,
   from: number,
@@ -62,14 +62,14 @@ export function runsOfMoments(
   for (const [at, value] of moments) {
     if (at >= from && at < until) count(steps, Math.floor(at / step) * step, value, 1);
   }
-  return inOrder(steps);
+  return sortRuns(steps);
 }
 
-/** From when on a level is what it is; undefined: nobody reports it. */
+/** The level holds from this time on; undefined means that it is not reported. */
 export type LevelChange = readonly [since: number, level: number | undefined];
 
 /** A level that is read at the end of each minute. `changes`: the oldest first. */
-export function runsOfLevels(
+export function listLevelRuns(
   changes: readonly LevelChange[],
   step: number,
   from: number,
@@ -84,7 +84,7 @@ export function runsOfLevels(
     // Whole steps in which nothing changes are one run.
     const quiet = Math.floor((Math.min(next - 1, until) - start) / step);
     if (quiet > 0) {
-      if (level !== undefined) join(runs, levelRun(start, quiet, level, step), step);
+      if (level !== undefined) join(runs, buildLevelRun(start, quiet, level, step), step);
       start += quiet * step;
       continue;
     }
@@ -93,7 +93,7 @@ export function runsOfLevels(
       for (; (changes[at]?.[0] ?? Infinity) <= minute; at += 1) level = changes[at]?.[1];
       if (level !== undefined) values.set(level, (values.get(level) ?? 0) + 1);
     }
-    if (values.size > 0) join(runs, runOf(start, values), step);
+    if (values.size > 0) join(runs, summarizeRun(start, values), step);
     start += step;
   }
   return runs;
@@ -101,8 +101,8 @@ export function runsOfLevels(
 
 const minuteMs = 60_000;
 
-/** How many of so many that come evenly have come before a time. */
-function cameBefore({ from, until }: Spell, time: number, times: number): number {
+/** Counts the values before a time, of so many that come evenly. */
+function countBefore({ from, until }: Spell, time: number, times: number): number {
   const share = Math.min(1, Math.max(0, (time - from) / (until - from)));
   return Math.ceil(share * times - 1e-9);
 }
@@ -113,11 +113,13 @@ function count(steps: Map<number, Map<number, number>>, start: number, value: nu
   values.set(value, (values.get(value) ?? 0) + times);
 }
 
-function inOrder(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): ToldRun[] {
-  return [...steps].toSorted(([one], [other]) => one - other).map(([start, values]) => runOf(start, values));
+function sortRuns(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): ToldRun[] {
+  return [...steps]
+    .toSorted(([one], [other]) => one - other)
+    .map(([start, values]) => summarizeRun(start, values));
 }
 
-function runOf(start: number, values: ReadonlyMap<number, number>): ToldRun {
+function summarizeRun(start: number, values: ReadonlyMap<number, number>): ToldRun {
   const all = [...values];
   const total = all.reduce((sum, [, times]) => sum + times, 0);
   const sum = all.reduce((whole, [value, times]) => whole + value * times, 0);
@@ -126,7 +128,7 @@ function runOf(start: number, values: ReadonlyMap<number, number>): ToldRun {
   return all.length === 1 ? [start, 1, total, sum, least, most] : [start, 1, total, sum, least, most, all];
 }
 
-function levelRun(start: number, steps: number, level: number, step: number): ToldRun {
+function buildLevelRun(start: number, steps: number, level: number, step: number): ToldRun {
   const reads = step / minuteMs;
   return [start, steps, reads, reads * level, level, level];
 }

@@ -10,23 +10,23 @@ import { findWebhookFate } from './webhooks.ts';
 import { downloadSeries } from './download-series.ts';
 import { deadLetterQueueSeries, workQueueSeries, type Moved, type Sent } from './queue-series.ts';
 import { tableSeries } from './table-series.ts';
-import { happening, type ToldSeries, type Moment } from './metric-series.ts';
+import { happening, type MetricSeries, type Moment } from './metric-series.ts';
 import { queueArn, type Weeks, type WeeksFacts, type RunTraffic } from './weeks.ts';
 import type { Passage } from './run-course.ts';
 
 const hour = 3_600_000;
-/** As far back as the metrics go. */
+/** The metrics go back so far. */
 export const weeksTold = 14 * 24 * hour;
 /** The last day is told by the minute, what lies before by five. */
 const byMinute = 24 * hour;
 
-/** Two weeks of metrics up to the anchor. `weeks` is asked for when somebody first reads one. */
+/** Tells two weeks of metrics up to the anchor. `weeks` is called when a metric is first read. */
 export function tellMetrics(facts: WeeksFacts, weeks: () => Weeks): Told {
   const { anchor } = facts;
   const days = once(() => tellDays(facts));
   const named = [...listSeries(facts, weeks), ...downloadSeries(facts, days, weeksTold / (24 * hour))];
   const entries: [string, () => Iterable<readonly [string, unknown]>][] = [
-    [series, () => named.map((one, index) => [String(index + 1), keptSeries(one, anchor)])],
+    [series, () => named.map((one, index) => [String(index + 1), toStoredSeries(one, anchor)])],
     ...named.map((one, index): [string, () => Iterable<readonly [string, unknown]>] => [
       toldPointsOf(String(index + 1)),
       () => [
@@ -42,20 +42,20 @@ export function stateMachineArn({ region, account }: Pick<WeeksFacts, 'region' |
   return `arn:aws:states:${region}:${account}:stateMachine:${namesByConvention('sandbox').extraction.stateMachine}`;
 }
 
-/** In the same order each time: their ids are their places. */
-export function listSeries(facts: WeeksFacts, weeks: () => Weeks): ToldSeries[] {
+/** Lists the series in the same order each time, because their ids are their places. */
+export function listSeries(facts: WeeksFacts, weeks: () => Weeks): MetricSeries[] {
   const { extraction } = namesByConvention('sandbox');
   const runs = once(() => weeks().runs.filter(({ endedAt }) => endedAt >= facts.anchor - weeksTold));
   return [
     ...workQueueSeries(
       extraction.documentQueue,
-      () => filesOf(weeks()),
+      () => listFileEvents(weeks()),
       () => weeks().documentLetters,
       documentReceives,
     ),
     ...workQueueSeries(
       extraction.webhookQueue,
-      () => webhooksOf(weeks(), facts.anchor),
+      () => listWebhookMessages(weeks(), facts.anchor),
       () => weeks().webhookLetters,
       webhookReceives,
     ),
@@ -71,14 +71,14 @@ export function listSeries(facts: WeeksFacts, weeks: () => Weeks): ToldSeries[] 
       webhookReceives,
       () => movedFrom(weeks(), queueArn(facts, extraction.webhookDeadLetterQueue)),
     ),
-    ...stateMachineSeries(stateMachineArn(facts), runs),
-    ...lambdaSeries(runs),
-    ...tableSeries(extraction.table, runs, () => filesOf(weeks())),
-    ...pipelineSeries(runs),
+    ...createStateMachineSeries(stateMachineArn(facts), runs),
+    ...createLambdaSeries(runs),
+    ...tableSeries(extraction.table, runs, () => listFileEvents(weeks())),
+    ...createPipelineSeries(runs),
   ];
 }
 
-function keptSeries({ namespace, name, dimensions, unit }: ToldSeries, anchor: number): KeptSeries {
+function toStoredSeries({ namespace, name, dimensions, unit }: MetricSeries, anchor: number): KeptSeries {
   return {
     Namespace: namespace,
     MetricName: name,
@@ -89,17 +89,17 @@ function keptSeries({ namespace, name, dimensions, unit }: ToldSeries, anchor: n
 }
 
 /** S3 sends a kilobyte for each file. */
-function filesOf({ batches }: Weeks): Sent[] {
+function listFileEvents({ batches }: Weeks): Sent[] {
   return batches.map(({ submittedAt, size, story }) => ({
     at: submittedAt,
-    // Those that are dead letters are counted as such.
+    // Missing files have become dead letters, and are counted as such.
     count: size - (story.missing ?? 0),
     bytes: 940,
     withinMs: 60_000,
   }));
 }
 
-function webhooksOf({ runs }: Weeks, anchor: number): Sent[] {
+function listWebhookMessages({ runs }: Weeks, anchor: number): Sent[] {
   return runs
     .filter(({ batch, status }) => {
       const fate = findWebhookFate(batch, anchor);
@@ -115,37 +115,37 @@ function movedFrom({ moveTasks }: Weeks, arn: string): Moved[] {
     .map(({ startedAt, moved }) => ({ cameAt: startedAt - 44 * hour, at: startedAt, count: moved }));
 }
 
-/** What Lambda says of the functions that the state machine calls. */
-function lambdaSeries(runs: () => readonly RunTraffic[]): ToldSeries[] {
+/** Lambda reports these series for the functions that the state machine calls. */
+function createLambdaSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
   const names = namesByConvention('sandbox').extractionFunctions;
   return [
-    ...functionSeries(names.processDocument, runs, stageCalls),
-    ...functionSeries(names.listDocuments, runs, listingCalls),
-    ...functionSeries(names.markDocumentFailed, runs, markCalls),
-    ...functionSeries(names.finaliseBatch, runs, finaliseCalls),
+    ...createFunctionSeries(names.processDocument, runs, listStageCalls),
+    ...createFunctionSeries(names.listDocuments, runs, listingCalls),
+    ...createFunctionSeries(names.markDocumentFailed, runs, markCalls),
+    ...createFunctionSeries(names.finaliseBatch, runs, finaliseCalls),
   ];
 }
 
 interface Call {
-  /** When it ended. */
+  /** The time at which it ended. */
   readonly at: number;
   readonly ms: number;
   readonly failed: boolean;
 }
 
-function functionSeries(
+function createFunctionSeries(
   FunctionName: string,
   runs: () => readonly RunTraffic[],
   callsOf: (run: RunTraffic) => Iterable<Call>,
-): ToldSeries[] {
+): MetricSeries[] {
   const calls = once(() => {
     const all: Call[] = [];
     for (const run of runs()) for (const call of callsOf(run)) all.push(call);
     return all;
   });
-  const perCall = (name: string, unit: string, valueOf: (call: Call) => number): ToldSeries =>
+  const perCall = (name: string, unit: string, readValue: (call: Call) => number): MetricSeries =>
     happening({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName }, unit }, () =>
-      calls().map((call) => [call.at, valueOf(call)]),
+      calls().map((call) => [call.at, readValue(call)]),
     );
   return [
     perCall('Invocations', 'Count', () => 1),
@@ -159,8 +159,8 @@ function listingCalls({ startedAt }: RunTraffic): Call[] {
   return [{ at: startedAt + 240, ms: 85, failed: false }];
 }
 
-/** Each attempt at each stage, but for one that its execution did not wait for. */
-function* stageCalls({ passages }: RunTraffic): Generator<Call> {
+/** Lists each attempt at each stage, except for one that its execution did not wait for. */
+function* listStageCalls({ passages }: RunTraffic): Generator<Call> {
   for (const { begunAt, reading, waits, interrupted } of passages) {
     let at = begunAt;
     for (const [place, ms] of reading.stageMs.entries()) {
@@ -200,9 +200,12 @@ const endings = {
   TIMED_OUT: 'ExecutionsTimedOut',
 } as const;
 
-/** What Step Functions says of the executions. */
-function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTraffic[]): ToldSeries[] {
-  const perRun = (name: string, unit: string, moments: () => readonly Moment[]): ToldSeries =>
+/** Step Functions reports these series for the executions. */
+function createStateMachineSeries(
+  StateMachineArn: string,
+  runs: () => readonly RunTraffic[],
+): MetricSeries[] {
+  const perRun = (name: string, unit: string, moments: () => readonly Moment[]): MetricSeries =>
     happening({ namespace: 'AWS/States', name, dimensions: { StateMachineArn }, unit }, moments);
   return [
     perRun('ExecutionsStarted', 'Count', () => runs().map(({ startedAt }) => [startedAt, 1])),
@@ -219,8 +222,8 @@ function stateMachineSeries(StateMachineArn: string, runs: () => readonly RunTra
   ];
 }
 
-/** What the pipeline says of itself. */
-function pipelineSeries(runs: () => readonly RunTraffic[]): ToldSeries[] {
+/** The pipeline reports these series itself. */
+function createPipelineSeries(runs: () => readonly RunTraffic[]): MetricSeries[] {
   const passages = (): Passage[] => runs().flatMap((run) => run.passages);
   return [
     ...(['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const).map((Outcome) =>
@@ -248,6 +251,6 @@ function buildSeries(
   unit: string,
   dimensions: Readonly<Record<string, string>>,
   moments: () => readonly Moment[],
-): ToldSeries {
+): MetricSeries {
   return happening({ namespace: pipelineMetrics.namespace, name, dimensions, unit }, moments);
 }

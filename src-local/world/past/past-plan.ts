@@ -4,7 +4,7 @@ import { awkwardBatches } from './awkward-batches.ts';
 import { quill } from './quill.ts';
 import {
   batchIds,
-  documentsOf,
+  createDocumentPlanner,
   type PlannedBatch,
   type PlannedTenant,
   type PlannedWorkflow,
@@ -22,7 +22,7 @@ export interface PastPlan extends WorldPlan {
   readonly batches: readonly StoriedBatch[];
 }
 
-/** What was in the sandbox before somebody looked, as far as batches go: those of thirty days before the anchor. */
+/** Plans the batches that the sandbox starts with: those of the thirty days before the anchor. */
 export function planPast({ seed, anchor }: { readonly seed: string; readonly anchor: number }): PastPlan {
   const storied = stories.map((story, place) => {
     const tenant = tenants.find(({ tenantId }) => tenantId === story.tenantId);
@@ -57,7 +57,7 @@ export function storiedBatch(
   const submittedAt = Math.floor(anchor - (story.hoursAgo + throwDie(hash, 0) / 3) * hour);
   const ids = batchIds(submittedAt, hash, { known: story.known?.id, size: story.size });
   const defects = listDefects(story, hash);
-  const planned = documentsOf({ seed, recipient, workflow, hash, submittedAt });
+  const planned = createDocumentPlanner({ seed, recipient, workflow, hash, submittedAt });
   return {
     workflow,
     story,

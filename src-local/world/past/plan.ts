@@ -8,9 +8,9 @@ export interface PlannedWorkflow {
   readonly workflowId: string;
   readonly name: string;
   readonly kind: SheetKind;
-  /** What its documents are about, where that does not follow from the tenant. */
+  /** The subject of its documents, where it does not follow from the tenant. */
   readonly about?: Subject;
-  /** How the names of its files begin: `carrier` for "carrier-2026-11-0401.pdf". */
+  /** The beginning of its files' names: `carrier` for "carrier-2026-11-0401.pdf". */
   readonly filePrefix?: string;
   readonly schema: Readonly<Record<string, string>>;
   readonly confidenceThreshold: number;
@@ -45,12 +45,12 @@ export interface PlannedBatch {
   /** Milliseconds: when it was submitted. Its files arrive within the minute after. */
   readonly submittedAt: number;
   readonly size: number;
-  /** How its execution went; `none`: its files never arrived in full. */
+  /** The end of its execution; `none`: its files never arrived in full. */
   readonly execution: 'succeeded' | 'failed in finalise' | 'failed by its history' | 'timed out' | 'none';
   document(index: number): PlannedDocument;
 }
 
-/** What has been in the sandbox before somebody looks: from a seed and an hour, always the same. */
+/** The sandbox's past follows from a seed and an hour, so it is always the same. */
 export interface WorldPlan {
   readonly seed: string;
   /** Milliseconds, on the hour: everything told lies before it. */
@@ -67,8 +67,8 @@ interface BatchPlace {
   readonly submittedAt: number;
 }
 
-/** What was sent in: what each is called, and enough to draw it. */
-export function documentsOf({
+/** Returns a function that plans the batch's document at an index, with its name and enough to draw it. */
+export function createDocumentPlanner({
   seed,
   recipient,
   workflow,
@@ -86,7 +86,7 @@ export function documentsOf({
       layout: Math.floor(throwDie(own, 0) * 3),
       recipient,
       seed: `${seed}/${documentId}`,
-      pages: pagesOf(kind, throwDie(own, 1)),
+      pages: pickPageCount(kind, throwDie(own, 1)),
       isScanned: defect === 'illegible' || throwDie(own, 2) < scannedShare[kind],
       // Written some days before it was sent.
       dated: days[Math.floor(throwDie(own, 3) * days.length)] ?? '',
@@ -103,8 +103,8 @@ const scannedShare: Readonly<Record<SheetRecipe['kind'], number>> = {
   form: 0.6,
 };
 
-/** Most have one page; forms at most two. */
-function pagesOf(kind: SheetRecipe['kind'], share: number): number {
+/** Most documents have one page; forms at most two. */
+function pickPageCount(kind: SheetRecipe['kind'], share: number): number {
   if (kind === 'form') return share < 0.7 ? 1 : 2;
   if (share < 0.58) return 1;
   if (share < 0.84) return 2;
@@ -128,19 +128,19 @@ export function batchIds(
     known,
     size = 1,
   }: {
-    /** Of the batch that examples are about. */
+    /** The id of the batch that examples use. */
     readonly known?: string | undefined;
-    /** How many documents it has: their ids are of one length, so that their order is that of the files. */
+    /** The number of documents: their ids are of one length, so that their order is that of the files. */
     readonly size?: number;
   } = {},
 ): BatchIds {
   let which = 0;
   const batchId = `batch-${known ?? ulidAt(submittedAt, () => throwDie(hash, which++)).slice(0, 12)}`;
   const stamp = batchId.slice('batch-'.length, -2);
-  const places = inBase32(firstDocument + size).length;
+  const places = formatBase32(firstDocument + size).length;
   return {
     batchId,
-    documentId: (index) => `doc-${stamp}${inBase32(firstDocument + index).padStart(places, '0')}`,
+    documentId: (index) => `doc-${stamp}${formatBase32(firstDocument + index).padStart(places, '0')}`,
   };
 }
 
@@ -149,7 +149,7 @@ const firstDocument = 10 * 32 + 1;
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-function inBase32(number: number): string {
+function formatBase32(number: number): string {
   let [text, left] = ['', number];
   for (; left > 0; left = Math.floor(left / 32)) text = (alphabet[left % 32] ?? '') + text;
   return text;

@@ -1,7 +1,7 @@
-import { livedUntil, type DeadLetter } from './document-dead-letters.ts';
-import { going, levelSeries, type LevelChange, type Spell, type ToldSeries } from './metric-series.ts';
+import { computeLifetime, type DeadLetter } from './document-dead-letters.ts';
+import { going, levelSeries, type LevelChange, type Spell, type MetricSeries } from './metric-series.ts';
 
-/** So many messages were sent to a queue from then on; they came within a minute, or at once. */
+/** So many messages were sent from this time on, at once or within a minute. */
 export interface Sent {
   readonly at: number;
   readonly count: number;
@@ -16,14 +16,14 @@ export interface Moved {
   readonly count: number;
 }
 
-/** What SQS says of a queue whose messages are used soon after they have come, all but the dead ones. */
+/** SQS reports these series for a queue whose messages are used soon after they arrive, all but the dead ones. */
 export function workQueueSeries(
   QueueName: string,
   sent: () => readonly Sent[],
   dead: () => readonly DeadLetter[],
   receives: number,
-): ToldSeries[] {
-  const { counted, sized, read } = seriesOf(QueueName);
+): MetricSeries[] {
+  const { counted, sized, read } = createSeriesBuilder(QueueName);
   const came = (values: (one: Sent) => Spell['values']): Spell[] =>
     sent().map((one) => ({ from: one.at, until: one.at + one.withinMs, values: values(one) }));
   const ones = (): Spell[] => came(({ count }) => [[1, count]]);
@@ -31,7 +31,7 @@ export function workQueueSeries(
     dead().map(({ sentAt }) => ({ from: sentAt, until: sentAt + 1, values: [[1, 1]] }));
   const deadReceived = (): Spell[] =>
     dead().map((letter) => {
-      const { firstReceivedAt, lastReceivedAt } = livedUntil(letter, receives);
+      const { firstReceivedAt, lastReceivedAt } = computeLifetime(letter, receives);
       return { from: firstReceivedAt, until: lastReceivedAt + 1, values: [[1, receives]] };
     });
   return [
@@ -40,33 +40,33 @@ export function workQueueSeries(
     counted('NumberOfMessagesDeleted', ones),
     sized('SentMessageSize', () => came(({ bytes, count }) => [[bytes, count]])),
     read('ApproximateNumberOfMessagesVisible', () =>
-      backlog(sent(), ({ count }) => Math.ceil(count / 20), 0),
+      listBacklog(sent(), ({ count }) => Math.ceil(count / 20), 0),
     ),
     read('ApproximateAgeOfOldestMessage', () =>
-      backlog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
+      listBacklog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
     ),
   ];
 }
 
-/** What SQS says of a dead-letter queue: it fills up until somebody moves them. */
+/** SQS reports these series for a dead-letter queue, which fills up until its messages are moved. */
 export function deadLetterQueueSeries(
   QueueName: string,
   letters: () => readonly DeadLetter[],
   receives: number,
   moved: () => readonly Moved[],
-): ToldSeries[] {
-  const { read } = seriesOf(QueueName);
+): MetricSeries[] {
+  const { read } = createSeriesBuilder(QueueName);
   const arrivals = (): number[] =>
     letters()
-      .map((letter) => livedUntil(letter, receives).arrivedAt)
+      .map((letter) => computeLifetime(letter, receives).arrivedAt)
       .toSorted((one, other) => one - other);
   return [
-    read('ApproximateNumberOfMessagesVisible', () => depths(arrivals(), moved())),
-    read('ApproximateAgeOfOldestMessage', () => ages(arrivals()[0], moved())),
+    read('ApproximateNumberOfMessagesVisible', () => listDepths(arrivals(), moved())),
+    read('ApproximateAgeOfOldestMessage', () => listAges(arrivals()[0], moved())),
   ];
 }
 
-function seriesOf(QueueName: string) {
+function createSeriesBuilder(QueueName: string) {
   const named = (name: string, unit: string) => ({
     namespace: 'AWS/SQS',
     name,
@@ -81,16 +81,16 @@ function seriesOf(QueueName: string) {
   };
 }
 
-/** What waits while many come at once. */
-function backlog(
+/** Messages queue up when many are sent at once. */
+function listBacklog(
   sent: readonly Sent[],
-  levelOf: (one: Sent) => number,
+  readLevel: (one: Sent) => number,
   rest: number | undefined,
 ): LevelChange[] {
   const minutes = new Map<number, number | undefined>([[0, rest]]);
   for (const one of sent) {
     const minute = Math.ceil((one.at + one.withinMs / 2) / minuteMs) * minuteMs;
-    minutes.set(minute, Math.max(levelOf(one), minutes.get(minute) ?? 0));
+    minutes.set(minute, Math.max(readLevel(one), minutes.get(minute) ?? 0));
     if (!minutes.has(minute + minuteMs)) minutes.set(minute + minuteMs, rest);
   }
   return [...minutes].toSorted(([one], [other]) => one - other);
@@ -98,7 +98,7 @@ function backlog(
 
 const minuteMs = 60_000;
 
-function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChange[] {
+function listDepths(arrivals: readonly number[], moved: readonly Moved[]): LevelChange[] {
   const changes = [
     ...arrivals.map((at) => ({ at, by: 1 })),
     ...moved.flatMap(({ cameAt, at, count }) => [
@@ -115,10 +115,10 @@ function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChan
   return levels;
 }
 
-/** It grows by the minute, so there is one for each, until somebody moves the oldest ones away. */
-function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
+/** The age grows by the minute, so there is a change for each, until the oldest messages are moved away. */
+function listAges(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
   const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
-  if (oldest !== undefined) stays.push({ from: oldest, until: oldest + keptFor });
+  if (oldest !== undefined) stays.push({ from: oldest, until: oldest + retentionMs });
   const first = Math.min(...stays.map(({ from }) => from));
   const last = Math.max(...stays.map(({ until }) => until));
   const changes: LevelChange[] = [];
@@ -129,4 +129,4 @@ function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[
   return changes;
 }
 
-const keptFor = 14 * 24 * 60 * minuteMs;
+const retentionMs = 14 * 24 * 60 * minuteMs;

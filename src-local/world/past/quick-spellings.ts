@@ -1,6 +1,6 @@
 import { throwDie, hashText } from '../randomness.ts';
 
-/** As `toISOString`, but quicker where there are ten thousands of times within a few days. */
+/** Formats like `toISOString`, but faster for tens of thousands of times within a few days. */
 export function formatIsoTime(time: number): string {
   const day = Math.floor(time / dayMs);
   const left = time - day * dayMs;
@@ -23,7 +23,7 @@ function dayText(day: number): string {
   return text;
 }
 
-/** As `ulidAt`, two characters at a time: there are ten thousands of events. `which`: of those with these dice. */
+/** Makes ids like `ulidAt`, but two characters at a time, for many events. `which` tells ids with equal dice apart. */
 export function makeUlid(time: number, hash: number, which: number): string {
   const high = Math.floor(time / 2 ** 30);
   const low = time - high * 2 ** 30;
@@ -56,7 +56,7 @@ export function makeUuid(hash: number, which: number): string {
   return `${first}-${second}-4${third}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Good enough: nobody can check it against bytes that are drawn when they are asked for. */
+/** A fast hash suffices, since the bytes are drawn only on request and the etag is never checked against them. */
 export function makeEtag(text: string): string {
   const parts = [0, 1, 2, 3].map((part) => (hashText(`${text}/${part}`) >>> 0).toString(16));
   return parts.map((part) => part.padStart(8, '0')).join('');

@@ -17,13 +17,13 @@ export const quillWorkflows = {
     0,
     'hooks.quill.example/letters',
   ),
-  /** 0 and 1: nothing fails, and nobody is ever sure. */
+  /** With 0 and 1 nothing fails, and nothing is accepted automatically. */
   doubts: workflow('odds-and-ends', 'doubts', 'Doubts all ≤ 1', 0, 1, 'desk.quill.example/inbox'),
   /** Both 1: only perfection will do. */
   refusals: workflow('odds-and-ends', 'refusals', 'Refuses all but 1.00', 1, 1, 'desk.quill.example/inbox'),
   /** The whole archive was once sent as one batch. */
   archive: workflow('archive', 'archive', 'Archive 1998–2024', 0.5, 0.8),
-  /** Nothing was ever sent to it. */
+  /** It never got a document. */
   unused: workflow(
     'archive',
     'unused',
@@ -79,7 +79,7 @@ function workflow(
   };
 }
 
-/** As long as somebody makes it who fills a field until it takes no more. */
+/** Makes the longest name that the field allows. */
 function longName(beginning: string): string {
   return `${beginning}${', and so on'.repeat(24)}`.slice(0, 256);
 }
@@ -90,7 +90,7 @@ const email = 'çağla+everything@quill.example';
 const name = `Çağla ${'María de la Concepción Żółć-Öztürk '.repeat(7)}Quill`;
 
 /** The only person at the awkward tenant. Her role was never written down. */
-export function longNamed(anchor: number): Item[] {
+export function tellLongNamed(anchor: number): Item[] {
   const at = new Date(anchor - 400 * 24 * 3_600_000).toISOString();
   const common = { version: 1, createdAt: at, updatedAt: at, name };
   return [

@@ -4,7 +4,7 @@ import type { StoriedBatch } from './past-plan.ts';
 import type { RunCourse, Passage } from './run-course.ts';
 import type { Story } from './stories.ts';
 
-/** Somebody sat down and went through them, those first that waited longest. By index. */
+/** A reviewer went through them, those first that waited longest. Returns their acts by index. */
 export function decideReviews(
   batch: StoriedBatch,
   first: RunCourse | undefined,
@@ -42,7 +42,7 @@ export function decideReviews(
   return found;
 }
 
-/** To a persona, so that whoever looks around as one finds something on the desk. */
+/** Assigned to a persona, who then finds something on the desk. */
 const teo = 'reviewer';
 const notes = [
   'Is that a 3 or an 8? You know their hand.',
@@ -50,7 +50,7 @@ const notes = [
 ];
 
 interface Sitting {
-  /** By index, those first that waited longest. */
+  /** The waiting documents by index, those first that waited longest. */
   readonly waiting: readonly number[];
   readonly hash: number;
   readonly by: string;
@@ -60,8 +60,8 @@ interface Sitting {
 }
 
 /**
- * Under four eyes: one goes through some, and after a while another through the first of those, unseen. Where both come
- * to the same it is decided; over the last of them they differ. Then the other takes some more, and leaves them.
+ * Under four eyes one reviewer goes through some documents, and later another decides the first of those, blind. Where
+ * both agree it is decided; over the last of them they differ. Then the second takes some more, and leaves them.
  */
 function reviewByTwo(
   { reviewed: [count] = [0, 0], opinions: [first, differing] = [0, 0], leftClaimed = 0 }: Story,
@@ -100,8 +100,8 @@ function opines(by: string, at: number): Act {
 const breakMs = 25 * 60_000;
 
 /**
- * Somebody looked at some of what was accepted unseen, once it had all been sent. By index. `passages`: those of each
- * document. Which ones were picked is not what the console would pick, so that it still has some to offer.
+ * A checker looked at some of the automatically accepted documents, once all had been sent. Returns the checks by index;
+ * `passages` are those of each document. The console would pick other documents, so that it still has some to offer.
  */
 export function planChecks(
   { batchId, workflow, story: { checked } }: StoriedBatch,
@@ -153,16 +153,16 @@ export interface Decision extends Done {
   readonly decision: 'approve' | 'reject';
 }
 
-/** Of quality: of what was accepted unseen. */
+/** A check of quality, on a document that was accepted automatically. */
 interface Check extends Done {
   readonly does: 'checks';
 }
 
-/** What reviewers did with a document, in its order. */
+/** A reviewer's act on a document; acts are listed in their order. */
 export type Act = Claim | OpinionGiven | HandOver | Decision | Check;
 type Acts = ReadonlyMap<number, readonly Act[]>;
 
-/** How long somebody looks at a document. */
+/** Returns how long a person looks at a document. */
 function lookMs(hash: number, place: number): number {
   return 9_000 + Math.floor(throwDie(hash, 10 + place) * 48_000);
 }

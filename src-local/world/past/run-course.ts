@@ -7,22 +7,22 @@ import { computeScore } from '../sheets/troubles.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import type { PlannedBatch, PlannedDocument } from './plan.ts';
 
-/** What a run of a batch came to: one execution. Times are milliseconds since 1970. */
+/** The course of a batch's run, which is one execution. Times are milliseconds since 1970. */
 export interface RunCourse {
   readonly run: number;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
-  /** How many documents it was to process; it may not have come to all of them. */
+  /** The documents it was to process; it may not have reached all of them. */
   readonly listed: readonly number[];
-  /** In the order of their keys, which is that in which they were begun. */
+  /** The passages in the order of their keys, in which they were begun. */
   readonly passages: readonly Passage[];
 }
 
-/** How long the state machine's own functions take. */
+/** The state machine's own functions take so long. */
 export const listingMs = 240;
 export const finishingMs = 130;
-/** Before each further attempt to finish: 1 s, and twice as long each time. */
+/** The waits before each further attempt to finish: 1 s, and twice as long each time. */
 export const waitsToFinish = [1_000, 2_000, 4_000, 8_000];
 
 export function followRun(
@@ -40,7 +40,7 @@ export function followRun(
     const begunAt = Math.min(...free);
     const passed = takePassage(batch.document(index), { index, run, begunAt }, thresholds);
     const isStuck = execution === 'timed out' && !stuck && !passed.reading.ok;
-    const passage = isStuck ? (stuck = untilTimeOut(passed, startedAt + longestMs)) : passed;
+    const passage = isStuck ? (stuck = cutAtTimeout(passed, startedAt + longestMs)) : passed;
     free[free.indexOf(begunAt)] = passage.endedAt;
     return passage;
   });
@@ -52,8 +52,13 @@ export function followRun(
     return { ...whole, status: 'FAILED', endedAt };
   }
   if (execution === 'failed by its history') {
-    const endedAt = untilFull(passages);
-    return { ...whole, status: 'FAILED', endedAt, passages: cutOff(passages, endedAt, 'ExecutionFailed') };
+    const endedAt = findTimeWhenFull(passages);
+    return {
+      ...whole,
+      status: 'FAILED',
+      endedAt,
+      passages: failUnfinished(passages, endedAt, 'ExecutionFailed'),
+    };
   }
   if (execution === 'timed out') {
     return { ...whole, status: 'TIMED_OUT', endedAt: startedAt + longestMs };
@@ -64,8 +69,8 @@ export function followRun(
 /** TimeoutSeconds of the state machine. */
 const longestMs = 86_400_000;
 
-/** What had begun and had not ended has failed with the execution; what had not begun stays in line. */
-function cutOff(
+/** Documents in work have failed with the execution; those that were not started stay queued. */
+function failUnfinished(
   passages: readonly Passage[],
   at: number,
   code: NonNullable<Passage['interrupted']>['code'],
@@ -78,14 +83,14 @@ function cutOff(
         ...passage,
         endedAt: at,
         outcome: 'FAILED',
-        interrupted: { stage: stageAt(passage, at), code },
+        interrupted: { stage: findStage(passage, at), code },
       };
     });
 }
 
 /** One that failed and was never marked so: nothing came back from that call, and the machine waited for it. */
-function untilTimeOut(passage: Passage, at: number): Passage {
-  const stage = stageAt(passage, at);
+function cutAtTimeout(passage: Passage, at: number): Passage {
+  const stage = findStage(passage, at);
   return { ...passage, endedAt: at, interrupted: { stage, code: 'ExecutionTimedOut' } };
 }
 
@@ -97,7 +102,7 @@ export interface Passage {
   readonly endedAt: number;
   readonly reading: PassageReading;
   readonly outcome: 'SUCCEEDED' | 'REVIEW_REQUIRED' | 'FAILED';
-  /** How long the state machine waited before each further attempt at the stage that failed. */
+  /** The state machine's waits before each further attempt at the stage that failed. */
   readonly waits: readonly number[];
   /** It was in work when its execution ended. */
   readonly interrupted:
@@ -110,10 +115,10 @@ type PassageReading =
   | { readonly ok: true; readonly score: number; readonly stageMs: readonly number[] }
   | { readonly ok: false; readonly error: DocumentError; readonly stageMs: readonly number[] };
 
-/** How long it takes to write down that a document has failed. */
+/** Recording a failed document takes so long. */
 export const markingMs = 60;
 
-/** Without reading it: for what becomes of it that is enough, and there are thousands. */
+/** It does not read the document: its status needs no reading, and there are thousands. */
 function takePassage(
   { recipe, documentId }: PlannedDocument,
   { index, run, begunAt }: Pick<Passage, 'index' | 'run' | 'begunAt'>,
@@ -139,7 +144,7 @@ function takePassage(
 const none: readonly number[] = [];
 
 /** The stage that an unfinished passage was at. */
-function stageAt({ begunAt, reading: { stageMs } }: Passage, time: number): Stage {
+function findStage({ begunAt, reading: { stageMs } }: Passage, time: number): Stage {
   let until = begunAt;
   for (const [at, ms] of stageMs.entries()) {
     until += ms;
@@ -148,7 +153,7 @@ function stageAt({ begunAt, reading: { stageMs } }: Passage, time: number): Stag
   return stages[stageMs.length - 1] ?? 'verify';
 }
 
-/** As the state machine has it: two further attempts after 2 s and 4 s, with full jitter. */
+/** The state machine makes two further attempts after 2 s and 4 s, with full jitter. */
 function waitsFor(code: string, seed: string): readonly number[] {
   if (code !== 'ThrottlingException' && code !== 'ModelTimeoutException') return [];
   const hash = hashText(seed);
@@ -164,9 +169,9 @@ export const mostEvents = 25_000;
 /** No document goes through with fewer events than one that fails at once. */
 const fewestEventsOfADocument = 12;
 
-/** When an execution with these documents has no room left for another event. */
-function untilFull(passages: readonly Passage[]): number {
-  const moments = passages.flatMap(momentsOf).toSorted(([one], [other]) => one - other);
+/** Finds the time when an execution with these documents has no room left for another event. */
+function findTimeWhenFull(passages: readonly Passage[]): number {
+  const moments = passages.flatMap(listEventTimes).toSorted(([one], [other]) => one - other);
   // The last of them says that it has ended.
   let room = mostEvents - 1 - eventsBefore;
   for (const [at, events] of moments) {
@@ -176,11 +181,15 @@ function untilFull(passages: readonly Passage[]): number {
   return moments.at(-1)?.[0] ?? 0;
 }
 
-/** Until its Map has started: each task has five, a choice two. */
+/** The events before its Map has started: each task has five, a choice two. */
 const eventsBefore = 1 + 5 + 2 + 5 + 2;
 
-/** When something happens to a document, and how many events tell of it. */
-function momentsOf({ begunAt, reading: { ok, stageMs }, waits }: Passage): [at: number, events: number][] {
+/** Lists the times at which something happens to a document, with the number of events for each. */
+function listEventTimes({
+  begunAt,
+  reading: { ok, stageMs },
+  waits,
+}: Passage): [at: number, events: number][] {
   const begun: [number, number] = [begunAt, 4];
   let at = begunAt;
   const staged = stageMs.map((ms, stage): [number, number] => {

@@ -1,24 +1,24 @@
 import type { Defect } from '../sheets/sheet.ts';
 import type { PlannedBatch } from './plan.ts';
 
-/** What became of a batch, in numbers. Everything else follows from the seed. */
+/** A batch's story in numbers. Everything else follows from the seed. */
 export interface Story {
   readonly tenantId: string;
   readonly workflowId: string;
-  /** Before the anchor, when it was submitted. */
+  /** The hours before the anchor at which it was submitted. */
   readonly hoursAgo: number;
   readonly size: number;
-  /** How many of its documents have what. */
+  /** The number of its documents with each defect. */
   readonly defects: Readonly<Partial<Record<Defect, number>>>;
-  /** How many of those that were unsure somebody has decided, and how many hours later the first of them. */
+  /** How many uncertain documents were decided, and how many hours later the first of them. */
   readonly reviewed?: readonly [count: number, hoursLater: number];
-  /** How many more a reviewer took, and left. */
+  /** The number of further documents that a reviewer took, and left. */
   readonly leftClaimed?: number;
-  /** How many more were handed to a colleague. */
+  /** The number of further documents that were handed to a colleague. */
   readonly handedOver?: number;
   /** Under four eyes: how many more one person has decided, and over how many two differ. */
   readonly opinions?: readonly [first: number, differing: number];
-  /** How many in a hundred of those that were accepted unseen somebody has checked, and how many hours after its end. */
+  /** The percentage of automatically accepted documents that were checked, and how many hours after the batch's end. */
   readonly checked?: readonly [percent: number, hoursLater: number];
   /** Hours after its submission: everything that had failed until then was reprocessed. */
   readonly reprocessed?: readonly number[];

@@ -15,33 +15,33 @@ import { tellPassport } from './document-passport.ts';
 import type { PastPlan } from './past-plan.ts';
 import { stateMachineArn } from './metrics.ts';
 import { formatIsoTime } from './quick-spellings.ts';
-import { plainDocument, readAttributes, readDocument } from './document-item.ts';
+import { buildPlainDocument, readAttributes, readDocument } from './document-item.ts';
 
 type Keyed = Iterable<readonly [string, Item]>;
 
 /** The items of the table, by what they are of. */
-export interface ToldItems {
+export interface TableItems {
   directory(): Keyed;
   batches(courses: readonly BatchCourse[]): Keyed;
-  /** And their passports. */
+  /** Tells the documents and their passports. */
   documents(course: BatchCourse): Keyed;
 }
 
-export function tellTableItems(facts: PastFacts, plan: PastPlan): ToldItems {
+export function tellTableItems(facts: PastFacts, plan: PastPlan): TableItems {
   const { anchor } = facts;
   return {
-    directory: () => keyed(directoryItems(plan).map(toAttributes)),
+    directory: () => addKeys(directoryItems(plan).map(toAttributes)),
     batches: (courses) =>
-      keyed(
+      addKeys(
         courses.map((course) =>
           inIndex(toAttributes(toStoredBatch(batchItem(course, stateMachineArn(facts)))), course, anchor),
         ),
       ),
-    documents: (course) => keyed(documentsIn(course, anchor)),
+    documents: (course) => addKeys(tellDocuments(course, anchor)),
   };
 }
 
-function* documentsIn(course: BatchCourse, anchor: number): Generator<Item> {
+function* tellDocuments(course: BatchCourse, anchor: number): Generator<Item> {
   const values = batchValues(course);
   for (const document of course.documents) {
     yield inIndex(tellDocument(course, document, values), document, anchor);
@@ -49,7 +49,7 @@ function* documentsIn(course: BatchCourse, anchor: number): Generator<Item> {
   for (const document of course.documents) yield* tellPassport(course, document, values);
 }
 
-/** What failed long ago was swept out of it. */
+/** Documents that failed long ago were swept out of the index. */
 function inIndex(
   item: Item,
   { status, statusSince }: Pick<BatchCourse | DocumentCourse, 'status' | 'statusSince'>,
@@ -65,7 +65,7 @@ function inIndex(
 const dayMs = 86_400_000;
 
 /** Ids and what else stands in sort keys here is ASCII, so that a partition's items differ in their keys' ends alone. */
-function* keyed(items: Iterable<Item>): Generator<readonly [string, Item]> {
+function* addKeys(items: Iterable<Item>): Generator<readonly [string, Item]> {
   let partition: AttributeValue | undefined;
   let prefix = '';
   for (const item of items) {
@@ -99,7 +99,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
     }),
     ...thresholds,
     ...(secondReview && { secondReview }),
-    submittedBy: submitterOf(tenantId),
+    submittedBy: nameSubmitter(tenantId),
     version: course.version,
     createdAt: formatIsoTime(batch.submittedAt),
     updatedAt: formatIsoTime(course.updatedAt),
@@ -107,11 +107,11 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
 }
 
 /** Batches are sent by the customers' own systems. */
-function submitterOf(tenantId: string): string {
+function nameSubmitter(tenantId: string): string {
   return `${tenantId}-upload`;
 }
 
-/** What thousands of items of a batch have in common, made once. Values are never changed in place; items are replaced. */
+/** Values that thousands of items share are made once. They are never changed in place; items are replaced. */
 export interface BatchValues {
   readonly partition: AttributeValue;
   readonly batchId: AttributeValue;
@@ -145,17 +145,23 @@ export function batchValues({ batch }: BatchCourse): BatchValues {
   };
 }
 
-/** The item as it lies in the table. What was read from its pages comes when somebody looks. */
+/** Builds the item as stored. The values that were read from its pages are added when the item is read. */
 export function tellDocument(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item {
-  const item = ordinary(of, course, values) ?? toAttributes(toStoredDocument(plainDocument(of, course)));
+  const item =
+    tellOrdinaryDocument(of, course, values) ??
+    toAttributes(toStoredDocument(buildPlainDocument(of, course)));
   const names = readAttributes(course);
   return names.length === 0
     ? item
-    : addLazily(item, names, () => toAttributes(asPlain(readDocument(of, course))));
+    : addLazily(item, names, () => toAttributes(toPlain(readDocument(of, course))));
 }
 
-/** Most are of one form: in line, or read and found good. Told by itself, since there are so many of them. */
-function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchValues): Item | undefined {
+/** Most documents have one form: queued, or read and accepted. This short way exists because there are so many. */
+function tellOrdinaryDocument(
+  { batch }: BatchCourse,
+  course: DocumentCourse,
+  values: BatchValues,
+): Item | undefined {
   const { planned, passages, receivedAt, acts, status, version } = course;
   const [passage] = passages;
   if (passages.length > 1 || acts.length > 0 || receivedAt === undefined) return undefined;
@@ -183,7 +189,7 @@ function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchV
   return item;
 }
 
-/** Only plain data stands in it. */
-function asPlain(read: object): PlainItem {
+/** The attributes are plain data only. */
+function toPlain(read: object): PlainItem {
   return read as PlainItem;
 }

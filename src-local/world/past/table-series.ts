@@ -1,15 +1,15 @@
 import type { RunTraffic } from './weeks.ts';
-import { going, happening, type Moment, type Spell, type ToldSeries } from './metric-series.ts';
+import { going, happening, type Moment, type Spell, type MetricSeries } from './metric-series.ts';
 import type { Sent } from './queue-series.ts';
 
 type Units = Spell['values'];
 
-/** What DynamoDB says of the table and its indexes. */
+/** DynamoDB reports these series for the table and its indexes. */
 export function tableSeries(
   TableName: string,
   runs: () => readonly RunTraffic[],
   files: () => readonly Sent[],
-): ToldSeries[] {
+): MetricSeries[] {
   const named = (name: string, more: Readonly<Record<string, string>>) => ({
     namespace: 'AWS/DynamoDB',
     name,
@@ -24,10 +24,10 @@ export function tableSeries(
   const throttled = (name: string, of: Record<string, string>, times: number) =>
     happening(named(name, of), () => runs().flatMap((run) => storm(run, times)));
   return [
-    consumed('Write', {}, unitsOfDocument.table, 6),
-    consumed('Write', index('GSI2'), unitsOfDocument.GSI2, 0),
-    consumed('Write', index('GSI3'), unitsOfDocument.GSI3, 1),
-    consumed('Read', {}, unitsOfDocument.read, 2),
+    consumed('Write', {}, unitsPerDocument.table, 6),
+    consumed('Write', index('GSI2'), unitsPerDocument.GSI2, 0),
+    consumed('Write', index('GSI3'), unitsPerDocument.GSI3, 1),
+    consumed('Read', {}, unitsPerDocument.read, 2),
     happening(named('ConsumedReadCapacityUnits', index('GSI3')), () =>
       runs().map(({ startedAt }) => [startedAt, 0.5]),
     ),
@@ -57,10 +57,10 @@ function index(name: string): Record<string, string> {
 }
 
 /**
- * A document's writes and reads: two that begin a stage after the first, the one that begins it and the one that ends
- * it in a transaction with the batch and, at its end, a line of its passport.
+ * A document's writes and reads: two begin a stage after the first; its first and its last write are transactions with
+ * the batch and, at its end, a line of its passport.
  */
-const unitsOfDocument = {
+const unitsPerDocument = {
   table: [
     [4, 1],
     [2, 2],
@@ -74,7 +74,7 @@ const unitsOfDocument = {
   read: [[1, 7]],
 } as const satisfies Record<string, Units>;
 
-/** So many readers were turned away in one run that the table must have been, too. */
+/** With so many throttled readers in one run, the table must have been throttled, too. */
 const manyThrottled = 20;
 
 /** Everybody sent at once, and each document moves between few keys of the sparse index. */

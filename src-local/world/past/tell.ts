@@ -13,10 +13,10 @@ import { tellTableItems } from './table-items.ts';
 import { tellMetrics } from './metrics.ts';
 import { tellWeeks } from './weeks.ts';
 
-/** To be raised whenever anything is told otherwise: a home that lies on another past begins anew. */
+/** Raise this whenever the past is told differently: a home with another past starts over. */
 export const worldVersion = '4';
 
-/** What has been before somebody looks: the same for the same facts, to the byte. */
+/** Tells the past before the sandbox was opened. The same facts give the same past, to the byte. */
 export function tellPast(facts: PastFacts): Told {
   const plan = planPast(facts);
   const courses = followCourses(plan);

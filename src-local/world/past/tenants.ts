@@ -2,7 +2,7 @@ import { buildSchema } from '../sheets/fields.ts';
 import type { SheetKind, Subject } from '../sheets/sheet.ts';
 import type { PlannedProject, PlannedTenant, PlannedWorkflow } from './plan.ts';
 
-/** Who is told when a run has ended. */
+/** These endpoints are called when a run has ended. */
 const webhooks = new Map([
   ['carrier-invoices', 'https://hooks.northwind.example/batches'],
   ['goods-in-notes', 'https://hooks.northwind.example/goods-in'],
@@ -11,7 +11,7 @@ const webhooks = new Map([
   ['milk-delivery-notes', 'https://hooks.kestrel.example/dairy'],
 ]);
 
-/** Whose documents they are, and what is read from them. */
+/** The tenants own the documents, and their workflows say what is read from them. */
 export const tenants: readonly PlannedTenant[] = [
   tenant('northwind', 'Northwind Logistics', 'enterprise', {
     'freight-invoices': [
@@ -105,7 +105,7 @@ function workflow(
   };
 }
 
-/** Who works for the tenants: reviewers of their own, and those who own a workflow. */
+/** A person who works for a tenant: a reviewer, or the owner of a workflow. */
 export interface Person {
   readonly userId: string;
   readonly name: string;
@@ -124,7 +124,7 @@ export const people: readonly Person[] = [
   person('elin-vestergaard', 'Elin Vestergaard', 'kestrel.example', { kestrel: 'reviewer' }),
   person('bruno-castel', 'Bruno Castel', 'kestrel.example', { kestrel: 'admin' }),
   person('ruth-amberley', 'Ruth Amberley', 'kestrel.example', { kestrel: 'support' }),
-  // They read for whoever has too much of it.
+  // They review for tenants with too much to read.
   person('ida-falk', 'Ida Falk', 'reading-room.example', { northwind: 'reviewer', kestrel: 'reviewer' }),
   person('jonah-pell', 'Jonah Pell', 'reading-room.example', {
     northwind: 'reviewer',

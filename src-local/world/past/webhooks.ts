@@ -5,7 +5,7 @@ import type { WebhookSent } from './execution-history.ts';
 import type { PlannedBatch } from './plan.ts';
 import type { DeadLetter } from './document-dead-letters.ts';
 
-/** What was said to customers of each run, under the id that its message has elsewhere, too. By batch and run. */
+/** Lists each run's webhook by batch and run, under the id that its message has elsewhere, too. */
 export function listSentWebhooks(facts: WeeksFacts, weeks: Weeks): ReadonlyMap<string, WebhookSent> {
   const ids = new Map(
     deliveredWebhooks(facts, weeks).map((one) => [nameRun(one.batchId, one.run), one.messageId]),
@@ -36,9 +36,9 @@ function findRunIn(body: string): string | undefined {
   return batchId === undefined ? undefined : nameRun(batchId, Number(run));
 }
 
-/** How it went to tell a customer of a run; undefined: they did not want to be told. */
+/** The outcome of a run's webhook; undefined: the customer has none. */
 interface WebhookFate {
-  /** Where the workflow's address pointed at the time. */
+  /** The workflow's address at the time. */
   readonly url: string;
   readonly outcome: WebhookDelivery['outcome'];
   readonly status?: number;
@@ -63,7 +63,7 @@ export function findWebhookFate(
     (one) => one.workflowId === workflowId && daysAgo < one.from && daysAgo > one.until,
   );
   if (!trouble) return { url, outcome: 'delivered', status: 200 };
-  return { url, outcome: trouble.status === undefined ? 'no answer' : 'refused', ...statusOf(trouble) };
+  return { url, outcome: trouble.status === undefined ? 'no answer' : 'refused', ...pickStatus(trouble) };
 }
 
 const lettersMovedDaysAgo = 11.2;
@@ -80,17 +80,17 @@ interface Trouble {
 const troubles: readonly Trouble[] = [
   { workflowId: 'goods-in-notes', from: 12.6, until: 12, status: 500 },
   { workflowId: 'claim-forms', from: 11.8, until: 11.2 },
-  // Their token had run out.
+  // Their token had expired.
   { workflowId: 'carrier-invoices', from: 8.6, until: 7.8, status: 401 },
   // It is restarted several times a day.
   { workflowId: 'milk-delivery-notes', from: 3.8, until: 0, status: 503 },
 ];
 
-function statusOf({ status }: Trouble): { readonly status?: number } {
+function pickStatus({ status }: Trouble): { readonly status?: number } {
   return status === undefined ? {} : { status };
 }
 
-/** Of each run that somebody was told of at once. */
+/** Lists the webhooks that were delivered at the first attempt. */
 export function deliveredWebhooks(
   { seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>,
   { runs }: Weeks,
@@ -121,7 +121,7 @@ export function deliveredWebhooks(
 /** Older ones have gone. */
 const kept = 14 * day;
 
-/** What customers were to be told and did not take: 212 messages, 40 of which go within nine hours. */
+/** Returns 212 messages that customers did not accept, 40 of which expire within nine hours. */
 export function webhookDeadLetters(
   { seed, anchor }: Pick<WeeksFacts, 'seed' | 'anchor'>,
   runs: readonly RunTraffic[],
@@ -131,7 +131,7 @@ export function webhookDeadLetters(
     ...runs.flatMap((run) => {
       const fate = findWebhookFate(run.batch, anchor);
       const isDead = fate && fate.outcome !== 'delivered' && run.status === 'SUCCEEDED';
-      return isDead && run.endedAt > anchor - kept ? [undelivered(run, fate, dice)] : [];
+      return isDead && run.endedAt > anchor - kept ? [createDeadLetter(run, fate, dice)] : [];
     }),
     ...unusable.map((body, index): DeadLetter => ({
       messageId: dice.uuid(),
@@ -155,7 +155,7 @@ const unusable = [
   ' ',
 ];
 
-function undelivered(run: RunTraffic, fate: WebhookFate, dice: Randomness): DeadLetter {
+function createDeadLetter(run: RunTraffic, fate: WebhookFate, dice: Randomness): DeadLetter {
   const { tenantId } = run.batch.workflow;
   const { batchId } = run.batch;
   const { url, outcome, status } = fate;
@@ -164,7 +164,7 @@ function undelivered(run: RunTraffic, fate: WebhookFate, dice: Randomness): Dead
     outcome === 'refused'
       ? { code: 'WebhookRefused', message: `${url} answered ${status}`, ...subject }
       : { code: 'WebhookUnanswered', message: `Nobody answered at ${url}`, ...subject };
-  // Now and then whoever received it ended before they could say why.
+  // Now and then the consumer ended before it could record a reason.
   const isUnexplained = dice.integer(40) === 0;
   return {
     messageId: dice.uuid(),

@@ -15,7 +15,7 @@ import { webhookDeadLetters } from './webhooks.ts';
 import type { RunCourse } from './run-course.ts';
 import type { PlannedBatch } from './plan.ts';
 
-/** What happened in the weeks before the anchor, as far as queues, metrics and alarms have to agree on it. */
+/** The events of the weeks before the anchor, as far as queues, metrics and alarms have to agree on them. */
 export interface Weeks {
   readonly batches: readonly StoriedBatch[];
   readonly runs: readonly RunTraffic[];
@@ -55,7 +55,7 @@ export interface RunTraffic extends RunCourse {
   readonly batchStatus: BatchStatus;
 }
 
-/** All of them, the earliest end first. */
+/** Lists all runs, the earliest end first. */
 export function listRunTraffic(courses: readonly BatchCourse[]): RunTraffic[] {
   return courses.flatMap(listRuns).toSorted((one, other) => one.endedAt - other.endedAt);
 }
@@ -73,7 +73,7 @@ function listRuns({ batch, runs, documents }: BatchCourse): RunTraffic[] {
   });
 }
 
-/** Those that no run has come to are in line. */
+/** Documents that no run has reached are queued. */
 function countStatuses(size: number, ended: Iterable<DocumentStatus>): Record<DocumentStatus, number> {
   const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
     DocumentStatus,
@@ -120,7 +120,7 @@ function finishedMoveTasks(
       moved: 31,
       status: 'CANCELLED',
     }),
-    // To a queue that somebody had deleted meanwhile.
+    // Its destination queue was deleted meanwhile.
     task(6.4 * 24, {
       sourceArn: arns.documentDeadLetters,
       destinationArn: arns.documents.replace(/:[^:]+$/, ':autowired-documents-repair'),

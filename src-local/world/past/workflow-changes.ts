@@ -1,25 +1,25 @@
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import type { PlannedWorkflow } from './plan.ts';
 
-/** What a workflow's admin changed, and why. */
+/** A change that a workflow's admin made, with the reason. */
 interface WorkflowChange {
   readonly daysAgo: number;
   readonly what: 'thresholds changed' | 'schema changed' | 'second review changed';
   readonly reason: string;
-  /** Left out, it was the tenant's own admin. */
+  /** Undefined means the tenant's own admin. */
   readonly by?: string;
-  /** Of what changed, as it was before. */
+  /** The changed values, as they were before. */
   readonly before: Readonly<Record<string, number>>;
 }
 
 const day = 86_400_000;
 
 /** Days before the anchor at which a workflow was made. */
-export function madeDaysAgo({ workflowId }: Pick<PlannedWorkflow, 'workflowId'>): number {
+export function countDaysSinceMade({ workflowId }: Pick<PlannedWorkflow, 'workflowId'>): number {
   return 62 + ((workflowId.length * 37) % 140);
 }
 
-/** Oldest first. */
+/** Lists the changes, oldest first. */
 export function listChanges({
   tenantId,
   workflowId,
@@ -27,8 +27,8 @@ export function listChanges({
   return changes.get(`${tenantId}/${workflowId}`) ?? [];
 }
 
-/** As a batch that was submitted then has them. */
-export function thresholdsAt(workflow: PlannedWorkflow, time: number, anchor: number): Thresholds {
+/** Returns the thresholds of a batch that was submitted at this time. */
+export function findThresholds(workflow: PlannedWorkflow, time: number, anchor: number): Thresholds {
   const { confidenceThreshold, reviewThreshold } = workflow;
   const since = listChanges(workflow).filter(({ daysAgo }) => anchor - daysAgo * day > time);
   const before = Object.assign(
@@ -41,8 +41,8 @@ export function thresholdsAt(workflow: PlannedWorkflow, time: number, anchor: nu
   };
 }
 
-/** Whether two people decide what is in a batch that was submitted then. */
-export function secondReviewAt(
+/** Returns whether two people decide the documents of a batch that was submitted at this time. */
+export function findSecondReview(
   { secondReview, ...workflow }: PlannedWorkflow,
   time: number,
   anchor: number,

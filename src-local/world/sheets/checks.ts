@@ -1,70 +1,78 @@
 import type { Check, ReadLine } from '../../pipelines/extraction/readers.ts';
 import type { Contents } from './contents.ts';
-import { amountIn, dayIn, writtenAmount, writtenRate } from './written.ts';
+import { parseAmount, parseWrittenDay, writtenAmount, writtenRate } from './written.ts';
 import type { SheetRecipe } from './sheet.ts';
 import { pickForm } from './fields.ts';
 
-/** How a document writes its amounts, and its rate of tax where it has one. */
+/** A document's style of amounts, with its rate of tax where it has one. */
 type AmountStyle = Pick<Contents, 'places' | 'separators' | 'taxPerMille'>;
 
 export interface CheckMade {
   readonly check: Check;
-  /** Whose values it is about, by their names on the sheet. */
+  /** The fields that the check compares, by their names on the sheet. */
   readonly fields: readonly string[];
 }
 
-/** What the values have to keep among themselves, as far as they were asked for. */
+/** Checks the values against each other, as far as they were requested. */
 export function makeChecks(
   recipe: SheetRecipe,
-  valueOf: (name: string) => string | undefined,
+  findValue: (name: string) => string | undefined,
   lines: readonly ReadLine[],
   style: AmountStyle,
 ): readonly CheckMade[] {
   const { sums, sign, dates } = checkRulesFor(recipe);
   const [base, change, whole] = sums;
-  const amountOf = (name: string): number | undefined => {
-    const value = valueOf(name);
-    return value === undefined ? undefined : amountIn(value);
+  const readAmount = (name: string): number | undefined => {
+    const value = findValue(name);
+    return value === undefined ? undefined : parseAmount(value);
   };
   const write = (amount: number): string =>
     (amount < 0 ? '-' : '') + writtenAmount(Math.abs(amount), style.places, style.separators);
   const [baseAmount, changeAmount, wholeAmount] = [
-    amountOf(base.name),
-    amountOf(change.name),
-    amountOf(whole.name),
+    readAmount(base.name),
+    readAmount(change.name),
+    readAmount(whole.name),
   ];
   const made: CheckMade[] = [];
   if (baseAmount !== undefined) {
-    const linesSum = lines.reduce((before, line) => before + amountIn(line.amount), 0);
+    const linesSum = lines.reduce((before, line) => before + parseAmount(line.amount), 0);
     const name = `Line items add up to the ${base.word}`;
     const what = lines.length === 1 ? '1 line comes' : `${lines.length} lines come`;
-    made.push(compared(name, [base.name], { what, due: linesSum, says: base.word, said: baseAmount, write }));
+    made.push(
+      compareValues(name, [base.name], { what, due: linesSum, says: base.word, said: baseAmount, write }),
+    );
   }
   if (baseAmount !== undefined && changeAmount !== undefined && style.taxPerMille !== undefined) {
     const rate = writtenRate(style.taxPerMille, style.separators);
     const due = Math.round((baseAmount * style.taxPerMille) / 1_000);
-    const name = `${capital(change.word)} is ${rate} of the ${base.word}`;
+    const name = `${capitalize(change.word)} is ${rate} of the ${base.word}`;
     const what = `${rate} of ${write(baseAmount)} comes`;
     made.push(
-      compared(name, [base.name, change.name], { what, due, says: change.word, said: changeAmount, write }),
+      compareValues(name, [base.name, change.name], {
+        what,
+        due,
+        says: change.word,
+        said: changeAmount,
+        write,
+      }),
     );
   }
   if (baseAmount !== undefined && changeAmount !== undefined && wholeAmount !== undefined) {
-    const what = capital(`${base.word} ${sign === 1 ? 'and' : 'less'} ${change.word}`);
+    const what = capitalize(`${base.word} ${sign === 1 ? 'and' : 'less'} ${change.word}`);
     const name = `${what} make the ${whole.word}`;
     const due = baseAmount + sign * changeAmount;
     const fields = sums.map((sum) => sum.name);
     made.push(
-      compared(name, fields, { what: `${what} come`, due, says: whole.word, said: wholeAmount, write }),
+      compareValues(name, fields, { what: `${what} come`, due, says: whole.word, said: wholeAmount, write }),
     );
   }
   const [early, late] = dates;
-  const [earlyDay, lateDay] = [valueOf(early.name), valueOf(late.name)];
+  const [earlyDay, lateDay] = [findValue(early.name), findValue(late.name)];
   if (earlyDay === undefined || lateDay === undefined) return made;
   const check = {
-    name: `${capital(late.word)} is not before the ${early.word}`,
-    passed: dayIn(earlyDay) <= dayIn(lateDay),
-    detail: `${capital(early.word)} ${earlyDay}, ${late.word} ${lateDay}`,
+    name: `${capitalize(late.word)} is not before the ${early.word}`,
+    passed: parseWrittenDay(earlyDay) <= parseWrittenDay(lateDay),
+    detail: `${capitalize(early.word)} ${earlyDay}, ${late.word} ${lateDay}`,
   };
   return [...made, { check, fields: [early.name, late.name] }];
 }
@@ -77,7 +85,7 @@ interface Compared {
   readonly write: (amount: number) => string;
 }
 
-function compared(
+function compareValues(
   name: string,
   fields: readonly string[],
   { what, due, says, said, write }: Compared,
@@ -87,7 +95,7 @@ function compared(
   return { check: { name, passed, detail: `${what} to ${write(due)}${rest}` }, fields };
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -95,7 +103,7 @@ interface RuledField {
   readonly name: string;
   readonly word: string;
 }
-/** What a document's values have to keep. */
+/** The rules that a document's values follow. */
 interface CheckRules {
   readonly sums: readonly [RuledField, RuledField, RuledField];
   readonly sign: 1 | -1;
@@ -103,7 +111,7 @@ interface CheckRules {
 }
 
 export function checkRulesFor(recipe: SheetRecipe): CheckRules {
-  return recipe.kind === 'form' ? forms[pickForm(recipe)] : rulesOf[recipe.kind];
+  return recipe.kind === 'form' ? forms[pickForm(recipe)] : checkRules[recipe.kind];
 }
 
 const invoice: CheckRules = {
@@ -120,7 +128,7 @@ const deliveryNote: CheckRules = {
   sign: 1,
   dates: [field('orderDate', 'order date'), field('deliveryDate', 'delivery date')],
 };
-const rulesOf = { invoice, 'delivery note': deliveryNote };
+const checkRules = { invoice, 'delivery note': deliveryNote };
 const costs = [field('costs', 'sum of costs'), field('excess'), field('claimed', 'amount claimed')] as const;
 
 const forms: Readonly<Record<ReturnType<typeof pickForm>, CheckRules>> = {

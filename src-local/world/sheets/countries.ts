@@ -2,13 +2,13 @@ import type { Randomness } from '../randomness.ts';
 
 export type DateStyle = '12 Nov 2026' | 'Nov 12, 2026' | '12.11.2026' | '12/11/2026' | '12-11-2026';
 
-/** How somebody from there writes an invoice. */
+/** The way in which a company of that country writes an invoice. */
 export interface Country {
   readonly name: string;
   readonly currency: string;
-  /** As it stands in a heading. */
+  /** The currency's sign in a heading. */
   readonly sign: string;
-  /** Between thousands, and before the cents. */
+  /** The separators between thousands, and before the cents. */
   readonly separators: readonly [thousands: string, decimals: string];
   readonly dates: DateStyle;
   readonly tax: { readonly name: string; readonly perMille: number; readonly numberLabel: string };
@@ -135,7 +135,7 @@ function vat(perMille: number): Country['tax'] {
 }
 
 /**
- * An account number that passes every check and belongs to nobody: its bank does not exist.
+ * An account number that passes every check but belongs to no account, since its bank does not exist.
  * https://en.wikipedia.org/wiki/International_Bank_Account_Number#Algorithms
  */
 export function bankAccount(country: string, account: string): string {
@@ -144,7 +144,7 @@ export function bankAccount(country: string, account: string): string {
   return whole.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** By 97, of the number that it is with A as 10, B as 11 and so on. */
+/** Returns the remainder by 97 of the number that reads A as 10, B as 11 and so on. */
 function remainder(text: string): number {
   let rest = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,16 +1,18 @@
 import type { Randomness } from '../randomness.ts';
-import { companyFor, foreignCompany, formatInitials, personFrom, pick } from './parties.ts';
+import { pickCompanyFor, pickForeignCompany, formatInitials, pickPerson, pick } from './parties.ts';
 import type { Draft, Sitting, PrintedLine } from './contents.ts';
 import { digits, type Country } from './countries.ts';
-import { goodsFor, weighedGoodsFor, type Goods } from './goods.ts';
+import { listGoods, weighedGoodsFor, type Goods } from './goods.ts';
 import { filled, writtenAmount, writtenDay, writtenRate } from './written.ts';
 
 export function invoiceDraft(sitting: Sitting, dice: Randomness): Draft {
   const { recipe, about, lineCount, day, language, say } = sitting;
-  const company = language ? foreignCompany(language.country, dice) : companyFor(recipe.kind, about, dice);
+  const company = language
+    ? pickForeignCompany(language.country, dice)
+    : pickCompanyFor(recipe.kind, about, dice);
   const { country } = company;
   const { separators, tax } = country;
-  const { lines, sum } = draftLines(dice, goodsFor(about, country, language), lineCount, 2, separators);
+  const { lines, sum } = draftLines(dice, listGoods(about, country, language), lineCount, 2, separators);
   const taxed = Math.round((sum * tax.perMille) / 1_000);
   const days = [14, 30, 30, 45, 60][dice.integer(5)] ?? 30;
   const number = `${company.initials}-${digits(dice, 5)}`;
@@ -68,7 +70,9 @@ const invoiceNote =
 
 export function deliveryDraft(sitting: Sitting, dice: Randomness): Draft {
   const { recipe, about, lineCount, day, language, say } = sitting;
-  const company = language ? foreignCompany(language.country, dice) : companyFor(recipe.kind, about, dice);
+  const company = language
+    ? pickForeignCompany(language.country, dice)
+    : pickCompanyFor(recipe.kind, about, dice);
   const [carrier, vehicles] = carriers[dice.integer(carriers.length)] ?? carriers[0];
   const { country } = company;
   const { separators } = country;
@@ -110,11 +114,11 @@ export function deliveryDraft(sitting: Sitting, dice: Randomness): Draft {
       heading: say('Received in good order'),
       entries: [
         { label: say('Vehicle'), value: pick(dice, vehicles) },
-        { label: say('Driver'), value: personFrom(dice) },
+        { label: say('Driver'), value: pickPerson(dice) },
       ],
     },
     note: say(deliveryTerms),
-    signature: personFrom(dice),
+    signature: pickPerson(dice),
     places: 1,
     separators,
   };
@@ -122,7 +126,7 @@ export function deliveryDraft(sitting: Sitting, dice: Randomness): Draft {
 
 const deliveryTerms =
   'Goods remain ours until they are paid for. Damage is to be noted here before the driver leaves.';
-/** Each with some of its vehicles. */
+/** Each carrier has some of its vehicles. */
 const carriers = [
   ['Pelham Haulage', ['KX26 TNB', 'KX25 LRO', 'KW74 DHE']],
   ['Nordweg Spedition', ['HH-NW 418', 'HH-NW 552', 'HB-NS 207']],
@@ -134,9 +138,9 @@ const carriers = [
 export interface AddedLines {
   readonly lines: readonly PrintedLine[];
   readonly sum: number;
-  /** Of all quantities. */
+  /** The sum of all quantities. */
   readonly pieces: number;
-  /** What the first line is about. */
+  /** The goods on the first line. */
   readonly first: Goods | undefined;
 }
 
@@ -148,7 +152,7 @@ export function draftLines(
   places: 1 | 2,
   separators: Country['separators'],
 ): AddedLines {
-  /** What a thing costs does not change within a document. */
+  // A price does not change within a document.
   const units = goods.map(({ unit }) => between(dice, unit));
   const lines: PrintedLine[] = [];
   let [sum, pieces] = [0, 0];

@@ -16,15 +16,15 @@ import { drawingPen } from './drawing-pen.ts';
 import type { Font } from './pen.ts';
 import { layOut } from './lay-out.ts';
 import { paper, pickTilt } from './page-design.ts';
-import { differsAt } from './troubles.ts';
+import { findDifference } from './troubles.ts';
 import { makeSheetWith } from './sheet-of.ts';
-import { sizeOfSheet, type SheetRecipe } from './sheet.ts';
+import { computeSheetSize, type SheetRecipe } from './sheet.ts';
 
 /** The document as a PDF, the same to the byte each time. */
 export async function drawSheet(recipe: SheetRecipe): Promise<Uint8Array> {
-  const size = sizeOfSheet(recipe);
+  const size = computeSheetSize(recipe);
   const drawn = await drawnOn(recipe, writeContents(recipe));
-  return recipe.defect === 'corrupt' ? cutOff(drawn, size) : padded(drawn, size);
+  return recipe.defect === 'corrupt' ? zeroSecondHalf(drawn, size) : padTo(drawn, size);
 }
 
 async function drawnOn(recipe: SheetRecipe, contents: Contents): Promise<Uint8Array> {
@@ -44,7 +44,7 @@ async function drawnOn(recipe: SheetRecipe, contents: Contents): Promise<Uint8Ar
   const pen = drawingPen({
     palette,
     wear: recipe.defect === 'illegible' ? 'worn' : recipe.isScanned ? 'scanned' : 'printed',
-    blurred: spotsBlurred(recipe, contents),
+    blurred: listBlurredSpots(recipe, contents),
     stream: (page) => streams[page - 1] ?? outside(page),
     encode(text, font) {
       const { name = '', font: face } = fonts.get(font) ?? {};
@@ -79,21 +79,21 @@ function outside(page: number): never {
   throw new Error(`Page ${page} is not one of the document's`);
 }
 
-/** By spot, the character that can be taken for another. */
-function spotsBlurred(recipe: SheetRecipe, contents: Contents): ReadonlyMap<string, number> {
+/** Lists, by spot, the character that can be taken for another. */
+function listBlurredSpots(recipe: SheetRecipe, contents: Contents): ReadonlyMap<string, number> {
   const { fields, lines } = makeSheetWith(recipe, contents);
   const blurred = new Map<string, number>();
   for (const { name, value, misread } of fields) {
-    if (misread !== undefined) blurred.set(name, differsAt(value, misread));
+    if (misread !== undefined) blurred.set(name, findDifference(value, misread));
   }
   lines.forEach(({ amount, misread }, index) => {
-    if (misread !== undefined) blurred.set(`lineItems.${index}.amount`, differsAt(amount, misread));
+    if (misread !== undefined) blurred.set(`lineItems.${index}.amount`, findDifference(amount, misread));
   });
   return blurred;
 }
 
-/** White space before `startxref` is nobody's; what it points to lies before. */
-function padded(bytes: Uint8Array, size: number): Uint8Array {
+/** Readers ignore white space before `startxref`, and the offset it gives points to bytes before it. */
+function padTo(bytes: Uint8Array, size: number): Uint8Array {
   const missing = size - bytes.length;
   if (missing < 0) throw new Error(`Drawn, it has ${bytes.length} bytes, which is more than ${size}`);
   const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf('startxref');
@@ -105,13 +105,13 @@ function padded(bytes: Uint8Array, size: number): Uint8Array {
 const space = 0x20;
 
 /** An upload that broke off half-way: what had not come is nothing but noughts. */
-function cutOff(bytes: Uint8Array, size: number): Uint8Array {
+function zeroSecondHalf(bytes: Uint8Array, size: number): Uint8Array {
   const all = new Uint8Array(size);
   all.set(bytes.subarray(0, Math.floor(Math.min(bytes.length, size) / 2)));
   return all;
 }
 
-/** What the glass and the years have added: dust, a streak, a shadow along an edge, holes, a fold. */
+/** Draws the marks of a scanner and of age: dust, a streak, a shadow along an edge, holes, a fold. */
 export function drawScanMarks(stream: PageStream, recipe: SheetRecipe, page: number, palette: Palette): void {
   const dice = seededRandomness(`${recipe.seed}/scan/${page}`);
   const grey = (share: number): Colour => palette.colourOf('black', share);
@@ -145,7 +145,7 @@ export function drawScanMarks(stream: PageStream, recipe: SheetRecipe, page: num
   if (recipe.defect === 'illegible') drawDropouts(stream, dice, palette.paper);
 }
 
-/** Where the toner has come off. */
+/** Draws the places where the toner has come off. */
 function drawDropouts(stream: PageStream, dice: { unit(): number }, stroke: Colour): void {
   for (let count = 0; count < 260; count += 1) {
     const [x, y] = [dice.unit() * paper.width, 40 + dice.unit() * (paper.height - 80)];

@@ -14,7 +14,7 @@ import {
 
 interface Drawing {
   readonly palette: Palette;
-  /** What makes a character hard to read: nothing but the printer, what happened to the paper, or that its ink is gone. */
+  /** The cause of a hard-to-read character: nothing but the printer, the paper's wear, or faded ink. */
   readonly wear: 'printed' | 'scanned' | 'worn';
   readonly stream: (page: number) => PageStream;
   /** A name for a font, and text as that font has it. */
@@ -28,7 +28,7 @@ export function drawingPen(drawing: Drawing): Pen {
   const { palette, stream } = drawing;
   return {
     draws: true,
-    text: (words) => drawWords(drawing, words),
+    text: (words) => drawText(drawing, words),
     tone({ page, x, y, width, height }, ink) {
       stream(page).path(rectangle(x, y, width, height), { fill: palette.colourOf(ink) });
     },
@@ -51,7 +51,7 @@ export function drawingPen(drawing: Drawing): Pen {
   };
 }
 
-function drawWords(drawing: Drawing, words: Words): void {
+function drawText(drawing: Drawing, words: Words): void {
   if (words.text === '') return;
   const { palette } = drawing;
   const { x, size, font } = placed(words);
@@ -87,7 +87,7 @@ function drawGap({ palette, stream }: Drawing, { page, y, ink }: Words, { left, 
   stream(page).path(rectangle(left - 1, y - size * 0.44, width + 2, size * 0.15), { fill });
 }
 
-/** Of a finger, or of a cup. */
+/** The smudge comes from a finger or a cup. */
 function drawSmudge(
   { palette, stream }: Drawing,
   { page, y, ink }: Words,
@@ -145,7 +145,7 @@ const ornaments: { readonly [What in Ornament['what']]: (drawing: Drawing, ornam
     const middle = [x + 75, y + 26] as const;
     const frame = rectangle(x, y, 150, 52);
     drawing.stream(page).path(rotateSteps(frame, middle, stampTurn), { stroke, thickness: 1.8 });
-    stampWords(drawing, page, middle, {
+    drawStampText(drawing, page, middle, {
       text: word,
       font: 'bold',
       size: 14,
@@ -153,7 +153,7 @@ const ornaments: { readonly [What in Ornament['what']]: (drawing: Drawing, ornam
       down: -3,
       colour: stroke,
     });
-    stampWords(drawing, page, middle, {
+    drawStampText(drawing, page, middle, {
       text: day,
       font: 'mono',
       size: 11.5,
@@ -166,7 +166,7 @@ const ornaments: { readonly [What in Ornament['what']]: (drawing: Drawing, ornam
 const stampTurn = 0.122;
 
 /** Centred on the stamp's middle and turned with it. */
-function stampWords(
+function drawStampText(
   drawing: Drawing,
   page: number,
   [x, y]: readonly [number, number],
@@ -180,7 +180,7 @@ function stampWords(
   drawing.stream(page).text(encoded, { ...at, font: fontName, size, colour, spacing, turn: stampTurn });
 }
 
-/** Somebody's name in their own hand: leaning, the tall letters tall, and the flatter the nearer its end. */
+/** Draws a name in the person's own hand: leaning, tall letters tall, and flatter towards its end. */
 function signature(name: string, x: number, y: number): readonly Step[] {
   const hash = hashText(name);
   const lean = 0.15 + throwDie(hash, 1) * 0.45;
@@ -194,7 +194,7 @@ function signature(name: string, x: number, y: number): readonly Step[] {
       return;
     }
     const haste = 1 - index / (name.length * 1.4);
-    const { up, down, wide } = strokeOf(letter);
+    const { up, down, wide } = measureStroke(letter);
     const height = up * size * (0.55 + 0.45 * haste) * (0.85 + chance(1) * 0.3);
     const width = wide * (0.75 + chance(2) * 0.6) * (0.7 + 0.5 * haste);
     const peak = at + width * 0.45 + height * lean;
@@ -225,7 +225,7 @@ function signature(name: string, x: number, y: number): readonly Step[] {
   return steps;
 }
 
-function strokeOf(letter: string): { up: number; down: number; wide: number } {
+function measureStroke(letter: string): { up: number; down: number; wide: number } {
   if (letter !== letter.toLowerCase()) return { up: 17, down: 1, wide: 11 };
   if ('bdfhklt'.includes(letter)) return { up: 13, down: 0, wide: 5 };
   if ('gjpqyz'.includes(letter)) return { up: 4, down: 7, wide: 6 };

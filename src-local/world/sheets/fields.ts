@@ -5,13 +5,13 @@ export interface FieldDeclaration {
   readonly name: string;
   readonly label: string;
   readonly kind: SheetField['kind'];
-  /** What a workflow's schema says of it: more than how it is misread. */
+  /** The type in a workflow's schema; it is coarser than the way a value is misread. */
   readonly type: string;
-  /** Where on the page: the head, the address, the block above the table, under the table, at the foot. */
+  /** The place on the page: the head, the address, the block above the table, under the table, at the foot. */
   readonly place: 'issuer' | 'party' | 'block' | 'sum' | 'foot';
 }
 
-/** What can be read from a document, by the name that a workflow's schema has for it. */
+/** Lists the fields that can be read from a document, by the names that a workflow's schema has for them. */
 export function listFields(
   recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>,
 ): readonly FieldDeclaration[] {
@@ -20,7 +20,7 @@ export function listFields(
   return forms[pickForm(recipe)];
 }
 
-/** What a document is about where its recipe does not say: by whom it is for. */
+/** Returns a document's subject. Where the recipe does not name one, it follows from the recipient. */
 export function findSubject(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>): Subject {
   if (recipe.about) return recipe.about;
   const [, forForms, forGoods] = trades.find(([words]) => words.test(recipe.recipient)) ?? otherTrade;
@@ -36,12 +36,12 @@ const trades: readonly Trade[] = [
 ];
 const otherTrade: Trade = [/./, 'return', 'supplies'];
 
-/** Whether such a document says that at all. */
+/** Returns whether such a document has the field at all. */
 export function isDeclared(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>, name: string): boolean {
   return namesIn.get(listFields(recipe))?.has(name) === true;
 }
 
-/** All of it, as a workflow's schema: each name with its type, as the catalogue explains them. */
+/** Returns all fields as a workflow's schema: each name with its type, as the catalogue explains them. */
 export function buildSchema(kind: SheetKind, about?: Subject): Record<string, string> {
   const recipe = { kind, recipient: '', ...(about && { about }) };
   return Object.fromEntries(listFields(recipe).map(({ name, type }) => [name, type]));

@@ -1,4 +1,4 @@
-/** What is printed on documents, in English, Finnish and Danish; # stands for what differs. */
+/** These words are printed on documents in English, Finnish and Danish; # stands for a part that varies. */
 export const foreignWords: readonly (readonly [english: string, finnish: string, danish: string])[] = [
   ['INVOICE', 'LASKU', 'FAKTURA'],
   ['DELIVERY NOTE', 'LÄHETYSLISTA', 'FØLGESEDDEL'],

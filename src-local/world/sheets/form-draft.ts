@@ -1,18 +1,18 @@
 import { hashText, throwDie, type Randomness } from '../randomness.ts';
 import { pickForm, type Form } from './fields.ts';
 import {
-  companyFor,
-  foreignCompany,
-  personFrom,
-  homeFrom,
+  pickCompanyFor,
+  pickForeignCompany,
+  pickPerson,
+  pickHome,
   pick,
-  roadFrom,
+  pickRoad,
   formatInitials,
   type Company,
 } from './parties.ts';
 import type { Draft, Sitting } from './contents.ts';
 import { countries, digits, type Country } from './countries.ts';
-import { goodsFor, weighedGoodsFor } from './goods.ts';
+import { listGoods, weighedGoodsFor } from './goods.ts';
 import { draftLines, type AddedLines } from './drafts.ts';
 import { filled, writtenAmount, writtenRate, writtenDay } from './written.ts';
 
@@ -20,20 +20,22 @@ export function formDraft(sitting: Sitting, dice: Randomness): Draft {
   const { recipe, about, lineCount, language, say } = sitting;
   const form = pickForm(recipe);
   const isWeighed = form === 'inspection';
-  const country = language ? countries[language.country] : countryOf(form);
+  const country = language ? countries[language.country] : findCountry(form);
   const { separators } = country;
-  const company = language ? foreignCompany(language.country, dice) : companyFor(recipe.kind, about, dice);
+  const company = language
+    ? pickForeignCompany(language.country, dice)
+    : pickCompanyFor(recipe.kind, about, dice);
   const places = isWeighed ? 1 : 2;
-  const goods = isWeighed ? weighedGoodsFor(about, language) : goodsFor(about, country, language);
+  const goods = isWeighed ? weighedGoodsFor(about, language) : listGoods(about, country, language);
   const added = draftLines(dice, goods, lineCount, places, separators);
   const { lines, sum } = added;
-  const [change, sign] = changeOf(form, sum, dice);
+  const [change, sign] = pickChange(form, sum, dice);
   const written = (amount: number): string => writtenAmount(amount, places, separators);
   const [first, second, third] = sumsOf[form];
   const isOwnPaper = form !== 'customs';
   const { title, subtitle, code, goods: goodsHeading } = titles[form];
   const number = `${code}-${digits(dice, 6)}`;
-  const person = personFrom(dice);
+  const person = pickPerson(dice);
   return {
     title: say(title),
     number,
@@ -85,14 +87,14 @@ const sumsOf: Readonly<Record<Form, readonly [string, string, string]>> = {
   inspection: ['receivedWeight', 'rejectedWeight', 'acceptedWeight'],
 };
 
-function changeOf(form: Form, sum: number, dice: Randomness): [change: number, sign: 1 | -1] {
+function pickChange(form: Form, sum: number, dice: Randomness): [change: number, sign: 1 | -1] {
   if (form === 'customs') return [Math.round((sum * dutyPerMille) / 1_000), 1];
   if (form === 'inspection') return [Math.round(sum * dice.unit() * 0.06), -1];
   const usual = form === 'return' ? 1_250 : [10_000, 15_000, 25_000, 50_000][dice.integer(4)];
   return [Math.min(usual ?? 0, Math.floor(sum / 4)), -1];
 }
 
-function countryOf(form: Form): Country {
+function findCountry(form: Form): Country {
   if (form === 'customs') return countries.NL;
   return form === 'inspection' ? countries.IE : countries.GB;
 }
@@ -103,12 +105,12 @@ interface Asked {
   readonly company: Company;
   readonly country: Country;
   readonly number: string;
-  /** Who fills it in, and signs it. */
+  /** The person who fills it in and signs it. */
   readonly person: string;
   readonly added: AddedLines;
 }
 
-/** What somebody has filled in, sums apart. */
+/** Returns the answers that were filled in, except for sums. */
 function answersFor(form: Form, asked: Asked): Record<string, string> {
   return answers[form](asked);
 }
@@ -151,7 +153,7 @@ const answers: Readonly<Record<Form, (asked: Asked) => Record<string, string>>> 
     declarant: sitting.recipe.recipient,
     exporter: company.name,
     declarationNumber: number,
-    eoriNumber: `NL${eoriOf(sitting.recipe.recipient)}`,
+    eoriNumber: `NL${deriveEoriNumber(sitting.recipe.recipient)}`,
     arrivedOn: day(sitting.day - 1 - dice.integer(4), country),
     declaredOn: day(sitting.day, country),
     tariffCode: added.first?.tariffCode ?? '9905 00 00',
@@ -169,13 +171,13 @@ const answers: Readonly<Record<Form, (asked: Asked) => Record<string, string>>> 
   }),
   claim: (asked) => ({
     ...claimant(asked, 'M', 'accidentOn'),
-    place: roadFrom(asked.dice),
+    place: pickRoad(asked.dice),
     vehicle: registrationMark(asked.dice),
     mileage: digits(asked.dice, 5),
   }),
   damage: (asked) => ({
     ...claimant(asked, 'P', 'damagedOn'),
-    place: homeFrom(asked.dice),
+    place: pickHome(asked.dice),
     cause: asked.sitting.say(pick(asked.dice, causes)),
   }),
   inspection: ({ sitting, dice, company, country, number, person }) => ({
@@ -193,7 +195,7 @@ const reasons = ['Damaged in transit', 'Wrong article', 'Too many', 'Does not wo
 const causes = ['Burst pipe', 'Storm', 'Fire in kitchen', 'Break-in', 'Lightning', 'Subsidence'];
 
 /** A declarant has one number, whatever is declared. */
-function eoriOf(recipient: string): number {
+function deriveEoriNumber(recipient: string): number {
   return 100_000_000 + Math.floor(throwDie(hashText(recipient), 1) * 900_000_000);
 }
 

@@ -2,17 +2,17 @@ import type { Subject } from './sheet.ts';
 import type { Country } from './countries.ts';
 import type { Language } from './languages.ts';
 
-/** What a line may say: the range of its unit price or weight, in the smallest unit, and of its quantity. */
+/** Goods for a line: the range of its unit price or weight, in the smallest unit, and of its quantity. */
 export interface Goods {
   readonly description: string;
   readonly unit: readonly [from: number, to: number];
   readonly quantity: readonly [from: number, to: number];
-  /** What customs file it under. */
+  /** Customs file it under this code. */
   readonly tariffCode?: string;
 }
 
-/** In cents: what somebody from there sells. */
-export function goodsFor(about: Subject, country: Country, language?: Language): readonly Goods[] {
+/** Returns what a company of that country sells. Prices are in cents. */
+export function listGoods(about: Subject, country: Country, language?: Language): readonly Goods[] {
   if (language) {
     return takesServices.has(about)
       ? named(language.services, 2_600, 1_900, 6)
@@ -21,7 +21,7 @@ export function goodsFor(about: Subject, country: Country, language?: Language):
   return about === 'freight' ? freightFrom(country) : (priced[about] ?? supplies);
 }
 
-/** In tenths of a kilogram: what is weighed on its way in. */
+/** Returns the goods that are weighed on arrival, in tenths of a kilogram. */
 export function weighedGoodsFor(about: Subject, language?: Language): readonly Goods[] {
   if (language) return named(language.wares, 60, 35, 40);
   if (about === 'milk') return weighedMilk;

@@ -2,12 +2,12 @@ import { hashText, throwDie } from '../randomness.ts';
 import type { SheetRecipe } from './sheet.ts';
 import { foreignWords } from './foreign-words.ts';
 
-/** What no reader here has learnt, in letters that the page can print. */
+/** A language that the readers do not support, in letters that the page can print. */
 export interface Language {
   readonly name: string;
   readonly country: 'FI' | 'DK';
   readonly words: ReadonlyMap<string, string>;
-  /** Of any trade: what is done, and what is sent. */
+  /** The services and wares fit any trade. */
   readonly services: readonly string[];
   readonly wares: readonly string[];
 }
@@ -17,7 +17,7 @@ export function pickLanguage(recipe: Pick<SheetRecipe, 'defect' | 'seed'>): Lang
   return throwDie(hashText(recipe.seed), 40) < 0.5 ? finnish : danish;
 }
 
-/** What stands on the page for an English text. */
+/** Translates an English text into the language of the page. */
 export type Say = (text: string) => string;
 
 export function sayIn(language: Language | undefined): Say {

@@ -12,7 +12,7 @@ import {
 import type { Pen, Area, Words } from './pen.ts';
 import { drawTable, drawTail } from './page-table.ts';
 
-/** All that the parts of a page are drawn with. */
+/** The parts of a page are drawn with these. */
 export interface Desk {
   readonly recipe: SheetRecipe;
   readonly contents: Contents;
@@ -31,7 +31,7 @@ export function layOut(recipe: SheetRecipe, contents: Contents, pen: Pen): void 
   if (pen.draws) drawMargins(desk, page);
 }
 
-/** Whose paper it is, and what it is. */
+/** Draws the company and the title. */
 function drawHead(desk: Desk): void {
   heads[desk.design.head](desk);
 }
@@ -176,7 +176,7 @@ function title({ pen, contents }: Desk, where: TextPlace): void {
   pen.text({ page, text: contents.title, font: 'bold', size: 20, spacing: 1.8, ...where });
 }
 
-/** To whom, and the fields above the table. */
+/** Draws the recipient, and the fields above the table. */
 function drawBlock(desk: Desk): void {
   drawParty(desk);
   blocks[desk.design.block](desk);
@@ -213,7 +213,7 @@ const blocks: Readonly<Record<Design['block'], (desk: Desk) => void>> = {
       write(desk, entry, { x: x + 6, y: y + 9.6, size: 7.6 }, { x: x + 6, y: y + 26.5, fit: width / 3 - 12 });
     });
   },
-  /** As customs have it: boxes with a number in the corner. */
+  /** The grid is as in customs forms: boxes with a number in the corner. */
   grid: (desk) => {
     const { contents, pen, room } = desk;
     contents.block.forEach((entry, at) => {
@@ -228,7 +228,7 @@ const blocks: Readonly<Record<Design['block'], (desk: Desk) => void>> = {
       );
     });
   },
-  /** To be filled in: a line under each answer. */
+  /** The form is filled in by hand: a line under each answer. */
   lines: (desk) => {
     const { contents, pen, room } = desk;
     contents.block.forEach((entry, at) => {

@@ -7,7 +7,7 @@ import type {
 import { hashText, throwDie, seededRandomness, type Randomness } from '../randomness.ts';
 import { isDeclared, nameOnSheet } from './fields.ts';
 import { countLines } from './page-design.ts';
-import { sizeOfSheet, type SheetRecipe } from './sheet.ts';
+import { computeSheetSize, type SheetRecipe } from './sheet.ts';
 import { computeScore } from './troubles.ts';
 import { pickStrangeColumn } from './contents.ts';
 import { pickLanguage } from './languages.ts';
@@ -35,20 +35,20 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly error: Omit<Failure, 'ms'>;
-      /** Of the stages that went well. */
+      /** The usage of the stages that succeeded. */
       readonly usage: Partial<SheetUsage>;
       /** Theirs, and that of the one that failed. */
       readonly stageMs: readonly number[];
     };
 
-/** How a run ends for a document and what it takes, without reading it: for a status or a bill that is enough. */
+/** Decides the end of a run and its usage without reading the document, which suffices for a status or a bill. */
 export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' | 'schema'>): Outcome {
   const hash = hashText(recipe.seed);
   const stageMs = timeStages(recipe, job.run);
-  const found = namesFound(recipe, job.schema).length;
-  const usage = usageOf(recipe, hash, found, stageMs);
+  const found = listFoundNames(recipe, job.schema).length;
+  const usage = computeUsage(recipe, hash, found, stageMs);
   const failure = findFailure(recipe, job.run);
-  if (!failure) return { ok: true, score: scoreFor(recipe, found), usage, stageMs };
+  if (!failure) return { ok: true, score: computeScoreFor(recipe, found), usage, stageMs };
   const { ms, ...error } = failure;
   const { textract, gapFill } = usage;
   const done = { textract: {}, 'gap-fill': { textract }, verify: { textract, gapFill } }[error.stage];
@@ -56,32 +56,32 @@ export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' |
   return { ok: false, error, usage: done, stageMs: [...stageMs.slice(0, before), ms] };
 }
 
-/** What has nothing of what was asked for is another paper. */
-function scoreFor(recipe: SheetRecipe, found: number): number {
+/** A document with none of the requested fields is another kind of paper. */
+function computeScoreFor(recipe: SheetRecipe, found: number): number {
   return found === 0 ? 0.12 : computeScore(recipe);
 }
 
-/** Of the schema, in its order: what stands on such a document. */
-export function namesFound(recipe: SheetRecipe, schema: ReadingJob['schema']): readonly string[] {
+/** Returns the names of the schema, in its order, that such a document has. */
+export function listFoundNames(recipe: SheetRecipe, schema: ReadingJob['schema']): readonly string[] {
   return Object.keys(schema).filter((name) => isDeclared(recipe, nameOnSheet(recipe.kind, name)));
 }
 
-/** Of so many that can be found, Textract finds 70 to 80 %, as near to that as whole fields come. */
-export function firstFoundCount(hash: number, found: number): number {
+/** Textract finds 70 to 80 % of the fields that can be found, as near to that as whole fields allow. */
+export function countFirstFound(hash: number, found: number): number {
   return Math.round(found * (0.7 + 0.1 * throwDie(hash, 80)));
 }
 
-/** As the price book names it. */
+/** The model's name in the price book. */
 const model = 'claudeHaiku45.regional';
 
-function usageOf(
+function computeUsage(
   recipe: SheetRecipe,
   hash: number,
   found: number,
   [textractMs, gapFillMs, verifyMs]: readonly [number, number, number],
 ): SheetUsage {
   const { pages } = recipe;
-  const missing = found - firstFoundCount(hash, found);
+  const missing = found - countFirstFound(hash, found);
   const near = (tokens: number, which: number): number =>
     Math.round(tokens * (0.94 + 0.12 * throwDie(hash, which)));
   return {
@@ -101,7 +101,7 @@ function usageOf(
   };
 }
 
-/** Of a run that goes well: 15 s in the mean, whatever the document (domain, 1.3). */
+/** Returns the times of a successful run: 15 s on average, whatever the document (domain, 1.3). */
 export function timeStages(
   { seed }: Pick<SheetRecipe, 'seed'>,
   run: number,
@@ -115,11 +115,11 @@ interface Failure {
   readonly stage: Stage;
   readonly code: ReaderErrorCode;
   readonly message: string;
-  /** How long until it was told. */
+  /** The time until it failed. */
   readonly ms: number;
 }
 
-/** Whether a run comes to nothing, where, and in what words. Ids and figures differ from document to document. */
+/** Returns whether a run fails, where, and in what words. Ids and figures differ from document to document. */
 export function findFailure(recipe: SheetRecipe, run: number): Failure | undefined {
   const tell = failures[recipe.defect ?? 'unsure'];
   if (!tell) return undefined;
@@ -133,7 +133,7 @@ const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undef
   corrupt: (recipe, dice) => ({
     stage: 'textract',
     code: 'BadDocumentException',
-    message: `The PDF breaks off half-way: ${figure(sizeOfSheet(recipe))} bytes without a cross-reference table. Request ${dice.uuid()}.`,
+    message: `The PDF breaks off half-way: ${figure(computeSheetSize(recipe))} bytes without a cross-reference table. Request ${dice.uuid()}.`,
     ms: 600 + dice.integer(700),
   }),
   throttled: (_, dice) =>

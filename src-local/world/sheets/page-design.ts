@@ -4,7 +4,7 @@ import type { SheetKind, SheetRecipe } from './sheet.ts';
 import { listFields } from './fields.ts';
 import type { Area } from './pen.ts';
 
-/** Of which parts a page is put together. Each is a function of its own in heads, blocks, tables and tails. */
+/** The parts that a page is put together from. Each is a function of its own in heads, blocks, tables and tails. */
 export interface Design {
   readonly head: 'mark left' | 'mark right' | 'band' | 'centred' | 'form' | 'form band';
   /** The fields above the table. */
@@ -12,7 +12,7 @@ export interface Design {
   readonly table: 'shaded' | 'zebra' | 'ruled';
   readonly sums: 'plain' | 'boxed' | 'in table';
   readonly foot: 'plain' | 'boxed' | 'signed';
-  /** What values are set in: as from a typewriter, or as the rest. */
+  /** The font of the values: a typewriter's, or that of the rest. */
   readonly figures: 'mono' | 'sans';
 }
 
@@ -43,12 +43,12 @@ const designs: Readonly<Record<SheetKind, readonly [Design, Design, Design]>> = 
 export const paper = { width: 595.28, height: 841.89 } as const;
 export const margin = { left: 48, right: 547 } as const;
 
-/** Nothing but the note stands under it. */
+/** Only the note stands under it. */
 const bottom = 768;
-/** Of the sums and the foot, under the last line. */
+/** The sums and the foot need this height under the last line. */
 const tailHeight = 196;
 export const headRowHeight = 22;
-/** Where the table begins on a further page. */
+/** The table begins here on a further page. */
 export const nextTableTop = 84;
 export const partyHeight = 66;
 
@@ -56,7 +56,7 @@ export interface Room {
   readonly blockTop: number;
   readonly tableTop: number;
   readonly rowHeight: number;
-  /** How many lines the first page takes, and a further one. */
+  /** The first page takes so many lines, and a further one. */
   readonly first: number;
   readonly next: number;
 }
@@ -78,7 +78,7 @@ export function measureRoom(recipe: SheetRecipe): Room {
   };
 }
 
-/** As many as fill its pages, the last of them in part. */
+/** Returns as many lines as fill its pages, the last of them in part. */
 export function countLines(recipe: SheetRecipe): number {
   const { first, next } = measureRoom(recipe);
   const share = throwDie(hashText(recipe.seed), 41);
@@ -104,7 +104,7 @@ const blockHeights: Readonly<Record<Design['block'], (entries: number) => number
   cells: (entries) => Math.ceil(entries / 2) * 22,
 };
 
-/** How a page's boxes are turned with it. */
+/** A page's boxes are turned with it. */
 export interface Turn {
   readonly cos: number;
   readonly sin: number;
@@ -124,8 +124,8 @@ export function pickTilt(recipe: SheetRecipe, page: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** As shares of the page, upright, around what the tilt has made of it. */
-export function boxAround(area: Omit<Area, 'page'>, { cos, sin }: Turn): Box {
+/** Returns the upright box around the tilted area, as shares of the page. */
+export function computeBox(area: Omit<Area, 'page'>, { cos, sin }: Turn): Box {
   if (sin === 0) {
     return shares(area.x, area.y, area.width, area.height);
   }

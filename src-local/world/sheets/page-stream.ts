@@ -2,7 +2,7 @@ import { paper } from './page-design.ts';
 import type { Ink } from './pen.ts';
 import type { SheetRecipe } from './sheet.ts';
 
-/** From the upper left corner of the page, as everything here is; PDF counts from the lower left. */
+/** Places count from the upper left corner of the page, as everywhere here; PDF counts from the lower left. */
 export type Step =
   | readonly ['M' | 'L', number, number]
   | readonly ['C', number, number, number, number, number, number]
@@ -12,7 +12,7 @@ export interface Paint {
   readonly fill?: Colour;
   readonly stroke?: Colour;
   readonly thickness?: number;
-  /** In hundredths, where what lies under it shows through. */
+  /** The opacity in hundredths; the layer below shows through. */
   readonly opacity?: number;
 }
 
@@ -33,7 +33,7 @@ export interface PageStream {
   /** `encoded` is a hex string of the font's own. */
   text(encoded: string, at: Lettering): void;
   contents(): string;
-  /** Those in use: the page has to have a graphics state for each, by `opacityName`. */
+  /** The opacities in use: the page needs a graphics state for each, by `opacityName`. */
   readonly opacities: ReadonlySet<number>;
 }
 
@@ -141,7 +141,7 @@ export type Colour = readonly [number, number, number];
 
 export interface Palette {
   readonly paper: Colour;
-  /** How much of the ink is left on the paper, 0 to 1. */
+  /** The share of the ink that is left on the paper, 0 to 1. */
   readonly strength: number;
   colourOf(ink: Ink, strength?: number): Colour;
 }
@@ -156,7 +156,7 @@ export function pickPalette(recipe: SheetRecipe, brand: number): Palette {
     strength,
     colourOf(ink, own = strength) {
       if (ink === 'white') return blank;
-      // What is set in white has to stand out from it.
+      // White text has to stand out from this colour.
       if (ink === 'brand') return blend(house, blank, Math.max(own, 0.5));
       if (ink === 'tint') return blend(house, blank, 0.07);
       return blend(inks[ink], blank, own);

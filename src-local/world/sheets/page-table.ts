@@ -23,7 +23,7 @@ export function drawTable(desk: Desk): { page: number; y: number } {
   return { page, y };
 }
 
-/** Where the columns end; the first begins at the margin. */
+/** The columns end here; the first begins at the margin. */
 const columnEnds = { quantity: 366, unit: 452, amount: margin.right - 8 } as const;
 const { left, right } = margin;
 const dividers = [318, 374, 460] as const;
@@ -62,7 +62,7 @@ function drawLine({ design, pen, room, recipe }: Desk, { line, index, page, y }:
   const figure = { page, y: base, font: design.figures, align: 'right' } as const;
   pen.text({ page, text: line.description, x: left + 8, y: base, fit: 256 });
   if (isTall) {
-    const text = detailOf(recipe, index);
+    const text = writeDetail(recipe, index);
     pen.text({ page, text, x: left + 8, y: base + 11.5, size: 7.6, ink: 'faint' });
   }
   pen.text({ ...figure, text: line.quantity, x: columnEnds.quantity });
@@ -77,7 +77,7 @@ function drawLine({ design, pen, room, recipe }: Desk, { line, index, page, y }:
 }
 
 /** Smaller, under the line. */
-function detailOf({ seed }: Desk['recipe'], index: number): string {
+function writeDetail({ seed }: Desk['recipe'], index: number): string {
   return `Ref. ${100_000 + Math.floor(throwDie(hashText(seed), 3_000 + index) * 900_000)}`;
 }
 
@@ -85,7 +85,7 @@ function drawDividers(pen: Desk['pen'], page: number, y: number, height: number)
   for (const x of dividers) pen.line({ page, x, y, width: 0, height }, 'black', 0.4);
 }
 
-/** Under the last line: the sums, and at the foot how to pay, or who has signed. */
+/** Draws the sums under the last line, and at the foot how to pay, or the signature. */
 export function drawTail(desk: Desk, page: number, y: number): void {
   const end = sums[desk.design.sums](desk, page, y);
   const { stamp } = desk.contents;
@@ -95,7 +95,7 @@ export function drawTail(desk: Desk, page: number, y: number): void {
 
 const sumsLeft = 346;
 const rowHeight = 20;
-const boldOf = { mono: 'mono bold', sans: 'bold' } as const;
+const boldFonts = { mono: 'mono bold', sans: 'bold' } as const;
 
 type Drawn = (desk: Desk, page: number, y: number) => number;
 
@@ -165,7 +165,7 @@ function drawSums(
       ink,
       size,
       align: 'right',
-      font: isLast ? boldOf[design.figures] : design.figures,
+      font: isLast ? boldFonts[design.figures] : design.figures,
       fit: 118,
       ...(entry.name && { spot: entry.name }),
     });

@@ -9,7 +9,7 @@ export interface Company {
   /** Which of the marks is its logo, and in which of the inks. */
   readonly mark: number;
   readonly ink: number;
-  /** In its numbers: "HPF". */
+  /** Its numbers begin with these: "HPF". */
   readonly initials: string;
   /** The same on all that it writes: another account would be news. */
   readonly taxNumber: string;
@@ -17,24 +17,24 @@ export interface Company {
   readonly registered: string;
 }
 
-/** Who writes such documents about that. None of them exists. */
-export function companyFor(kind: SheetKind, about: Subject, dice: Randomness): Company {
+/** Picks a company that writes such documents about this subject. None of them exists. */
+export function pickCompanyFor(kind: SheetKind, about: Subject, dice: Randomness): Company {
   const isTradeOfItsOwn = kind !== 'delivery note' || about === 'food' || about === 'milk';
-  return oneOf(isTradeOfItsOwn ? companies[about] : wholesale, dice);
+  return pickCompany(isTradeOfItsOwn ? companies[about] : wholesale, dice);
 }
 
-/** Who writes in a language that no reader here has learnt. */
-export function foreignCompany(code: 'FI' | 'DK', dice: Randomness): Company {
-  return oneOf(abroad[code], dice);
+/** Picks a company that writes in a language that the readers do not support. */
+export function pickForeignCompany(code: 'FI' | 'DK', dice: Randomness): Company {
+  return pickCompany(abroad[code], dice);
 }
 
-function oneOf(all: readonly [Company, ...Company[]], dice: Randomness): Company {
+function pickCompany(all: readonly [Company, ...Company[]], dice: Randomness): Company {
   return all[dice.integer(all.length)] ?? all[0];
 }
 
 type Companies = readonly [Company, ...Company[]];
 
-/** Who writes a document to a tenant is one of a few, as in life. */
+/** A tenant gets its documents from a few companies, as in life. */
 const freight: Companies = [
   company('Harrow & Pike Freight Ltd', 'Dock Road 14, Felixstowe IP11 3SX', 'GB', 0, 0),
   company('Blue Fjord Lines AS', 'Skuteviksboder 21, 5035 Bergen', 'NO', 1, 1),
@@ -87,7 +87,7 @@ const supplies: Companies = [
   company('Kontorvarer Nord AS', 'Storgata 90, 9008 Tromsø', 'NO', 3, 2),
 ];
 
-/** What comes to a warehouse. */
+/** These companies deliver to a warehouse. */
 const wholesale: Companies = [
   company('Tamar Trade Wholesale Ltd', 'Estover Road 60, Plymouth PL6 7RG', 'GB', 2, 0),
   company('Großhandel Ehlers & Co. KG', 'Industrieweg 9, 28197 Bremen', 'DE', 0, 3),
@@ -95,7 +95,7 @@ const wholesale: Companies = [
   company('Comptoir Lorrain SAS', '12 rue des Usines, 57100 Thionville', 'FR', 1, 4),
   company('Vestlandet Engros AS', 'Kanalveien 7, 5068 Bergen', 'NO', 3, 1),
 ];
-/** From outside the customs union. */
+/** These are outside the customs union. */
 const exporters: Companies = [
   company('Kelham Bearings Ltd', 'Works Lane 11, Sheffield S3 8RY', 'GB', 1, 0),
   company('Halvorsen Verktøy AS', 'Industrigata 30, 2619 Lillehammer', 'NO', 3, 1),
@@ -144,7 +144,7 @@ function company(name: string, address: string, code: CountryCode, mark: number,
   };
 }
 
-/** Where a tenant has its post sent, and where its goods. */
+/** Returns the address for a tenant's post, or for its goods. */
 export function formatAddress({
   recipient,
   kind,
@@ -187,18 +187,18 @@ export function formatInitials(recipient: string): string {
     : `${recipient.replaceAll(/[^A-Za-z]/g, '').slice(0, 2)}PO`.slice(0, 2).toUpperCase();
 }
 
-/** Somebody who filled a form in. */
-export function personFrom(dice: Randomness): string {
+/** Picks a person who fills a form in. */
+export function pickPerson(dice: Randomness): string {
   return pick(dice, people);
 }
 
-/** Where somebody lives. */
-export function homeFrom(dice: Randomness): string {
+/** Picks a person's home address. */
+export function pickHome(dice: Randomness): string {
   return pick(dice, homes);
 }
 
-/** Where cars meet. */
-export function roadFrom(dice: Randomness): string {
+/** Picks a road where cars meet. */
+export function pickRoad(dice: Randomness): string {
   return pick(dice, roads);
 }
 

@@ -10,11 +10,11 @@ export interface Words {
   readonly size?: number;
   readonly align?: 'left' | 'right' | 'centre';
   readonly ink?: Ink;
-  /** Between its letters, more than usual. */
+  /** The extra space between its letters. */
   readonly spacing?: number;
   /** Set smaller rather than wider than this. */
   readonly fit?: number;
-  /** What can be read here: "total", or "lineItems.2.amount". */
+  /** The field that can be read here: "total", or "lineItems.2.amount". */
   readonly spot?: string;
 }
 
@@ -26,16 +26,16 @@ export interface Area {
   readonly height: number;
 }
 
-/** What a page is laid out with: it draws it, or only notes where the fields are. */
+/** A page is laid out with a pen: it draws the page, or only notes where the fields are. */
 export interface Pen {
-  /** False where what is nobody's field may be left out, which is most of it. */
+  /** False where text outside any field may be left out, which is most of it. */
   readonly draws: boolean;
   text(words: Words): void;
   tone(area: Area, ink: Ink): void;
   frame(area: Area, ink: Ink, thickness?: number): void;
-  /** From its corner across; `height` 0 is a level line, `width` 0 an upright one. */
+  /** The line goes from the area's corner across; `height` 0 is a level line, `width` 0 an upright one. */
   line(area: Area, ink: Ink, thickness?: number): void;
-  /** Where a line of the table stands. */
+  /** Notes the place of a line of the table. */
   row(area: Area, index: number): void;
   /** A drawing of its own: a logo, a signature, a stamp. */
   ornament(ornament: Ornament): void;
@@ -76,7 +76,7 @@ export type Ornament =
 const usualSize = 9.5;
 const typewriterSize = 10;
 
-/** Where text stands once it is aligned and made to fit. */
+/** Returns the place of the text once it is aligned and made to fit. */
 export function placed(words: Words): { x: number; width: number; size: number; font: Font } {
   const font = words.font ?? 'sans';
   let size = words.size ?? (font === 'mono' ? typewriterSize : usualSize);
@@ -95,7 +95,7 @@ function spread({ text, spacing = 0 }: Words, font: Font, size: number): number 
 
 export type Font = 'sans' | 'bold' | 'mono' | 'mono bold';
 
-/** In points. Every letter of Courier is equally wide; those of Helvetica are as its metrics have them. */
+/** Measures in points. Every letter of Courier is equally wide; those of Helvetica are as its metrics have them. */
 export function measureText(text: string, font: Font, size: number): number {
   if (font === 'mono' || font === 'mono bold') return text.length * 0.6 * size;
   const widths = font === 'sans' ? sans : bold;
@@ -107,10 +107,10 @@ export function measureText(text: string, font: Font, size: number): number {
   return (sum / 1_000) * size;
 }
 
-/** What WinAnsi has beside Latin-1. */
+/** The characters that WinAnsi has besides Latin-1. */
 const beyondLatin = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
-// Of the characters 32 to 126 and 160 to 255, then of those above. Adobe's metrics, without kerning.
+// These are the widths of the characters 32 to 126 and 160 to 255, then of those above: Adobe's metrics, without kerning.
 const sans = byCode(
   [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,

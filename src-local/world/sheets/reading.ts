@@ -3,10 +3,10 @@ import { hashText, throwDie } from '../randomness.ts';
 import { writeContents } from './contents.ts';
 import { nameOnSheet } from './fields.ts';
 import { makeChecks, type CheckMade } from './checks.ts';
-import { decideOutcome, firstFoundCount, namesFound, type Outcome, type ReadingJob } from './outcome.ts';
+import { decideOutcome, countFirstFound, listFoundNames, type Outcome, type ReadingJob } from './outcome.ts';
 import { makeSheetWith } from './sheet-of.ts';
 import type { Sheet, SheetRecipe, Defect, SheetField } from './sheet.ts';
-import { misreadText, hundredths, computeScore, findTroubles, type Trouble } from './troubles.ts';
+import { deriveMisreading, roundToHundredths, computeScore, findTroubles, type Trouble } from './troubles.ts';
 
 export type SheetReading =
   | {
@@ -19,7 +19,7 @@ export type SheetReading =
     }
   | Extract<Outcome, { ok: false }>;
 
-/** What the pipeline makes of a document in a run, from its recipe alone: the same as its readers would. */
+/** Returns the pipeline's reading of a document in a run, from its recipe alone: the same as its readers would give. */
 export function readSheet(recipe: SheetRecipe, job: ReadingJob): SheetReading {
   const outcome = decideOutcome(recipe, job);
   if (!outcome.ok) return outcome;
@@ -36,35 +36,35 @@ export interface WholeReading {
   readonly checks: readonly Check[];
 }
 
-/** By all readers, whatever goes wrong on the way. */
+/** Reads with all readers, whatever goes wrong on the way. */
 export function readAll(recipe: SheetRecipe, job: Omit<ReadingJob, 'run'>): WholeReading {
   const contents = writeContents(recipe);
   const sheet = makeSheetWith(recipe, contents);
   const judgements = judgeFields(sheet, job.schema);
-  const lineItems = linesRead(sheet);
+  const lineItems = readLines(sheet);
   const bySheet = new Map(
     judgements.map((judgement) => [nameOnSheet(recipe.kind, judgement.name), judgement]),
   );
-  const valueOf = (name: string): string | undefined => {
+  const findValue = (name: string): string | undefined => {
     const judgement = bySheet.get(name);
-    return judgement && takenReading(judgement).value;
+    return judgement && pickReading(judgement).value;
   };
-  const made = makeChecks(recipe, valueOf, lineItems, contents);
-  const blamed = fieldsBlamed(made, bySheet);
+  const made = makeChecks(recipe, findValue, lineItems, contents);
+  const blamed = listBlamedFields(made, bySheet);
   const fields = Object.fromEntries(
-    judgements.map((judgement) => [judgement.name, verified(judgement, job.reviewThreshold, blamed)]),
+    judgements.map((judgement) => [judgement.name, verifyField(judgement, job.reviewThreshold, blamed)]),
   );
   return { judgements, sheet, fields, lineItems, checks: made.map(({ check }) => check) };
 }
 
-function takenReading({ textract, bedrock, taken }: Judgement): Judgement['bedrock'] {
+function pickReading({ textract, bedrock, taken }: Judgement): Judgement['bedrock'] {
   return taken === 'textract' ? (textract ?? bedrock) : bedrock;
 }
 
-/** As the document item holds it. Readings stand there where there is something to choose or to doubt. */
-function verified(judgement: Judgement, threshold: number, blamed: ReadonlySet<Judgement>): ReadField {
+/** Returns the field as the document item stores it, with its readings where they differ or are uncertain. */
+function verifyField(judgement: Judgement, threshold: number, blamed: ReadonlySet<Judgement>): ReadField {
   const { field, textract, bedrock } = judgement;
-  const { value, confidence } = takenReading(judgement);
+  const { value, confidence } = pickReading(judgement);
   const { page, box } = field;
   const readBy = textract ? 'textract' : 'gap-fill';
   const read: ReadField = { value, confidence, readBy, page, box };
@@ -81,7 +81,7 @@ function verified(judgement: Judgement, threshold: number, blamed: ReadonlySet<J
 }
 
 /** A check does not say which of its values is wrong. The one that was read worst is the first to look at. */
-function fieldsBlamed(
+function listBlamedFields(
   made: readonly CheckMade[],
   bySheet: ReadonlyMap<string, Judgement>,
 ): ReadonlySet<Judgement> {
@@ -90,18 +90,18 @@ function fieldsBlamed(
     if (check.passed) continue;
     const [worst] = fields
       .flatMap((name) => bySheet.get(name) ?? [])
-      .toSorted((a, b) => takenReading(a).confidence - takenReading(b).confidence);
+      .toSorted((a, b) => pickReading(a).confidence - pickReading(b).confidence);
     if (worst) blamed.add(worst);
   }
   return blamed;
 }
 
-/** What each reader makes of a field, and whom verification believes. */
+/** Each reader's value of a field, and the one that verification believes. */
 export interface Judgement {
-  /** In the schema. */
+  /** The name in the schema. */
   readonly name: string;
   readonly field: SheetField;
-  /** Not there where Textract did not find it, so that the model had to. */
+  /** Absent where Textract did not find the field, so that the model had to. */
   readonly textract?: Reading;
   readonly bedrock: Reading;
   readonly taken: 'textract' | 'bedrock';
@@ -112,22 +112,23 @@ function judgeFields(sheet: Sheet, schema: Readonly<Record<string, string>>): re
   const hash = hashText(recipe.seed);
   const score = computeScore(recipe);
   const bySpot = new Map(sheet.fields.map((field) => [field.name, field]));
-  const names = namesFound(recipe, schema);
-  const troubles = troublesAmong(sheet, names, hash);
+  const names = listFoundNames(recipe, schema);
+  const troubles = findTroublesAmong(sheet, names, hash);
   const weakest = troubles.keys().next().value ?? names[Math.floor(throwDie(hash, 7) * names.length)];
-  const isFirst = foundFirst(names, troubles, hash);
+  const isFirst = pickFirstFound(names, troubles, hash);
   const judgements: Judgement[] = [];
   names.forEach((name, at) => {
     const field = bySpot.get(nameOnSheet(recipe.kind, name));
     if (!field) return;
     const trouble = troubles.get(name);
     const share = throwDie(hash, 300 + at);
-    const sure = name === weakest ? score : surenessOf(recipe.defect, score, trouble !== undefined, share);
+    const sure =
+      name === weakest ? score : pickConfidence(recipe.defect, score, trouble !== undefined, share);
     const taken = trouble?.taken ?? (isFirst[at] ? 'textract' : 'bedrock');
     const less = 0.01 + throwDie(hash, 400 + at) * (trouble ? 0.11 : 0.03);
-    const other = hundredths(Math.max(0.05, sure - less));
+    const other = roundToHundredths(Math.max(0.05, sure - less));
     const bedrock = {
-      value: seenBy('bedrock', field, trouble),
+      value: readAs('bedrock', field, trouble),
       confidence: taken === 'bedrock' ? sure : other,
     };
     if (!isFirst[at]) {
@@ -135,19 +136,23 @@ function judgeFields(sheet: Sheet, schema: Readonly<Record<string, string>>): re
       return;
     }
     const confidence = taken === 'textract' ? sure : other;
-    const textract = { value: seenBy('textract', field, trouble), confidence };
+    const textract = { value: readAs('textract', field, trouble), confidence };
     judgements.push({ name, field, textract, bedrock, taken });
   });
   return judgements;
 }
 
-function seenBy(reader: 'textract' | 'bedrock', field: SheetField, trouble: Trouble | undefined): string {
+function readAs(reader: 'textract' | 'bedrock', field: SheetField, trouble: Trouble | undefined): string {
   if (trouble?.[reader] !== 'wrong') return field.value;
-  return field.misread ?? misreadText(field.value, field.kind, trouble.share) ?? field.value;
+  return field.misread ?? deriveMisreading(field.value, field.kind, trouble.share) ?? field.value;
 }
 
-/** By name in the schema. A workflow may ask for none of what is hard to read; then something else it asks for is. */
-function troublesAmong(sheet: Sheet, names: readonly string[], hash: number): ReadonlyMap<string, Trouble> {
+/** Lists them by name in the schema. A workflow may ask for no hard-to-read field; then another of its fields is one. */
+function findTroublesAmong(
+  sheet: Sheet,
+  names: readonly string[],
+  hash: number,
+): ReadonlyMap<string, Trouble> {
   const { kind, defect } = sheet.recipe;
   const all = findTroubles(sheet.recipe);
   const among = new Map<string, Trouble>();
@@ -161,20 +166,20 @@ function troublesAmong(sheet: Sheet, names: readonly string[], hash: number): Re
   return among;
 }
 
-/** For each, whether Textract found it. What is disputed was found by both. */
-function foundFirst(
+/** Returns for each whether Textract found it. A disputed field was found by both. */
+function pickFirstFound(
   names: readonly string[],
   troubles: ReadonlyMap<string, Trouble>,
   hash: number,
 ): readonly boolean[] {
   const disputed = -1;
   const ranks = names.map((name, at) => (troubles.has(name) ? disputed : throwDie(hash, 500 + at)));
-  const first = Float64Array.from(ranks).toSorted()[firstFoundCount(hash, names.length)] ?? 1;
+  const first = Float64Array.from(ranks).toSorted()[countFirstFound(hash, names.length)] ?? 1;
   return ranks.map((rank) => rank === disputed || rank < first);
 }
 
 /** The table, line by line. A cell has one reading only: what was taken. */
-function linesRead({ recipe, lines }: Sheet): readonly ReadLine[] {
+function readLines({ recipe, lines }: Sheet): readonly ReadLine[] {
   const hash = hashText(recipe.seed);
   const score = computeScore(recipe);
   const troubles = findTroubles(recipe);
@@ -184,7 +189,7 @@ function linesRead({ recipe, lines }: Sheet): readonly ReadLine[] {
     const trouble = troubles.find(({ spot }) => spot === `lineItems.${index}.amount`);
     const isWrong = trouble !== undefined && trouble[trouble.taken] === 'wrong';
     const amount = isWrong ? (line.misread ?? line.amount) : line.amount;
-    const confidence = hundredths(
+    const confidence = roundToHundredths(
       trouble ? Math.min(0.84, score + 0.02) : least + throwDie(hash, 1_000 + index) * (0.99 - least),
     );
     return { description, quantity, unit, amount, confidence, page, box };
@@ -192,9 +197,14 @@ function linesRead({ recipe, lines }: Sheet): readonly ReadLine[] {
 }
 
 /** The score is that of the field they are least sure of; no other is under it. */
-function surenessOf(defect: Defect | undefined, score: number, isTrouble: boolean, share: number): number {
-  if (defect === 'illegible') return hundredths(score + share * 0.35);
-  if (defect !== 'unsure') return hundredths(score + share * (0.99 - score));
+function pickConfidence(
+  defect: Defect | undefined,
+  score: number,
+  isTrouble: boolean,
+  share: number,
+): number {
+  if (defect === 'illegible') return roundToHundredths(score + share * 0.35);
+  if (defect !== 'unsure') return roundToHundredths(score + share * (0.99 - score));
   // Well above or below any usual threshold for review.
-  return hundredths(isTrouble ? Math.min(0.84, score + 0.02 + share * 0.08) : 0.91 + share * 0.08);
+  return roundToHundredths(isTrouble ? Math.min(0.84, score + 0.02 + share * 0.08) : 0.91 + share * 0.08);
 }

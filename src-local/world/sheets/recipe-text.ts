@@ -11,13 +11,13 @@ export function recipeText(recipe: SheetRecipe): string {
     (recipe.defect ?? '').replaceAll(' ', '-'),
     recipe.about ?? '',
     recipe.dated ?? '',
-    escaped(recipe.recipient),
-    escaped(recipe.seed),
+    escapeText(recipe.recipient),
+    escapeText(recipe.seed),
   ].join(';');
 }
 
 /** The same, backwards; undefined where it is no recipe. */
-export function recipeFrom(text: string): SheetRecipe | undefined {
+export function parseRecipe(text: string): SheetRecipe | undefined {
   const [
     v,
     kindText = '',
@@ -41,8 +41,8 @@ export function recipeFrom(text: string): SheetRecipe | undefined {
   return {
     kind,
     layout: Number(layout),
-    recipient: unescaped(recipient),
-    seed: unescaped(seed),
+    recipient: unescapeText(recipient),
+    seed: unescapeText(seed),
     pages: Number(pages),
     isScanned: scan === 's',
     ...(defect && { defect }),
@@ -54,13 +54,13 @@ export function recipeFrom(text: string): SheetRecipe | undefined {
 const version = '1';
 
 /** Spaces as in a form's answers, anything else by its code unit: half of a pair too. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll(/[^A-Za-z0-9 ./_-]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll(' ', '+');
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   return text
     .replaceAll('+', ' ')
     .replaceAll(/~([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -2,18 +2,18 @@ import { writeContents, type Contents, type PrintedLine } from './contents.ts';
 import { listFields } from './fields.ts';
 import { layOut } from './lay-out.ts';
 import { placed, type Area, type Pen, type Words } from './pen.ts';
-import { boxAround, straight, pickTurn, type Turn } from './page-design.ts';
-import { misreadText, findTroubles } from './troubles.ts';
+import { computeBox, straight, pickTurn, type Turn } from './page-design.ts';
+import { deriveMisreading, findTroubles } from './troubles.ts';
 import type { Sheet, SheetField, SheetLine, SheetRecipe } from './sheet.ts';
 import { hashText, throwDie } from '../randomness.ts';
 
-/** What stands on a document, and where. */
+/** Makes the sheet: the printed values, and their places. */
 export function makeSheet(recipe: SheetRecipe): Sheet {
   return makeSheetWith(recipe, writeContents(recipe));
 }
 
 export function makeSheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
-  const { spots, rows, pen } = notingPen();
+  const { spots, rows, pen } = createNotingPen();
   layOut(recipe, contents, pen);
   const shares = new Map(findTroubles(recipe).map(({ spot, share }) => [spot, share]));
   const turns = Array.from({ length: recipe.pages + 1 }, (_, page) => pickTurn(recipe, page));
@@ -24,9 +24,9 @@ export function makeSheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
     if (!spot) return;
     const { text: value, page } = spot;
     const label = contents.labels[name] ?? usual;
-    const box = boxAround(around(spot), turns[page] ?? straight);
-    const misread = misreadAt(shares.get(name), value, kind);
-    const legibility = legibilityOf(recipe, misread !== undefined, throwDie(hash, 200 + at));
+    const box = computeBox(around(spot), turns[page] ?? straight);
+    const misread = pickMisreading(shares.get(name), value, kind);
+    const legibility = computeLegibility(recipe, misread !== undefined, throwDie(hash, 200 + at));
     const field = { name, label, kind, value, page, box, legibility };
     fields.push(misread === undefined ? field : { ...field, misread });
   });
@@ -42,8 +42,8 @@ export function makeSheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
 
 function lineAt(printed: PrintedLine, row: Area, turn: Turn, share: number | undefined): SheetLine {
   const { description, quantity, unit, amount } = printed;
-  const line = { description, quantity, unit, amount, page: row.page, box: boxAround(row, turn) };
-  const misread = misreadAt(share, amount, 'money');
+  const line = { description, quantity, unit, amount, page: row.page, box: computeBox(row, turn) };
+  const misread = pickMisreading(share, amount, 'money');
   return misread === undefined ? line : { ...line, misread };
 }
 
@@ -54,7 +54,7 @@ function around(words: Words): Omit<Area, 'page'> {
 }
 
 /** Draws nothing: what matters is where things would stand. */
-function notingPen(): { spots: Map<string, Words>; rows: Area[]; pen: Pen } {
+function createNotingPen(): { spots: Map<string, Words>; rows: Area[]; pen: Pen } {
   const spots = new Map<string, Words>();
   const rows: Area[] = [];
   const pen: Pen = {
@@ -75,11 +75,15 @@ function notingPen(): { spots: Map<string, Words>; rows: Area[]; pen: Pen } {
 
 const nothing = (): void => undefined;
 
-function misreadAt(share: number | undefined, value: string, kind: SheetField['kind']): string | undefined {
-  return share === undefined ? undefined : misreadText(value, kind, share);
+function pickMisreading(
+  share: number | undefined,
+  value: string,
+  kind: SheetField['kind'],
+): string | undefined {
+  return share === undefined ? undefined : deriveMisreading(value, kind, share);
 }
 
-function legibilityOf(recipe: SheetRecipe, isMisread: boolean, share: number): number {
+function computeLegibility(recipe: SheetRecipe, isMisread: boolean, share: number): number {
   if (recipe.defect === 'illegible') return 0.15 + share * 0.3;
   if (isMisread) return 0.45 + share * 0.25;
   return (recipe.isScanned ? 0.86 : 0.94) + share * 0.05;

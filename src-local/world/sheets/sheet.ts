@@ -4,7 +4,7 @@ import { hashText, throwDie } from '../randomness.ts';
 export const sheetKinds = ['invoice', 'delivery note', 'form'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
-/** What is wrong with a document, and so what becomes of it (product, "The embedded world"). */
+/** The defects decide how a document ends (product, "The embedded world"). */
 export const defects = [
   /** Cut off half-way: nothing can open it, ever. */
   'corrupt',
@@ -17,14 +17,14 @@ export const defects = [
   'schema mismatch',
   /** Bedrock's guardrail stopped the answer. */
   'guardrail',
-  /** So faint that its score is below any usual confidence threshold. */
+  /** Its score is below any usual confidence threshold, because it is so faint. */
   'illegible',
   /** One or two fields are hard to read, so that it goes to review. */
   'unsure',
 ] as const;
 export type Defect = (typeof defects)[number];
 
-/** What a document is about, which decides who writes it, what is in its lines, and for a form what it asks for. */
+/** A document's subject decides who writes it, which lines it has, and which questions a form asks. */
 export const subjects = [
   'freight',
   'fuel',
@@ -47,15 +47,15 @@ export interface SheetRecipe {
   readonly kind: SheetKind;
   /** 0, 1 or 2: each kind has three. */
   readonly layout: number;
-  /** Whom it is for: the tenant's name. */
+  /** The tenant's name. */
   readonly recipient: string;
   readonly seed: string;
   readonly pages: number;
   readonly isScanned: boolean;
   readonly defect?: Defect;
-  /** Left out, it follows from the kind and the recipient. */
+  /** If left out, it follows from the kind and the recipient. */
   readonly about?: Subject;
-  /** When it was written, as "2026-11-12"; left out, some day of that autumn. */
+  /** The day it was written, as "2026-11-12"; if left out, some day of that autumn. */
   readonly dated?: string;
 }
 
@@ -63,13 +63,13 @@ export interface SheetField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'date' | 'money' | 'number';
-  /** As it is printed, and so as it is read. */
+  /** The value as it is printed, and so as it is read. */
   readonly value: string;
   readonly page: number;
   readonly box: Box;
   /** 0 ≤ n ≤ 1: how well it can be read. */
   readonly legibility: number;
-  /** What a reader makes of it where it is hard to read. */
+  /** The value that a reader finds where the field is hard to read. */
   readonly misread?: string;
 }
 
@@ -80,11 +80,11 @@ export interface SheetLine {
   readonly amount: string;
   readonly page: number;
   readonly box: Box;
-  /** What a reader makes of its amount where that is hard to read. */
+  /** The amount that a reader finds where it is hard to read. */
   readonly misread?: string;
 }
 
-/** What stands on a document, and where. */
+/** The printed values of a document, and their places. */
 export interface Sheet {
   readonly recipe: SheetRecipe;
   readonly title: string;
@@ -92,8 +92,8 @@ export interface Sheet {
   readonly lines: readonly SheetLine[];
 }
 
-/** How many bytes it has when it is drawn, without drawing it: it is padded to that. */
-export function sizeOfSheet(recipe: SheetRecipe): number {
+/** Computes the size in bytes without drawing it; the drawn file is padded to that size. */
+export function computeSheetSize(recipe: SheetRecipe): number {
   // Dust and dropouts take more bytes than print.
   const page = recipe.defect === 'illegible' ? 27_000 : recipe.isScanned ? 9_000 : 3_500;
   const spread = Math.floor(throwDie(hashText(recipe.seed), 70) * 4_096);

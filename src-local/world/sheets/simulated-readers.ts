@@ -14,11 +14,11 @@ import type { PipelineClients } from '../../pipelines/parts.ts';
 import { readAll, type WholeReading, type Judgement } from './reading.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { buildSchema } from './fields.ts';
-import { recipeFrom } from './recipe-text.ts';
+import { parseRecipe } from './recipe-text.ts';
 import { sheetKinds, subjects, type SheetRecipe } from './sheet.ts';
 
 interface ReaderOptions {
-  /** How long a document takes in the mean, all three stages; 15,000 where left out. */
+  /** The mean time of a document in all three stages; 15,000 if left out. */
   readonly latencyMs?: number;
 }
 const usualMs = 15_000;
@@ -31,9 +31,9 @@ export function simulatedReaders(
   { s3 }: Pick<PipelineClients, 's3'>,
   { latencyMs = usualMs }: ReaderOptions = {},
 ): Readers {
-  /** Once the time that the stage takes is over. What fails further on is read as if nothing were the matter. */
+  /** Waits for the time that the stage takes. A document that fails in a later stage is read normally here. */
   const read = async (stage: Stage, job: ReaderJob): Promise<WholeReading & { outcome: Outcome }> => {
-    const recipe = await recipeAt(s3, job);
+    const recipe = await findRecipe(s3, job);
     const outcome = decideOutcome(recipe, job);
     const ms = outcome.stageMs[stages.indexOf(stage)] ?? 0;
     await job.sleep(Math.round((ms * latencyMs) / usualMs));
@@ -46,13 +46,13 @@ export function simulatedReaders(
   return {
     async textract(job) {
       const { judgements, lineItems, outcome } = await read('textract', job);
-      const fields = foundByTextract(judgements);
+      const fields = listFoundByTextract(judgements);
       const missing = Object.keys(job.schema).filter((name) => !Object.hasOwn(fields, name));
       return { fields, lineItems, missing, usage: done(outcome.usage.textract) };
     },
     async gapFill(job, { missing }: PagesRead) {
       const { judgements, outcome } = await read('gap-fill', job);
-      return { fields: foundByModel(judgements, missing), usage: done(outcome.usage.gapFill) };
+      return { fields: listFoundByModel(judgements, missing), usage: done(outcome.usage.gapFill) };
     },
     async verify(job, first, filled) {
       const { fields, checks, outcome } = await read('verify', job);
@@ -72,43 +72,43 @@ function done<T>(usage: T | undefined): T {
 
 type Fields = Readonly<Record<string, ReadField>>;
 
-function foundByTextract(judgements: readonly Judgement[]): Fields {
+function listFoundByTextract(judgements: readonly Judgement[]): Fields {
   return Object.fromEntries(
     judgements.flatMap((judgement): [string, ReadField][] =>
-      judgement.textract ? [[judgement.name, unverified(judgement, judgement.textract, 'textract')]] : [],
+      judgement.textract ? [[judgement.name, toUnverified(judgement, judgement.textract, 'textract')]] : [],
     ),
   );
 }
 
 /** The model is asked for what is missing, and for nothing else. */
-function foundByModel(judgements: readonly Judgement[], missing: readonly string[]): Fields {
+function listFoundByModel(judgements: readonly Judgement[], missing: readonly string[]): Fields {
   return Object.fromEntries(
     judgements
       .filter(({ name }) => missing.includes(name))
-      .map((judgement) => [judgement.name, unverified(judgement, judgement.bedrock, 'gap-fill')]),
+      .map((judgement) => [judgement.name, toUnverified(judgement, judgement.bedrock, 'gap-fill')]),
   );
 }
 
-function unverified({ field }: Judgement, reading: Reading, readBy: ReadField['readBy']): ReadField {
+function toUnverified({ field }: Judgement, reading: Reading, readBy: ReadField['readBy']): ReadField {
   return { ...reading, readBy, page: field.page, box: field.box };
 }
 
 type S3 = PipelineClients['s3'];
 
-/** What a file was drawn from. One that somebody has brought along gets a recipe by its bytes, always the same. */
-async function recipeAt(s3: S3, job: ReaderJob): Promise<SheetRecipe> {
+/** Returns the recipe that a file was drawn from. A user's own file gets one by its bytes, always the same. */
+async function findRecipe(s3: S3, job: ReaderJob): Promise<SheetRecipe> {
   const at = { Bucket: job.bucket, Key: job.key };
   const { Metadata } = await s3.send(new HeadObjectCommand(at));
-  const recipe = recipeFrom(Metadata?.['sheet'] ?? '');
+  const recipe = parseRecipe(Metadata?.['sheet'] ?? '');
   if (recipe) return recipe;
   const { Body } = await s3.send(new GetObjectCommand(at));
   const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-  return recipeByBytes(bytes, job);
+  return deriveRecipe(bytes, job);
 }
 
 const magic = '%PDF-';
 
-function recipeByBytes(bytes: Uint8Array, job: Pick<ReaderJob, 'key' | 'schema'>): SheetRecipe {
+function deriveRecipe(bytes: Uint8Array, job: Pick<ReaderJob, 'key' | 'schema'>): SheetRecipe {
   const beginning = Buffer.from(bytes.subarray(0, magic.length)).toString('latin1');
   if (beginning !== magic) {
     throw new ReaderError(

@@ -2,7 +2,7 @@ import { hashText, throwDie } from '../randomness.ts';
 import { findSubject, listFields, type FieldDeclaration } from './fields.ts';
 import { countLines } from './page-design.ts';
 import type { SheetRecipe, SheetField } from './sheet.ts';
-import { dayIn } from './written.ts';
+import { parseWrittenDay } from './written.ts';
 
 /** A place that is hard to read, and what becomes of it. */
 export interface Trouble {
@@ -10,29 +10,29 @@ export interface Trouble {
   readonly spot: string;
   readonly textract: 'right' | 'wrong';
   readonly bedrock: 'right' | 'wrong';
-  /** Whose word is taken in the end. */
+  /** The reader that is believed in the end. */
   readonly taken: 'textract' | 'bedrock';
   /** 0 ≤ n < 1: picks the character. */
   readonly share: number;
 }
 
 /**
- * Where the readers stumble. They disagree on what is unsure, and the less sure they are the more often the wrong one
- * is believed; where they are sure, both may have misread it, which nobody sees unless somebody looks.
+ * Where the readers stumble. They disagree on uncertain values, and the less certain they are, the more often the wrong
+ * one is believed; where they are certain, both may have misread a value, which is only found by a check of quality.
  */
 export function findTroubles(recipe: SheetRecipe): readonly Trouble[] {
   const hash = hashText(recipe.seed);
   const score = computeScore(recipe);
   if (recipe.defect === 'illegible') {
     const count = 3 + Math.floor(throwDie(hash, 2) * 4);
-    return pickSpots(recipe, hash, count).map((spot, at) => disputed(spot, hash, at, score));
+    return pickSpots(recipe, hash, count).map((spot, at) => createDispute(spot, hash, at, score));
   }
   if (recipe.defect === 'unsure') {
     const count = throwDie(hash, 2) < 0.45 ? 2 : 1;
     const spots = pickSpots(recipe, hash, count);
     // Once in a while the second is a cell of the table.
-    if (count === 2 && throwDie(hash, 3) < 0.3) spots[1] = anyLine(recipe, hash);
-    return spots.map((spot, at) => disputed(spot, hash, at, isByHand(recipe) ? 1.35 - score : score));
+    if (count === 2 && throwDie(hash, 3) < 0.3) spots[1] = pickLine(recipe, hash);
+    return spots.map((spot, at) => createDispute(spot, hash, at, isByHand(recipe) ? 1.35 - score : score));
   }
   if (throwDie(hash, 4) >= (1 - score) * 0.9) return [];
   return pickSpots(recipe, hash, 1).map((spot) => ({
@@ -49,7 +49,7 @@ function isByHand(recipe: SheetRecipe): boolean {
   return findSubject(recipe) === 'inspection';
 }
 
-function disputed(spot: string, hash: number, at: number, score: number): Trouble {
+function createDispute(spot: string, hash: number, at: number, score: number): Trouble {
   const isTakenWrong = throwDie(hash, 10 + at) < 1.1 - score;
   const taken = throwDie(hash, 20 + at) < 0.4 ? 'textract' : 'bedrock';
   const isTextractWrong = isTakenWrong === (taken === 'textract');
@@ -65,13 +65,13 @@ function disputed(spot: string, hash: number, at: number, score: number): Troubl
 /** The more of a figure it is, the more likely. Efraimidis and Spirakis: the greatest of u^(1/weight). */
 function pickSpots(recipe: SheetRecipe, hash: number, count: number): string[] {
   return listFields(recipe)
-    .map((field, at) => ({ name: field.name, rank: throwDie(hash, 100 + at) ** (1 / weightOf(field)) }))
+    .map((field, at) => ({ name: field.name, rank: throwDie(hash, 100 + at) ** (1 / weighField(field)) }))
     .toSorted((a, b) => b.rank - a.rank)
     .slice(0, count)
     .map(({ name }) => name);
 }
 
-function weightOf(field: FieldDeclaration): number {
+function weighField(field: FieldDeclaration): number {
   if (field.kind === 'money') return 4;
   if (field.kind === 'number') return 3;
   if (field.kind === 'date') return 1.5;
@@ -79,14 +79,14 @@ function weightOf(field: FieldDeclaration): number {
   return 1.6;
 }
 
-function anyLine(recipe: SheetRecipe, hash: number): string {
+function pickLine(recipe: SheetRecipe, hash: number): string {
   return `lineItems.${Math.floor(throwDie(hash, 6) * countLines(recipe))}.amount`;
 }
 
 /** The value with one character taken for another that looks like it; undefined where none does. */
-export function misreadText(value: string, kind: SheetField['kind'], share: number): string | undefined {
+export function deriveMisreading(value: string, kind: SheetField['kind'], share: number): string | undefined {
   const places = placesIn(value, kind);
-  // Of a date the year last: nobody takes 2026 for 2028 without a second look.
+  // A date's year is changed last, because 2026 is never taken for 2028 without a second look.
   const usual = kind === 'date' ? places.length - yearDigits : places.length;
   const start = Math.floor(share * usual);
   for (let at = 0; at < places.length; at += 1) {
@@ -94,15 +94,15 @@ export function misreadText(value: string, kind: SheetField['kind'], share: numb
     const seen = looksLike.get(value.charAt(place));
     if (seen === undefined) continue;
     const misread = value.slice(0, place) + seen + value.slice(place + 1);
-    if (kind !== 'date' || Number.isInteger(dayIn(misread))) return misread;
+    if (kind !== 'date' || Number.isInteger(parseWrittenDay(misread))) return misread;
   }
   return undefined;
 }
 
 const yearDigits = 4;
 
-/** Where the first differs from the second; -1 where they are the same. */
-export function differsAt(one: string, other: string): number {
+/** Returns where the first differs from the second; -1 where they are the same. */
+export function findDifference(one: string, other: string): number {
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return at;
   return -1;
 }
@@ -120,21 +120,21 @@ function isDigit(letter: string): boolean {
   return letter >= '0' && letter <= '9';
 }
 
-/** Each with what it is taken for. */
+/** Each character with the one it is taken for. */
 const pairs =
   '08 17 27 38 49 56 65 71 83 94 ao bh ce da ec ft gq hb il ji kh li mn nh oa pn qg rn se tf uv vu wv xk yv zs ' +
   'AR BS CG DO EF FP GC HN Il JI KX LI MN NH OD PF QO RK SB TI UV VU WV XK YV ZS';
 const looksLike = new Map(pairs.split(' ').map((pair) => [pair.charAt(0), pair.charAt(1)]));
 
-/** How sure the readers are of the field they are least sure of. */
+/** Computes the confidence of the least certain field. */
 export function computeScore(recipe: Pick<SheetRecipe, 'seed' | 'defect'>): number {
   const share = throwDie(hashText(recipe.seed), 1);
-  if (recipe.defect === 'unsure') return hundredths(0.61 + 0.23 * share);
-  if (recipe.defect === 'illegible') return hundredths(0.24 + 0.3 * share);
+  if (recipe.defect === 'unsure') return roundToHundredths(0.61 + 0.23 * share);
+  if (recipe.defect === 'illegible') return roundToHundredths(0.24 + 0.3 * share);
   // Most are read well.
-  return hundredths(0.99 - 0.09 * share ** 1.6);
+  return roundToHundredths(0.99 - 0.09 * share ** 1.6);
 }
 
-export function hundredths(value: number): number {
+export function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

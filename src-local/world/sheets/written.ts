@@ -9,11 +9,11 @@ export function writtenAmount(amount: number, places: number, separators: Countr
   const whole = Math.floor(amount / unit);
   const rest = String(amount - whole * unit);
   const decimals = rest.length < places ? `0${rest}` : rest;
-  return `${grouped(whole, separators[0])}${separators[1]}${decimals}`;
+  return `${groupDigits(whole, separators[0])}${separators[1]}${decimals}`;
 }
 
 /** The same, backwards: whatever the separators are, the places are known. */
-export function amountIn(text: string): number {
+export function parseAmount(text: string): number {
   let amount = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -33,11 +33,11 @@ export function writtenDay(day: number, style: DateStyle): string {
 }
 
 /** The same, backwards; not a number where there is no such day. */
-export function dayIn(text: string): number {
+export function parseWrittenDay(text: string): number {
   const [first = '', second = '', year = ''] = text.split(/[ ,./-]+/);
   const isMonthFirst = /^[A-Z]/.test(first);
   const day = Number(isMonthFirst ? second : first);
-  const month = monthIn(isMonthFirst ? first : second);
+  const month = parseMonth(isMonthFirst ? first : second);
   const ms = Date.UTC(Number(year), month, day);
   return new Date(ms).getUTCDate() === day ? ms / dayMs : Number.NaN;
 }
@@ -56,14 +56,14 @@ export function parseDay(isoDate: string): number {
   return Math.floor(Date.parse(isoDate) / dayMs);
 }
 
-function grouped(whole: number, separator: string): string {
+function groupDigits(whole: number, separator: string): string {
   if (whole < 1_000) return String(whole);
   const thousands = Math.floor(whole / 1_000);
   const rest = String(whole - thousands * 1_000);
-  return `${grouped(thousands, separator)}${separator}${rest.padStart(3, '0')}`;
+  return `${groupDigits(thousands, separator)}${separator}${rest.padStart(3, '0')}`;
 }
 
-function monthIn(text: string): number {
+function parseMonth(text: string): number {
   const named = months.indexOf(text);
   return named === -1 ? Number(text) - 1 : named;
 }
@@ -73,7 +73,7 @@ function two(number: number): string {
 }
 
 /** The standard fonts print WinAnsi only: what it lacks is put as near to it as letters can. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   if (!/[^\u0020-\u007e\u00a0-\u00ff]/.test(text)) return text;
   const plain = Array.from(text.normalize('NFC'), (letter) => {
     if (isPrintable(letter)) return letter;
@@ -90,7 +90,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** As much of a name as a page has room for. */
+/** Cuts a name to the room that a page has for it. */
 export function cutTo(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
@@ -116,7 +116,7 @@ const substitutes = new Map([
   ['≤', '<='],
   ['≥', '>='],
   ['₂', '2'],
-  // Not seen, and so not printed.
+  // This character is invisible, and so not printed.
   ['\u200b', ''],
   ['\u200d', ''],
   ['\u200e', ''],

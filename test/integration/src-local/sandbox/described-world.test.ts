@@ -4,8 +4,8 @@ import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { aFolder } from '#test/unit/src-local/world/living/a-folder.ts';
 
 // The SDK is loaded once, which takes a busy machine a while.
-describe('what a sandbox tells of itself', { timeout: 30_000 }, () => {
-  it('is where everything is, and as whom its API may be called', async () => {
+describe('a sandbox’s description of itself', { timeout: 30_000 }, () => {
+  it('lists every address, and the personas who may call its API', async () => {
     const { ask } = await aSandbox({ endpoint: 'http://127.0.0.1:4570' });
     const { body } = await ask('GET', '/_local/world');
     const world = body as World;
@@ -44,13 +44,13 @@ describe('what a sandbox tells of itself', { timeout: 30_000 }, () => {
     }
     expect(world.personas).toHaveLength(sandboxPersonas.length);
 
-    // Nobody comes into another world with a token of this one.
+    // A token of this world is not valid in another.
     await ask('POST', '/_local/reset', { body: { seed: 2 } });
     const token = world.personas[0]?.token ?? '';
     expect(await ask('GET', '/pipeline/v1/me', { token })).toMatchObject({ status: 401 });
   });
 
-  it('is its seed, since when, and its traffic; what was done to that stays over a restart', async () => {
+  it('shows its seed, its age and its traffic; changes to the traffic survive a restart', async () => {
     const folder = aFolder();
     const { ask, sandbox, clock } = await aSandbox({ folder, seed: '7' });
     await ask('POST', '/_local/traffic', { body: { paused: true } });
@@ -68,7 +68,7 @@ describe('what a sandbox tells of itself', { timeout: 30_000 }, () => {
     expect(await again.ask('GET', '/_local/state')).toEqual(before);
   });
 
-  it('is that it began anew, where another seed was asked for than the one that was there', async () => {
+  it('includes a notice that it started over, where another seed was asked for', async () => {
     const folder = aFolder();
     const first = await aSandbox({ folder, seed: '7' });
     await first.ask('POST', '/_local/traffic', { body: { paused: true } });

@@ -7,7 +7,7 @@ const head = (chain: string, sequence: number, letter = 'a') => ({
   hash: letter.repeat(64),
 });
 
-async function anchorsOf(
+async function listAnchors(
   api: Api,
   chain: string,
   as = admin,
@@ -17,13 +17,13 @@ async function anchorsOf(
   return anchors.map(({ sequence, hash }) => [sequence, hash.slice(0, 1)]);
 }
 
-it('keeps every anchor of a chain, and tells the newest first', async () => {
+it('stores every anchor of a chain, and lists the newest first', async () => {
   const api = await anApi();
   for (const sequence of [1, 9, 10, 200]) {
     expect((await api.call('anchorAudit', { body: head('mine', sequence) })).status).toBe(201);
   }
   await api.call('anchorAudit', { body: head('mine-too', 3, 'b') });
-  expect(await anchorsOf(api, 'mine')).toEqual([
+  expect(await listAnchors(api, 'mine')).toEqual([
     [200, 'a'],
     [10, 'a'],
     [9, 'a'],
@@ -33,7 +33,7 @@ it('keeps every anchor of a chain, and tells the newest first', async () => {
   expect(never.body).toMatchObject({ code: 'not-found', status: 404 });
 });
 
-it('takes no step back: an earlier entry, or another hash of the same one, is refused and the anchor stays', async () => {
+it('never goes back: an earlier entry, or another hash of the same one, is refused and the anchor stays', async () => {
   const api = await anApi();
   const first = await api.call('anchorAudit', { body: head('mine', 10) });
   await api.advance(5);
@@ -47,19 +47,19 @@ it('takes no step back: an earlier entry, or another hash of the same one, is re
   // The same head with another key is what is kept already.
   const again = await api.call('anchorAudit', { body: head('mine', 10) });
   expect([again.status, again.body]).toEqual([201, first.body]);
-  expect(await anchorsOf(api, 'mine')).toEqual([[10, 'a']]);
+  expect(await listAnchors(api, 'mine')).toEqual([[10, 'a']]);
 });
 
-it('of two that come at once for the same entry, one is kept', async () => {
+it('keeps one of two simultaneous anchors for the same entry', async () => {
   const api = await anApi({ crowd: 'anchors' });
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((letter) => api.call('anchorAudit', { body: head('mine', 5, letter) })),
   );
   expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
-  expect(await anchorsOf(api, 'mine')).toHaveLength(1);
+  expect(await listAnchors(api, 'mine')).toHaveLength(1);
 });
 
-it('tells a caller of their own chains and of nobody else’s, each by its newest anchor', async () => {
+it('shows callers only their own chains, each by its newest anchor', async () => {
   const api = await anApi();
   for (const [chain, sequence] of [
     ['2026-01-05', 7],
@@ -80,5 +80,5 @@ it('tells a caller of their own chains and of nobody else’s, each by its newes
     ['2026-01-05', 40],
   ]);
   expect(await told(support)).toEqual([['2026-01-06', 90]]);
-  expect(await anchorsOf(api, '2026-01-06', support)).toEqual([[90, 'c']]);
+  expect(await listAnchors(api, '2026-01-06', support)).toEqual([[90, 'c']]);
 });

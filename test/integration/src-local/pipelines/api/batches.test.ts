@@ -7,9 +7,9 @@ import { buildExecutionArn, buildStateMachineArn } from '#local/pipelines/extrac
 import { anApi, reviewer, support, type Answered, type Api } from '#test/builders/an-api.ts';
 import { aField, plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { clientsThatDie } from './clients-that-die.ts';
-import { historyOf, itemsIn } from './history-of.ts';
+import { readPassport, itemsIn } from './read-passport.ts';
 
-it('writes a batch, its documents and the project’s count together, and says where the files go', async () => {
+it('writes a batch, its documents and the project’s count together, and returns the upload addresses', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const { body } = await submit(api, workflowAt, 3);
@@ -27,7 +27,7 @@ it('writes a batch, its documents and the project’s count together, and says w
   expect(project).toMatchObject({ batchCount: 2, version: 2 });
 });
 
-it('a file can be put where it says, by whoever has the address, for fifteen minutes', async () => {
+it('anyone who has the address can upload the file for fifteen minutes', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const [first, second] = (await submit(api, workflowAt, 2)).body.documents;
@@ -36,7 +36,7 @@ it('a file can be put where it says, by whoever has the address, for fifteen min
   expect((await upload(api, second.uploadUrl, 'too late')).status).toBe(403);
 });
 
-it('a larger batch than a transaction holds is there as a whole, and stays', async () => {
+it('a batch larger than a transaction is written as a whole, and stays', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const { body } = await submit(api, workflowAt, 120, 'once');
@@ -44,7 +44,7 @@ it('a larger batch than a transaction holds is there as a whole, and stays', asy
   const items = await itemsIn(api, keyOf.document(tenantId, batchId, '').PK);
   expect(items.map(({ fileName }) => fileName)).toEqual(fileNames(120));
   expect(items.filter(({ ttl }) => ttl !== undefined)).toEqual([]);
-  // The addresses are told again as they were, and once they have run out, fresh ones.
+  // The same addresses are returned again, and fresh ones once they have expired.
   const again = await submit(api, workflowAt, 120, 'once');
   expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', JSON.stringify(body)]);
   await api.advance(15 * 60);
@@ -101,7 +101,7 @@ it('reprocesses the batch of the caller’s tenant, and none where the id is of 
   expect([status, body.documents[0].outcome]).toEqual([202, 'started']);
 });
 
-it('tells of each id what became of it, and starts a run for those that can have one', async () => {
+it('reports the result for each id, and starts a run for those that can have one', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [
     failed,
@@ -132,7 +132,7 @@ it('tells of each id what became of it, and starts a run for those that can have
   expect(again).toMatchObject({ status: 'PROCESSING', run: 2, version: 4 });
   expect(again).not.toHaveProperty('fields');
   expect(again).not.toHaveProperty('reviewedBy');
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     {
       what: 'reprocessed',
       actor: 'support',
@@ -202,12 +202,12 @@ it(
         run: 2,
         counts: { PROCESSING: 50, FAILED: 0 },
       });
-      expect(await historyOf(api, planted.at(49))).toHaveLength(1);
+      expect(await readPassport(api, planted.at(49))).toHaveLength(1);
     }
   },
 );
 
-it('a run that was noted and never begun begins when anybody asks for its documents', async () => {
+it('a run that was recorded but never started begins when its documents are requested again', async () => {
   const api = await anApi();
   const planted = await plantBatch(api, [failed]);
   const { clients } = clientsThatDie(api.parts.clients, 'StartExecutionCommand');
@@ -228,7 +228,7 @@ it('two different requests for the same documents at once share them out over th
     const own = outcomes.filter(({ documentId }) => documentId === id).map(({ outcome }) => outcome);
     expect(own.toSorted()).toEqual(['already in work', 'started']);
   }
-  expect((await historyOf(api, at(0))).length).toBe(1);
+  expect((await readPassport(api, at(0))).length).toBe(1);
 });
 
 function reprocess(api: Api, batchId: string, documentIds: readonly string[]) {

@@ -4,15 +4,15 @@ import { getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { anApi, type SentCall } from '#test/builders/an-api.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 /** For those that put hundreds of requests, on a machine that has much else to do. */
 const patience = { timeout: 30_000 };
 const who = [ada, ben, cleo] as const;
 
-/** Whatever three reviewers do in whatever order: until two of them have decided, nobody is told what one has. */
-it('no answer and no passport tells of an opinion before the third step', patience, async () => {
+/** Three reviewers act in any order; until two have decided, no answer may reveal an opinion. */
+it('no answer and no passport reveals an opinion before the third step', patience, async () => {
   const api = await anApi();
   await api.put({ ...keyOf.userInTenant('northwind', 'ben'), role: 'reviewer' });
   const step = fc.record({
@@ -42,7 +42,7 @@ it('no answer and no passport tells of an opinion before the third step', patien
           as: who[place] ?? ada,
           params,
           ifMatch: (before?.version ?? 0) - (isStale ? 1 : 0),
-          ...bodyOf(name, says, secret),
+          ...buildBody(name, says, secret),
         };
         const { text } = await api.call(name, sent);
         const after = await getDocument(api.parts, params);
@@ -51,7 +51,7 @@ it('no answer and no passport tells of an opinion before the third step', patien
           expect(text).not.toContain('secret-');
           expect(text).not.toContain('"opinions"');
         }
-        const lines = await historyOf(api, params);
+        const lines = await readPassport(api, params);
         const opinions = lines.filter(({ what }) => what === 'first opinion' || what === 'opinions differ');
         expect(JSON.stringify(opinions)).not.toContain('secret-');
       }
@@ -60,7 +60,7 @@ it('no answer and no passport tells of an opinion before the third step', patien
   );
 });
 
-function bodyOf(name: OperationName, says: string, secret: string): Pick<SentCall, 'body'> {
+function buildBody(name: OperationName, says: string, secret: string): Pick<SentCall, 'body'> {
   if (name === 'handOverDocument') return { body: { to: 'ben' } };
   if (name === 'checkDocument') return { body: {} };
   if (name !== 'reviewDocument') return {};

@@ -3,12 +3,12 @@ import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { anApi, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben } from './reviewers.ts';
 
 const accepted: Partial<DocumentItem> = { status: 'SUCCEEDED', score: 0.97 };
 
-it('notes what should have been read, changes no value, and tells nobody what', async () => {
+it('records the expected values, changes none, and reveals none', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [accepted]);
   const before = await getDocument(api.parts, at(0));
@@ -32,7 +32,7 @@ it('notes what should have been read, changes no value, and tells nobody what', 
     checkedAt: '2026-01-05T09:00:00.000Z',
     found: { total: '13.50', number: '', 'lineItems.1.amount': '7.25' },
   });
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     { what: 'checked', actor: 'ada', before: { total: '12.50' }, after: { total: '13.50' } },
   ]);
 });

@@ -5,14 +5,14 @@ import type { ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { anApi, type SentCall } from '#test/builders/an-api.ts';
 import { declaredRefusals } from '#test/builders/check-api-answer.ts';
 import { everyCall } from './every-call.ts';
-import { sizeOf } from './history-of.ts';
+import { countRecords } from './read-passport.ts';
 import { provocations } from './provocations.ts';
 
 const names = Object.keys(operations) as OperationName[];
 /** For those that put hundreds of requests, on a machine that has much else to do. */
 const patience = { timeout: 30_000 };
 
-it('every call goes well, and answers as OpenAPI says', async () => {
+it('every call succeeds, and answers as OpenAPI says', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
   for (const name of names) {
@@ -22,7 +22,7 @@ it('every call goes well, and answers as OpenAPI says', async () => {
 });
 
 /** More than anything else here it holds one world, and puts some 150 requests to it. */
-it('every refusal that OpenAPI tells of can be met, and nothing was done', patience, async () => {
+it('every refusal that OpenAPI declares can occur, and changes nothing', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
   const provoke = provocations(api, at);
@@ -178,7 +178,7 @@ it('names every place that is wrong', async () => {
 it('a request with one thing wrong changes nothing', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
-  const before = sizeOf(api);
+  const before = countRecords(api);
   for (const name of changes) {
     const { body } = await api.call(name, {
       ...calls[name],
@@ -186,7 +186,7 @@ it('a request with one thing wrong changes nothing', async () => {
     });
     expect([name, body.errors]).toEqual([name, [{ at: 'body.more', problem: 'is not known here' }]]);
   }
-  expect(sizeOf(api)).toEqual(before);
+  expect(countRecords(api)).toEqual(before);
 });
 
 it.each(['[', '{'])('reads 1 MiB of %s and says that it is no JSON', async (character) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Caller } from '#local/pipelines/api/call.ts';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { anApi, reviewer, type Answered } from '#test/builders/an-api.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 const crowd: readonly Caller[] = Array.from({ length: 8 }, (_, index) => ({
@@ -10,20 +10,20 @@ const crowd: readonly Caller[] = Array.from({ length: 8 }, (_, index) => ({
   sub: `reviewer-${index + 1}`,
 }));
 
-it('of many who decide first at once, one has an opinion, and nobody is told which', async () => {
+it('when many decide first at once, one opinion counts, and no answer reveals it', async () => {
   const api = await anApi({ crowd: 'first opinions' });
   const { planted, approve } = await fourEyes(api);
   const answers = await Promise.all(
     crowd.map((as) => approve(as, 3, [{ field: 'total', value: `secret ${as.sub}` }])),
   );
-  expect(statusesOf(answers)).toEqual({ 200: 1, 412: 7 });
+  expect(countStatuses(answers)).toEqual({ 200: 1, 412: 7 });
   for (const { text } of answers) expect(text).not.toContain('secret');
   const { opinions, version } = (await getDocument(api.parts, planted.at(0))) ?? {};
   expect([opinions?.length, version]).toEqual([1, 4]);
-  expect(await historyOf(api, planted.at(0))).toHaveLength(1);
+  expect(await readPassport(api, planted.at(0))).toHaveLength(1);
 });
 
-it('of two seconds at once, one is second', async () => {
+it('of two simultaneous second opinions, one counts', async () => {
   const api = await anApi({ crowd: 'second opinions' });
   const { planted, approve } = await fourEyes(api);
   await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -31,7 +31,7 @@ it('of two seconds at once, one is second', async () => {
     approve(ben, 4, [{ field: 'total', value: '13.50' }]),
     approve(cleo, 4, [{ field: 'total', value: '18.50' }]),
   ]);
-  expect(statusesOf(answers)).toEqual({ 200: 1, 412: 1 });
+  expect(countStatuses(answers)).toEqual({ 200: 1, 412: 1 });
   const { status, opinions } = (await getDocument(api.parts, planted.at(0))) ?? {};
   expect([
     ['SUCCEEDED', undefined],
@@ -41,12 +41,12 @@ it('of two seconds at once, one is second', async () => {
   expect(counts).toMatchObject({ [String(status)]: 1 });
 });
 
-it('taken back by the first while the second decides, one of the two comes too late', async () => {
+it('when the first undoes while the second decides, one of the two is too late', async () => {
   const api = await anApi({ crowd: 'undo and decide' });
   const { planted, approve, ask } = await fourEyes(api);
   await approve(ada, 3);
   const [undone, decided] = await Promise.all([ask('undoReview', ada, 4), approve(ben, 4)]);
-  expect(statusesOf([undone, decided])).toEqual({ 200: 1, 412: 1 });
+  expect(countStatuses([undone, decided])).toEqual({ 200: 1, 412: 1 });
   const { status, opinions } = (await getDocument(api.parts, planted.at(0))) ?? {};
   expect([status, opinions]).toEqual([decided.status === 200 ? 'SUCCEEDED' : 'REVIEW_REQUIRED', undefined]);
 });
@@ -68,7 +68,7 @@ it('sent twice with one key, an opinion is given once', async () => {
 });
 
 /** How many there are of each. */
-function statusesOf(answers: readonly Answered[]): Readonly<Record<number, number>> {
+function countStatuses(answers: readonly Answered[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -3,11 +3,11 @@ import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.t
 import { toStoredWorkflow } from '#local/pipelines/extraction/stored-items.ts';
 import { anApi, reviewer } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 describe('where two people have to decide', () => {
-  it('the first decides nothing yet: the document waits where it was, free for another', async () => {
+  it('the first decides nothing yet: the document keeps its place, free for another', async () => {
     const api = await anApi();
     const { planted, approve, ask } = await fourEyes(api, { statusSince: '2026-01-04T08:00:00.000Z' });
     await ask('claimDocument', ada, 3);
@@ -41,7 +41,7 @@ describe('where two people have to decide', () => {
     });
   });
 
-  it('a second who comes to the same, however they write it, decides', async () => {
+  it('a second who agrees, however they write it, decides', async () => {
     const api = await anApi();
     const { planted, approve } = await fourEyes(api);
     const [first, second] = [
@@ -78,9 +78,9 @@ describe('where two people have to decide', () => {
   it.each([
     ['another value', [{ field: 'total', value: '13.50' }], [{ field: 'total', value: '18.50' }], ['total']],
     ['what the readers have', [{ field: 'total', value: '13.50' }], [], ['total']],
-    ['that nobody can read it', [], [{ field: 'number', unreadable: true }], ['number']],
+    ['that it is unreadable', [], [{ field: 'number', unreadable: true }], ['number']],
     [
-      'nothing where the other says that nobody can read it',
+      'nothing where the other says that it is unreadable',
       [{ field: 'total', value: '' }],
       [{ field: 'total', unreadable: true }],
       ['total'],
@@ -113,7 +113,7 @@ describe('where two people have to decide', () => {
     expect((await getDocument(api.parts, planted.at(0)))?.statusSince).toBe(planted.documents[0]?.updatedAt);
   });
 
-  it('who approves and who rejects differ; two who reject need not give one reason', async () => {
+  it('an approval and a rejection differ; two rejections may have different reasons', async () => {
     const api = await anApi();
     const one = await fourEyes(api);
     await one.reject(ada, 3, 'Not an invoice');
@@ -126,7 +126,7 @@ describe('where two people have to decide', () => {
     expect(second.body.document).toMatchObject({ status: 'REJECTED', reviewedBy: 'ben' });
   });
 
-  it('the third decides as they will, whatever the two have said, and it can be undone', async () => {
+  it('the third decides freely, and it can be undone', async () => {
     const api = await anApi();
     const { planted, approve, ask } = await fourEyes(api);
     await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -143,7 +143,7 @@ describe('where two people have to decide', () => {
     expect(await getDocument(api.parts, planted.at(0))).toEqual({ ...before, version: 8 });
   });
 
-  it('nobody decides twice, nor takes it again', async () => {
+  it('the same person can neither decide twice nor claim it again', async () => {
     const api = await anApi();
     const { approve, ask } = await fourEyes(api);
     await approve(ada, 3);
@@ -154,7 +154,7 @@ describe('where two people have to decide', () => {
     expect((await ask('claimDocument', cleo, 5)).status).toBe(200);
   });
 
-  it('a passport tells that somebody has an opinion, and not which', async () => {
+  it('a passport shows that there is an opinion, but not which', async () => {
     const api = await anApi();
     const { planted, approve, reject } = await fourEyes(api);
     await approve(ada, 3, [{ field: 'total', value: '13.50' }]);
@@ -162,7 +162,7 @@ describe('where two people have to decide', () => {
     await reject(ben, 4, 'Not an invoice');
     await api.advance(60);
     await approve(cleo, 5, [{ field: 'total', value: '15.50' }]);
-    const lines = await historyOf(api, planted.at(0));
+    const lines = await readPassport(api, planted.at(0));
     expect(lines.map(({ what, actor }) => [what, actor])).toEqual([
       ['first opinion', 'ada'],
       ['opinions differ', 'ben'],

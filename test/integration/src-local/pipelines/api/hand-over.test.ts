@@ -4,10 +4,10 @@ import { getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { anApi, type Api, type SentCall } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
 import { claimedBy } from './every-call.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
-it('hands a document to a colleague with a word, and lets go of it', async () => {
+it('hands a document to a colleague with a note, and releases it', async () => {
   const api = await withPeople();
   const { at, documents } = await plantBatch(api, [{ ...claimedBy('ada') }]);
   const { status, body } = await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -25,12 +25,12 @@ it('hands a document to a colleague with a word, and lets go of it', async () =>
     },
   ]);
   expect(body.document).not.toHaveProperty('claimedBy');
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     { what: 'handed over', actor: 'ada', reason: 'Is this a 7?', after: { assignedTo: 'ben' } },
   ]);
 });
 
-it('it may be handed on, and then nothing of the first word is left', async () => {
+it('it may be handed on, which replaces the first note', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -39,7 +39,7 @@ it('it may be handed on, and then nothing of the first word is left', async () =
   expect(body.document).not.toHaveProperty('assignedNote');
 });
 
-it('is a hint and no lock: others may take it, and a decision clears it until that is undone', async () => {
+it('is a hint, not a lock: others may claim it, and a decision clears it until it is undone', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{}]);
   await handOver(api, { params: at(0), body: { to: 'ben', note: 'Is this a 7?' } });
@@ -62,8 +62,8 @@ it('is a hint and no lock: others may take it, and a decision clears it until th
 });
 
 it.each([
-  ['somebody unknown', 'nobody'],
-  ['somebody who only looks', 'mira'],
+  ['an unknown person', 'unknown'],
+  ['a person without the reviewer role', 'mira'],
   ['a reviewer of another tenant', 'elsewhere'],
 ])('is refused for %s', async (_, to) => {
   const api = await withPeople();
@@ -73,7 +73,7 @@ it.each([
   expect((await getDocument(api.parts, at(0)))?.version).toBe(3);
 });
 
-it('is refused of what another holds and of what waits for nobody', async () => {
+it('is refused for a document that another holds, and for one that is not in review', async () => {
   const api = await withPeople();
   const { at } = await plantBatch(api, [{ ...claimedBy('ben') }, { status: 'SUCCEEDED' }]);
   const codes = [0, 1].map(
@@ -82,7 +82,7 @@ it('is refused of what another holds and of what waits for nobody', async () => 
   expect(await Promise.all(codes)).toEqual(['claimed-by-another', 'not-in-review']);
 });
 
-it('who has an opinion of it may hand it on, and never to somebody who has one', async () => {
+it('a person with an opinion may hand it on, but not to another with an opinion', async () => {
   const api = await withPeople();
   const { planted, approve } = await fourEyes(api);
   await approve(ada, 3, [{ field: 'total', value: '13.50' }]);

@@ -9,23 +9,31 @@ import { plantBatch } from '#test/builders/extraction-items.ts';
 it.each([
   ['that says since when it waits', '2026-01-04T08:00:00.000Z'],
   ['from before that was written down', undefined],
-])('a document %s keeps its place in the review queue, whoever looks at it', async (_, statusSince) => {
-  const api = await anApi();
-  const { at } = await plantBatch(api, [{ ...(statusSince !== undefined && { statusSince }) }, {}]);
-  const before = await queue(api, at(0));
-  expect(before).toHaveLength(2);
-  const call = async (name: 'claimDocument' | 'releaseDocument' | 'undoReview', ifMatch: number) => {
-    await api.advance(1);
-    expect((await api.call(name, { as: reviewer, params: at(0), ifMatch })).status).toBe(200);
-    return queue(api, at(0));
-  };
-  expect(await call('claimDocument', 3)).toEqual(before);
-  expect(await call('releaseDocument', 4)).toEqual(before);
-  const decided = { as: reviewer, params: at(0), ifMatch: 5, body: { decision: 'approve', corrections: [] } };
-  expect((await api.call('reviewDocument', decided)).status).toBe(200);
-  expect(await queue(api, at(0))).toHaveLength(1);
-  expect(await call('undoReview', 6)).toEqual(before);
-});
+])(
+  'a document %s keeps its place in the review queue through a claim, a release and an undo',
+  async (_, statusSince) => {
+    const api = await anApi();
+    const { at } = await plantBatch(api, [{ ...(statusSince !== undefined && { statusSince }) }, {}]);
+    const before = await queue(api, at(0));
+    expect(before).toHaveLength(2);
+    const call = async (name: 'claimDocument' | 'releaseDocument' | 'undoReview', ifMatch: number) => {
+      await api.advance(1);
+      expect((await api.call(name, { as: reviewer, params: at(0), ifMatch })).status).toBe(200);
+      return queue(api, at(0));
+    };
+    expect(await call('claimDocument', 3)).toEqual(before);
+    expect(await call('releaseDocument', 4)).toEqual(before);
+    const decided = {
+      as: reviewer,
+      params: at(0),
+      ifMatch: 5,
+      body: { decision: 'approve', corrections: [] },
+    };
+    expect((await api.call('reviewDocument', decided)).status).toBe(200);
+    expect(await queue(api, at(0))).toHaveLength(1);
+    expect(await call('undoReview', 6)).toEqual(before);
+  },
+);
 
 async function queue(
   { clients, parts }: Api,

@@ -45,7 +45,7 @@ export function provocations(
     'not-your-review': on(decidedByAnother),
     'hold-over': on(decidedLongAgo),
     'not-twice-by-you': on(decidedByMe),
-    'not-a-reviewer': (name, good) => call(name, { ...good, body: { to: 'nobody' } }),
+    'not-a-reviewer': (name, good) => call(name, { ...good, body: { to: 'unknown' } }),
     'not-accepted-unseen': on(failed),
     'already-checked': on(checked),
     'file-not-requeueable': async (name, good) => {

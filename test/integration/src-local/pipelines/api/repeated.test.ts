@@ -6,7 +6,7 @@ import { operations, type OperationName } from '#shared/pipeline-api/operations.
 import { admin, anApi, reviewer, type SentCall } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
 import { everyCall } from './every-call.ts';
-import { historyOf, sizeOf } from './history-of.ts';
+import { readPassport, countRecords } from './read-passport.ts';
 
 const changes = (Object.keys(operations) as OperationName[]).filter((name) => 'changes' in operations[name]);
 /** For those that put hundreds of requests, on a machine that has much else to do. */
@@ -26,12 +26,12 @@ it('of 20 who claim a document at once, one gets it', async () => {
   const losers = answers.filter((answer) => answer !== winner);
   expect(new Set(losers.map(({ body }) => body.code))).toEqual(new Set(['stale-version']));
   for (const { body } of losers) expect(body.current).toEqual(winner?.body.document);
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     { what: 'claimed', actor: winner?.body.document.claimedBy },
   ]);
 });
 
-it('of 100 who review a document at once, one decides, and 99 see what it has become', patience, async () => {
+it('of 100 who review a document at once, one decides, and 99 see the result', patience, async () => {
   const api = await anApi({ crowd: 'reviews' });
   const { at, batch } = await plantBatch(api, [{}, {}]);
   const answers = await Promise.all(
@@ -48,7 +48,7 @@ it('of 100 who review a document at once, one decides, and 99 see what it has be
   const document = winners[0]?.body.document;
   for (const { body } of losers) expect(body.current).toEqual(document);
   expect((await getDocument(api.parts, at(0)))?.version).toBe(4);
-  expect(await historyOf(api, at(0))).toHaveLength(1);
+  expect(await readPassport(api, at(0))).toHaveLength(1);
   const { counts } = (await findBatch(api.parts, batch.batchId)) ?? {};
   expect(counts).toMatchObject({ REVIEW_REQUIRED: 1, [document.status]: 1 });
 });
@@ -85,24 +85,24 @@ it('sent 20 times at once with one key, a change is made once and answered alike
     expect([name, ...new Set(answers.map(({ status, text }) => `${status} ${text}`))]).toHaveLength(2);
     const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
     expect([name, replayed.length]).toEqual([name, 19]);
-    expect([name, sizeOf(api)]).toEqual([name, sizeOf(twin)]);
+    expect([name, countRecords(api)]).toEqual([name, countRecords(twin)]);
   }
 });
 
 /** Twenty-three requests of every kind. */
-it('answers each change again as it did, whatever has happened since, for 24 hours', patience, async () => {
+it('repeats the answer to each change for 24 hours, whatever has happened since', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
   const first = new Map<string, string>();
   for (const name of changes) first.set(name, (await api.call(name, { ...calls[name], key: name })).text);
   await api.call('claimDocument', { as: reviewer, params: at(1), ifMatch: 4 });
   await api.advance(60);
-  const after = sizeOf(api);
+  const after = countRecords(api);
   for (const name of changes) {
     const { text, headers } = await api.call(name, { ...calls[name], key: name });
     expect([name, text, headers['idempotency-replayed']]).toEqual([name, first.get(name), 'true']);
   }
-  expect(sizeOf(api)).toEqual(after);
+  expect(countRecords(api)).toEqual(after);
   await api.advance(24 * 3_600);
   const { status, headers } = await api.call('claimDocument', {
     ...calls.claimDocument,
@@ -111,7 +111,7 @@ it('answers each change again as it did, whatever has happened since, for 24 hou
   expect([status, headers['idempotency-replayed']]).toEqual([412, undefined]);
 });
 
-it('keeps the keys of two callers apart, and refuses one that comes with something else', async () => {
+it('keeps the keys of two callers apart, and refuses a key with another request', async () => {
   const api = await anApi();
   const { workflowAt } = await plantBatch(api, []);
   const submit = (as: typeof admin, fileName: string, more: SentCall = {}) =>
@@ -119,7 +119,7 @@ it('keeps the keys of two callers apart, and refuses one that comes with somethi
   const [mine, theirs] = [await submit(admin, 'a.pdf'), await submit(reviewer, 'a.pdf')];
   expect(mine.body.batch.batchId).not.toBe(theirs.body.batch.batchId);
   expect((await submit(admin, 'b.pdf')).body.code).toBe('key-reused');
-  // What was refused is not remembered: the key is free for the request as it was meant.
+  // A refusal is not remembered: the key is free for the corrected request.
   const unknown = {
     body: { ...workflowAt, workflowId: 'nowhere', documents: [{ fileName: 'c.pdf' }] },
     key: 'k2',
@@ -128,7 +128,7 @@ it('keeps the keys of two callers apart, and refuses one that comes with somethi
   expect((await submit(admin, 'c.pdf', { key: 'k2' })).status).toBe(202);
 });
 
-it('a document too large to be remembered twice is told again as it is', async () => {
+it('a document too large to be stored twice is read again for a repeated request', async () => {
   const api = await anApi();
   const text = 'ü'.repeat(176_000);
   const fields = {
@@ -141,7 +141,7 @@ it('a document too large to be remembered twice is told again as it is', async (
 });
 
 /** Any order of claims, reviews and undoings, each sent one to three times: the repetitions change nothing. */
-it('sent as often as one likes, requests have the effect of being sent once', patience, async () => {
+it('requests sent repeatedly have the effect of being sent once', patience, async () => {
   const [api, twin] = [await anApi({ crowd: 'twins' }), await anApi()];
   const step = fc.record({
     name: fc.constantFrom(
@@ -186,7 +186,7 @@ it('sent as often as one likes, requests have the effect of being sent once', pa
         if (once.body.documents?.[0].outcome === 'started')
           versions[document] = (versions[document] ?? 0) + 1;
       }
-      expect(sizeOf(api)).toEqual(sizeOf(twin));
+      expect(countRecords(api)).toEqual(countRecords(twin));
     }),
     { numRuns: 8 },
   );

@@ -5,14 +5,14 @@ import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { toAttribute, toItem, type Plain } from '#local/pipelines/plain-items.ts';
-import { oddDocuments } from '#local/world/past/imported-batches.ts';
+import { listOddDocuments } from '#local/world/past/imported-batches.ts';
 import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 
 const other = { ...reviewer, sub: 'reviewer-2' };
 
-it('a claim lasts ten minutes, is renewed by who holds it, and can be taken once it has run out', async () => {
+it('a claim lasts ten minutes, can be renewed by its holder, and can be taken once it has expired', async () => {
   const api = await anApi();
   const { at, documents } = await plantBatch(api, [{}]);
   const claim = (as: typeof reviewer, ifMatch: number) =>
@@ -35,14 +35,14 @@ it('a claim lasts ten minutes, is renewed by who holds it, and can be taken once
   ]);
   await api.advance(1);
   expect((await claim(other, 5)).body.document).toMatchObject({ version: 6, claimedBy: 'reviewer-2' });
-  expect((await historyOf(api, at(0))).map(({ what, actor }) => [what, actor])).toEqual([
+  expect((await readPassport(api, at(0))).map(({ what, actor }) => [what, actor])).toEqual([
     ['claimed', 'reviewer'],
     ['claimed', 'reviewer'],
     ['claimed', 'reviewer-2'],
   ]);
 });
 
-it('who holds a document gives it back, and nobody else', async () => {
+it('only the holder of a document can release it', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [{}]);
   await api.call('claimDocument', { as: reviewer, params: at(0), ifMatch: 3 });
@@ -53,7 +53,7 @@ it('who holds a document gives it back, and nobody else', async () => {
   expect(released.body.document).not.toHaveProperty('claimExpiresAt');
 });
 
-it('a review corrects, decides, counts, and tells of it; it needs no claim', async () => {
+it('a review corrects, decides, counts, and is recorded; it needs no claim', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [{}, { status: 'SUCCEEDED' }]);
   const corrections = [
@@ -87,7 +87,7 @@ it('a review corrects, decides, counts, and tells of it; it needs no claim', asy
     status: 'SUCCEEDED',
     counts: { SUCCEEDED: 2, REVIEW_REQUIRED: 0 },
   });
-  expect(await historyOf(api, at(0))).toMatchObject([
+  expect(await readPassport(api, at(0))).toMatchObject([
     {
       what: 'approved',
       actor: 'reviewer',
@@ -117,7 +117,7 @@ it.each([
   expect((await getDocument(api.parts, at(0)))?.version).toBe(3);
 });
 
-it('is undone by who made it while the hold is open, and then everything is as it was', async () => {
+it('can be undone by its reviewer during the hold, which restores everything', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [{}]);
   const before = await getDocument(api.parts, at(0));
@@ -144,7 +144,7 @@ it('is undone by who made it while the hold is open, and then everything is as i
   expect((await undo(api, at(0), 5)).body.code).toBe('not-your-review');
 });
 
-it('is not undone once the hold is over', async () => {
+it('cannot be undone after the hold', async () => {
   const api = await anApi();
   const { at } = await plantBatch(api, [{}]);
   await review(api, at(0), 3);
@@ -198,7 +198,7 @@ it('corrects results that are too large for an item where they lie, and puts the
   ).toBe('4');
 });
 
-it('what an import has written by hand is reviewed as far as it can be, and nothing of it is lost', async () => {
+it('a hand-imported item is reviewed as far as possible, and loses nothing', async () => {
   const api = await anApi();
   const { batch } = await plantBatch(api, []);
   const { tenantId, batchId } = batch;
@@ -207,7 +207,7 @@ it('what an import has written by hand is reviewed as far as it can be, and noth
     { field: 'total', value: '1' },
     { field: 'number', unreadable: true },
   ];
-  for (const { name, attributes } of oddDocuments('2019-04-12T00:00:00.000Z')) {
+  for (const { name, attributes } of listOddDocuments('2019-04-12T00:00:00.000Z')) {
     const params = { tenantId, batchId, documentId: name };
     const { PK, SK } = toItem(keyOf.document(tenantId, batchId, name));
     const Item = { ...attributes, ...(PK && { PK }), ...(SK && { SK }) };
@@ -231,7 +231,7 @@ it('what an import has written by hand is reviewed as far as it can be, and noth
     expect([name, documents[0].outcome]).not.toEqual([name, 'not found']);
   }
   const { fields } = (await getDocument(api.parts, mixed)) ?? {};
-  const { attributes } = oddDocuments('').find(({ name }) => name === mixed.documentId) ?? {};
+  const { attributes } = listOddDocuments('').find(({ name }) => name === mixed.documentId) ?? {};
   expect(toAttribute(fields as Plain)).toEqual(attributes?.['fields']);
 });
 

@@ -4,20 +4,20 @@ import { operations, type OperationName } from '#shared/pipeline-api/operations.
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { admin, anApi, type SentCall } from '#test/builders/an-api.ts';
 import { everyCall } from './every-call.ts';
-import { sizeOf } from './history-of.ts';
+import { countRecords } from './read-passport.ts';
 
 const ofNorthwind: Caller = { ...admin, sub: 'northwind-only', tenants: ['northwind'] };
 const every = Object.keys(operations) as OperationName[];
 const ofNoTenant = every.filter((name) => 'ofNoTenant' in operations[name]);
 const names = every.filter((name) => !ofNoTenant.includes(name));
 
-/** Every id of the other tenant in every place of every call, beside its own and one that nobody has. */
+/** Puts every id of the other tenant in every place of every call, besides its own ids and unknown ones. */
 it('a token of one tenant gets nothing of another, wherever it names it', { timeout: 30_000 }, async () => {
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const foreign = await everyCall(api, 'alder-finch');
-  // Whoever may see it can do all that, so what stands in the way is whose it is.
-  const untouched = sizeOf(api);
+  // A caller with access can do all of this, so only the tenant stands in the way.
+  const untouched = countRecords(api);
   let asked = 0;
   for (const name of names) {
     for (const [there, nowhere] of combinations(own.calls[name], foreign.calls[name])) {
@@ -34,10 +34,10 @@ it('a token of one tenant gets nothing of another, wherever it names it', { time
     }
   }
   expect(asked).toBeGreaterThan(25);
-  expect(sizeOf(api)).toEqual(untouched);
+  expect(countRecords(api)).toEqual(untouched);
 });
 
-it('and neither by a key under which somebody of the same name has asked for it', async () => {
+it('and neither by a key under which a caller of the same name has asked for it', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api, 'alder-finch');
   const both: Caller = { ...admin, tenants: ['northwind', 'alder-finch'] };
@@ -54,7 +54,7 @@ it('and a document of another tenant is none of a batch of its own', async () =>
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const foreign = await everyCall(api, 'alder-finch');
-  const documentIds = [foreign.at(3).documentId, 'doc-3-of-nobody'];
+  const documentIds = [foreign.at(3).documentId, 'doc-3-of-another'];
   const { body } = await api.call('reprocessDocuments', {
     as: ofNorthwind,
     params: { batchId: own.batch.batchId },
@@ -67,11 +67,11 @@ it('and a document of another tenant is none of a batch of its own', async () =>
   });
 });
 
-/** Nobody can say whose a download is (decision 015), so what is there is told by no answer, and neither whether it is. */
+/** A download belongs to no tenant (decision 015), so no answer may reveal whether one exists. */
 it('and nothing of the downloads, which are of no tenant', async () => {
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
-  const untouched = sizeOf(api);
+  const untouched = countRecords(api);
   expect(ofNoTenant).toEqual(['requeueFile', 'triggerDownloads', 'closeDownloads']);
   for (const tenants of [['northwind'], ['northwind', 'alder-finch'], []]) {
     for (const name of ofNoTenant) {
@@ -82,7 +82,7 @@ it('and nothing of the downloads, which are of no tenant', async () => {
       expect([name, same.text]).toEqual([name, answer.text]);
     }
   }
-  expect(sizeOf(api)).toEqual(untouched);
+  expect(countRecords(api)).toEqual(untouched);
   for (const name of ofNoTenant) {
     expect([name, (await api.call(name, own.calls[name])).status]).toEqual([
       name,
@@ -91,7 +91,7 @@ it('and nothing of the downloads, which are of no tenant', async () => {
   }
 });
 
-it('and not what somebody who saw all tenants was told under the same key', async () => {
+it('and not the answer that a caller with access to all tenants got under the same key', async () => {
   const api = await anApi();
   const { calls } = await everyCall(api);
   for (const name of ofNoTenant) {
@@ -112,9 +112,9 @@ function changesSomething(name: OperationName): boolean {
   return changes !== undefined;
 }
 
-/** With some ids of the other tenant, all of them or one, and the same with ids that nobody has. */
+/** Combines some or all ids of the other tenant with the same call for unknown ids. */
 function combinations(own: SentCall, foreign: SentCall): [SentCall, SentCall][] {
-  const places = placesOf(foreign);
+  const places = listPlaces(foreign);
   return Array.from({ length: 2 ** places.length - 1 }, (_, mask) => {
     const chosen = places.filter((__, index) => ((mask + 1) >> index) % 2 === 1);
     const swap = (value: (place: Place) => unknown): SentCall =>
@@ -125,7 +125,7 @@ function combinations(own: SentCall, foreign: SentCall): [SentCall, SentCall][] 
 
 type Place = readonly ['params' | 'body', string];
 
-function placesOf({ params = {}, body = {} }: SentCall): Place[] {
+function listPlaces({ params = {}, body = {} }: SentCall): Place[] {
   return [
     ...Object.keys(params).map((name): Place => ['params', name]),
     ...Object.keys(body as object)
@@ -143,5 +143,5 @@ function withPlace(sent: SentCall, [where, name]: Place, value: unknown): SentCa
 }
 
 function placeholder(id: unknown): string {
-  return String(id).replaceAll('alder-finch', 'nobody-there');
+  return String(id).replaceAll('alder-finch', 'unknown-firm');
 }

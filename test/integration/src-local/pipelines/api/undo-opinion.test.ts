@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { anApi } from '#test/builders/an-api.ts';
-import { historyOf } from './history-of.ts';
+import { readPassport } from './read-passport.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';
 
 const corrections = [{ field: 'total', value: '13.50' }];
 
-it('the first opinion is taken back by who has it while the hold is open, and then they may decide again', async () => {
+it('the first opinion can be undone during the hold, and then its reviewer may decide again', async () => {
   const api = await anApi();
   const { planted, approve, ask } = await fourEyes(api, {
     assignedTo: 'ada',
@@ -28,11 +28,11 @@ it('the first opinion is taken back by who has it while the hold is open, and th
   });
   expect((await ask('undoReview', ada, 5)).body.code).toBe('not-your-review');
   expect((await approve(ada, 5)).status).toBe(200);
-  const lines = await historyOf(api, planted.at(0));
+  const lines = await readPassport(api, planted.at(0));
   expect(lines.slice(0, 2).map(({ what }) => what)).toEqual(['first opinion', 'undone']);
 });
 
-it('and not once the hold is over', async () => {
+it('and cannot be undone after the hold', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3);
@@ -45,7 +45,7 @@ it('and not once the hold is over', async () => {
   ]);
 });
 
-it('somebody who has claimed it meanwhile holds it still, and is told that it has changed', async () => {
+it('a person who has claimed it meanwhile keeps the claim, and learns that it has changed', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);
@@ -54,7 +54,7 @@ it('somebody who has claimed it meanwhile holds it still, and is told that it ha
   expect((await approve(ben, 5)).body.code).toBe('stale-version');
 });
 
-it('a second opinion that differs is not taken back: it would be given anew with the first before it', async () => {
+it('a second opinion that differs cannot be undone: the first would influence the next', async () => {
   const api = await anApi();
   const { approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);
@@ -63,7 +63,7 @@ it('a second opinion that differs is not taken back: it would be given anew with
   expect((await ask('undoReview', ada, 5)).body.code).toBe('not-your-review');
 });
 
-it('a second one that agrees can be, and the first is there as before', async () => {
+it('a second one that agrees can be undone, and the first stays as before', async () => {
   const api = await anApi();
   const { planted, approve, ask } = await fourEyes(api);
   await approve(ada, 3, corrections);
@@ -71,7 +71,7 @@ it('a second one that agrees can be, and the first is there as before', async ()
   await approve(ben, 4, corrections);
   const { document } = (await ask('undoReview', ben, 5)).body;
   expect(document).not.toHaveProperty('opinions');
-  // By which who is not told of it knows that there is one.
+  // A caller who may not see the opinion learns from this that there is one.
   expect(document).toHaveProperty('holdUntil', before?.holdUntil);
   const after = await getDocument(api.parts, planted.at(0));
   expect(after).toMatchObject({ status: 'REVIEW_REQUIRED', opinions: before?.opinions });
@@ -84,7 +84,7 @@ it('a second one that agrees can be, and the first is there as before', async ()
   expect((await approve(cleo, 6, corrections)).body.document.status).toBe('SUCCEEDED');
 });
 
-it('whom it has been handed to meanwhile keeps it on the desk', async () => {
+it('an assignment made meanwhile stays', async () => {
   const api = await anApi();
   const { planted, approve, ask } = await fourEyes(api, { assignedTo: 'ben', assignedBy: 'ada' });
   await api.put({ ...keyOf.userInTenant('northwind', 'cleo'), role: 'reviewer' });

@@ -34,12 +34,12 @@ describe('a batch', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'PROCESSING' });
     await extraction.advance(15);
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 100 } });
-    const seconds = await sumOf(extraction, 'BatchSeconds');
+    const seconds = await sumMetric(extraction, 'BatchSeconds');
     expect(Math.abs(seconds - 150)).toBeLessThanOrEqual(7.5);
   }, 60_000); // 300 tasks, each with the calls of a real one: a second or two, and many times that on a busy machine.
 
-  it('sends each document where its score says', async () => {
-    const extraction = await aBatchOf({
+  it('gives each document the status of its score', async () => {
+    const extraction = await aProcessedBatch({
       'sure.pdf': { score: 0.85 },
       'unsure.pdf': { score: 0.84 },
       'at-the-floor.pdf': { score: 0.6 },
@@ -53,11 +53,11 @@ describe('a batch', () => {
         'FAILED in verify: ConfidenceTooLow, Confidence 0.598 is under the 0.60 floor of this workflow',
     });
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED' });
-    expect(await sumOf(extraction, 'DocumentsEnded', { Outcome: 'REVIEW_REQUIRED' })).toBe(2);
+    expect(await sumMetric(extraction, 'DocumentsEnded', { Outcome: 'REVIEW_REQUIRED' })).toBe(2);
   });
 
-  it('goes on where one of its files is corrupt', async () => {
-    const extraction = await aBatchOf({
+  it('continues where one of its files is corrupt', async () => {
+    const extraction = await aProcessedBatch({
       'a.pdf': {},
       'corrupt.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
       'b.pdf': {},
@@ -70,8 +70,8 @@ describe('a batch', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'SUCCEEDED' } });
   });
 
-  it('tries again what may go well then, and nothing else', async () => {
-    const extraction = await aBatchOf({
+  it('retries only failures that may pass', async () => {
+    const extraction = await aProcessedBatch({
       'corrupt.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
       'in-klingon.pdf': { fails: { at: 'textract', as: 'UnsupportedLanguage' } },
       'a-table.pdf': { fails: { at: 'gap-fill', as: 'SchemaMismatch' } },
@@ -97,23 +97,25 @@ describe('a batch', () => {
     });
   });
 
-  it('gets over a stage that was throttled twice', async () => {
-    const extraction = await aBatchOf({
+  it('succeeds after a stage was throttled twice', async () => {
+    const extraction = await aProcessedBatch({
       'busy.pdf': { fails: { at: 'gap-fill', as: 'ThrottlingException', times: 2 } },
     });
     expect(await standing(extraction)).toEqual({ 'busy.pdf': 'SUCCEEDED' });
     expect(attempts(extraction)).toEqual({ 'busy.pdf': '1 textract, 3 gap-fill, 1 verify' });
   });
 
-  it('keeps what the stages before have cost where a later one fails', async () => {
-    const extraction = await aBatchOf({ 'bad.pdf': { fails: { at: 'verify', as: 'GuardrailIntervened' } } });
+  it('keeps the cost of earlier stages where a later one fails', async () => {
+    const extraction = await aProcessedBatch({
+      'bad.pdf': { fails: { at: 'verify', as: 'GuardrailIntervened' } },
+    });
     const [document] = await extraction.documentsNow();
     expect(document?.usage).toMatchObject({ textract: { pages: 1 }, gapFill: { inputTokens: 100 } });
     expect(document?.usage).not.toHaveProperty('verify');
   });
 
   it('leaves nothing between the stages behind', async () => {
-    const extraction = await aBatchOf({
+    const extraction = await aProcessedBatch({
       'a.pdf': {},
       'bad.pdf': { fails: { at: 'verify', as: 'SchemaMismatch' } },
     });
@@ -121,7 +123,10 @@ describe('a batch', () => {
   });
 
   it('keeps results that are too large for an item in S3, and their status in the item', async () => {
-    const extraction = await aBatchOf({ 'long.pdf': { bytes: 400_000 }, 'short.pdf': { bytes: 300_000 } });
+    const extraction = await aProcessedBatch({
+      'long.pdf': { bytes: 400_000 },
+      'short.pdf': { bytes: 300_000 },
+    });
     const [long, short] = await extraction.documentsNow();
     expect(short).toMatchObject({ status: 'SUCCEEDED', fields: { total: { value: '12.50' } } });
     expect(long).toMatchObject({
@@ -140,8 +145,8 @@ describe('a batch', () => {
     });
   });
 
-  it('is told in the passport of each document', async () => {
-    const extraction = await aBatchOf({
+  it('is recorded in the passport of each document', async () => {
+    const extraction = await aProcessedBatch({
       'bad.pdf': { fails: { at: 'textract', as: 'UnsupportedLanguage' } },
     });
     const passport = await extraction.passport(extraction.documents[0]?.documentId ?? '');
@@ -151,7 +156,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('has keys in the status index only while it is in work or needs somebody', async () => {
+  it('has keys in the status index only while it is in work or needs attention', async () => {
     const extraction = await anExtraction({
       documents: ['a.pdf', 'b.pdf'],
       readers: fakeReaders({ files: { 'b.pdf': { score: 0.7 } } }),
@@ -166,7 +171,7 @@ describe('a batch', () => {
 });
 
 /** Processed to its end. */
-async function aBatchOf(files: Readonly<Record<string, FakeFile>>): Promise<Extraction> {
+async function aProcessedBatch(files: Readonly<Record<string, FakeFile>>): Promise<Extraction> {
   const extraction = await anExtraction({ documents: Object.keys(files), readers: fakeReaders({ files }) });
   await extraction.advance(90);
   expect(await extraction.batchNow()).toMatchObject({ runs: { 1: 'SUCCEEDED' } });
@@ -208,7 +213,7 @@ async function keysUnder({ clients, parts }: Extraction, Prefix: string): Promis
   return Contents.map(({ Key }) => Key);
 }
 
-async function sumOf(
+async function sumMetric(
   { clients, parts }: Extraction,
   MetricName: string,
   dimensions: Readonly<Record<string, string>> = {},

@@ -64,16 +64,16 @@ describe('a deployment', () => {
     expect(await standing(extraction)).toEqual(before);
   });
 
-  it('rings for a dead letter within two minutes', async () => {
+  it('raises an alarm for a dead letter within two minutes', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { clients, parts } = extraction;
     const { documentDeadLetters } = extractionAlarmNames(parts.names);
     await extraction.advance(180);
-    expect(await stateOf(extraction, documentDeadLetters)).toBe('OK');
+    expect(await readAlarmState(extraction, documentDeadLetters)).toBe('OK');
     const QueueUrl = parts.names.extraction.documentDeadLetterQueue;
     await clients.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'a dead letter' }));
     await extraction.advance(120);
-    expect(await stateOf(extraction, documentDeadLetters)).toBe('ALARM');
+    expect(await readAlarmState(extraction, documentDeadLetters)).toBe('ALARM');
   });
 });
 
@@ -86,7 +86,7 @@ async function standing({ clients, parts }: Extraction): Promise<unknown[]> {
   return [revisionId, updateDate, definition, MetricAlarms];
 }
 
-async function stateOf({ clients }: Extraction, name: string): Promise<string | undefined> {
+async function readAlarmState({ clients }: Extraction, name: string): Promise<string | undefined> {
   const { MetricAlarms = [] } = await clients.cloudwatch.send(
     new DescribeAlarmsCommand({ AlarmNames: [name] }),
   );

@@ -12,7 +12,7 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 
 const hour = 3_600;
 
-// Of more documents than are processed at once: some hundred calls, slow on a busy machine.
+// The batch has more documents than are processed at once: some hundred calls, slow on a busy machine.
 describe('an execution that is stopped', { timeout: 30_000 }, () => {
   it('fails the documents in work with it, and leaves the others in line', async () => {
     const extraction = await anExtraction({ documents: 11 });
@@ -51,7 +51,7 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
       runs: { 1: 'SUCCEEDED' },
       counts: { SUCCEEDED: 11 },
     });
-    // Pages that were read are not read again: ten gap-fills, ten verifications, and one document anew.
+    // Stored pages are not read again: ten gap-fills, ten verifications, and one document from the beginning.
     expect(extraction.readers.calls.length - before).toBe(10 + 10 + 3);
     expect(await lines(extraction, extraction.documents[0])).toEqual([
       'ingested',
@@ -62,7 +62,7 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
     await expectRecount(extraction);
   });
 
-  it('does not touch what a later run has taken', async () => {
+  it('does not touch documents of a later run', async () => {
     const extraction = await anExtraction({ documents: 2 });
     await extraction.advance(7);
     await stop(extraction);
@@ -97,7 +97,7 @@ describe('the end of an execution', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
   });
 
-  it('that is told of late fails nothing that a redrive has taken up meanwhile', async () => {
+  it('that is reported late fails no document that a redrive has resumed', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { parts } = extraction;
     await extraction.advance(7);
@@ -178,7 +178,7 @@ describe('an execution that fails', () => {
     expect(extraction.readers.calls).toHaveLength(calls);
   });
 
-  it('after its batch was finalised is told of, and told of again when a redrive completes it', async () => {
+  it('after its batch was finalised is recorded, and again when a redrive completes it', async () => {
     const extraction = await anExtraction({
       documents: 1,
       workflow: { webhookUrl: 'https://customer.example/hook' },
@@ -195,11 +195,11 @@ describe('an execution that fails', () => {
 
   it('because there is no such batch says so', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
-    await startExecution(extraction.parts, 'batch-of-nobody', 1);
+    await startExecution(extraction.parts, 'batch-unknown', 1);
     await extraction.advance(5);
     const { error } = await extraction.clients.sfn.send(
       new DescribeExecutionCommand({
-        executionArn: buildExecutionArn(extraction.parts, 'batch-of-nobody', 1),
+        executionArn: buildExecutionArn(extraction.parts, 'batch-unknown', 1),
       }),
     );
     expect(error).toBe('BatchNotFound');

@@ -13,7 +13,7 @@ import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { clientsAround } from '#test/builders/clients-around.ts';
 
 describe('ingestion', () => {
-  it('does not count a file twice that S3 tells of twice', async () => {
+  it('counts a file once when S3 sends its event twice', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const [first] = await received(extraction);
     expect(await ingest(extraction, first, first)).toEqual([]);
@@ -22,7 +22,7 @@ describe('ingestion', () => {
     expect(await extraction.passport(extraction.documents[0]?.documentId ?? '')).toHaveLength(1);
   });
 
-  it('does not count a file twice that is told of 20 times in the same moment', async () => {
+  it('counts a file once when its event comes 20 times in the same moment', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const [first] = await received(extraction);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => ingest(extraction, first)));
@@ -30,7 +30,7 @@ describe('ingestion', () => {
     expect(await extraction.batchNow()).toMatchObject({ received: 1 });
   });
 
-  it('does not count a file twice that is uploaded twice', async () => {
+  it('counts a file once when it is uploaded twice', async () => {
     const extraction = await anExtraction({ documents: 2, uploaded: false });
     const [first] = extraction.documents;
     await extraction.upload([first, first, first].flatMap((one) => one ?? []));
@@ -38,7 +38,7 @@ describe('ingestion', () => {
     expect(await extraction.batchNow()).toMatchObject({ received: 1 });
   });
 
-  it('starts one execution, however often and however many tell of the last file', async () => {
+  it('starts one execution, however often the last file’s event comes', async () => {
     const extraction = await anExtraction({ documents: 3, isFollowing: false });
     const records = await received(extraction);
     const all = [...records, ...records, ...records];
@@ -51,7 +51,7 @@ describe('ingestion', () => {
     expect(await executions(extraction)).toHaveLength(1);
   });
 
-  it('starts the run by a duplicate where the one who counted the last file was stopped before it could', async () => {
+  it('starts the run from a duplicate where the consumer stopped after it counted the last file', async () => {
     const extraction = await anExtraction({ documents: 1, isFollowing: false });
     const [record] = await received(extraction);
     const { aws } = extraction;
@@ -70,7 +70,7 @@ describe('ingestion', () => {
     expect((await extraction.batchNow()).counts).toEqual(await extraction.recount());
   });
 
-  it('takes the time to live off a document whose submission was stopped before it could', async () => {
+  it('removes the time to live from a document whose submission was stopped half-way', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const { parts } = extraction;
     let transactions = 0;
@@ -80,7 +80,7 @@ describe('ingestion', () => {
     });
     const workflow = await extraction.plant();
     const files = Array.from({ length: 101 }, (_, index) => ({ fileName: `${index}.pdf` }));
-    const submission = newSubmission(parts, workflow, files, { submittedBy: 'somebody' });
+    const submission = newSubmission(parts, workflow, files, { submittedBy: 'customer' });
     await expect(submitBatch({ ...parts, clients }, submission)).rejects.toThrow('killed');
     const last = async () => (await extraction.documentsNow(submission.batch)).at(-1);
     expect((await last())?.ttl).toBe(Math.floor(parts.now() / 1_000) + 86_400);
@@ -90,7 +90,7 @@ describe('ingestion', () => {
     expect(await last()).not.toHaveProperty('ttl');
   });
 
-  it('takes S3’s own test for no file', async () => {
+  it('does not mistake S3’s own test for a file', async () => {
     const extraction = await anExtraction({ documents: 1, isFollowing: false, uploaded: false });
     const [test] = await received(extraction);
     expect(test?.body).toContain('s3:TestEvent');
@@ -103,9 +103,9 @@ describe('ingestion', () => {
     ['KeyOutsideConvention', 'documents/northwind/scan.pdf'],
     ['KeyOutsideConvention', 'documents/northwind/{batchId}/{documentId}/a/b.pdf'],
     ['KeyOutsideConvention', 'documents/northwind//{documentId}/invoice-1.pdf'],
-    ['UnknownBatch', 'documents/northwind/batch-of-nobody/{documentId}/invoice-1.pdf'],
+    ['UnknownBatch', 'documents/northwind/batch-unknown/{documentId}/invoice-1.pdf'],
     ['UnknownBatch', 'documents/kestrel/{batchId}/{documentId}/invoice-1.pdf'],
-    ['UnknownDocument', 'documents/northwind/{batchId}/doc-of-nobody/invoice-1.pdf'],
+    ['UnknownDocument', 'documents/northwind/{batchId}/doc-unknown/invoice-1.pdf'],
     ['UnknownDocument', 'documents/northwind/{batchId}/{documentId}/another.pdf'],
     ['FileGone', 'documents/northwind/{batchId}/{documentId}/invoice-1.pdf'],
   ])('explains a dead letter: %s, %s', async (code, about) => {
@@ -118,7 +118,7 @@ describe('ingestion', () => {
     const record = aRecord(code === 'MalformedMessage' ? about : anEvent(Bucket, key));
     expect(await ingest(extraction, record)).toEqual(['a-message']);
     expect(await ingest(extraction, record)).toEqual(['a-message']);
-    expect(await failureOf(extraction, 'a-message')).toMatchObject({
+    expect(await readFailure(extraction, 'a-message')).toMatchObject({
       queue: 'autowired-documents-sandbox',
       stage: 'ingest',
       code,
@@ -128,7 +128,7 @@ describe('ingestion', () => {
     });
   });
 
-  it('tells in the passport of a file that came by a dead letter’s redrive', async () => {
+  it('records in the passport that a file came by a dead letter’s redrive', async () => {
     const extraction = await anExtraction({ documents: 2, isFollowing: false });
     const { documentQueue, documentDeadLetterQueue } = extraction.parts.names.extraction;
     const [first, second] = await received(extraction);
@@ -166,7 +166,7 @@ describe('ingestion', () => {
     await extraction.advance(600);
     const letters = await received(extraction, documentDeadLetterQueue);
     expect(letters.map(({ body }) => body)).toEqual(['no JSON']);
-    expect(await failureOf(extraction, letters[0]?.messageId ?? '')).toMatchObject({ attempts: 3 });
+    expect(await readFailure(extraction, letters[0]?.messageId ?? '')).toMatchObject({ attempts: 3 });
     // The batch beside it is done.
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED' });
   });
@@ -182,7 +182,7 @@ async function ingest(
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** What lies in a queue; of the document queue, without S3's test where there is more. */
+/** Reads the messages in a queue; S3's test message is left out where the document queue holds more. */
 async function received(
   { clients, parts }: Extraction,
   queue: string = parts.names.extraction.documentQueue,
@@ -228,7 +228,7 @@ function anEvent(bucket: string, key: string): string {
   });
 }
 
-async function failureOf({ clients, parts }: Extraction, messageId: string): Promise<PlainItem> {
+async function readFailure({ clients, parts }: Extraction, messageId: string): Promise<PlainItem> {
   const { Item = {} } = await clients.dynamodb.send(
     new GetItemCommand({
       TableName: parts.names.extraction.table,

@@ -48,12 +48,12 @@ describe('a batch in the middle of which everything is killed', () => {
       const batch = await getBatch(extraction.parts, ref);
       const expected = { SUCCEEDED: names.length - 1, FAILED: 1, PROCESSING: 0, QUEUED: 0 };
       expect(batch).toMatchObject({ status: 'FAILED', counts: expected, runs: { 1: 'SUCCEEDED' } });
-      const kept = await itemsOf(extraction, documentsPartition(tenantId, batchId), 'DOCUMENT#');
+      const kept = await listItems(extraction, documentsPartition(tenantId, batchId), 'DOCUMENT#');
       const documents = kept.map((one) => parseDocument(toItem(one)));
       expect(batch?.counts).toEqual(recounted(documents));
       for (const { documentId } of documents) {
         const { PK } = keyOf.documentEvent(tenantId, documentId, '');
-        const passport = await itemsOf(extraction, PK, 'EVENT#');
+        const passport = await listItems(extraction, PK, 'EVENT#');
         expect(passport.map(({ what }) => what)).toEqual([
           'ingested',
           expect.stringMatching(/^(processed|failed)$/),
@@ -67,7 +67,7 @@ describe('a batch in the middle of which everything is killed', () => {
   );
 });
 
-/** What it said before it was killed: as soon as it has begun to read so many times, which is never the end. */
+/** Kills the program once it has begun to read so many times, which is never the end, and returns its output. */
 async function killedAfter(reads: number, folder: string, files: readonly string[]): Promise<string> {
   const program = join(import.meta.dirname, 'killed-extraction.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', program, folder, ...files], {
@@ -85,7 +85,7 @@ async function killedAfter(reads: number, folder: string, files: readonly string
   return text;
 }
 
-async function itemsOf(
+async function listItems(
   { clients, parts }: RunningExtraction,
   PK: string,
   under: string,

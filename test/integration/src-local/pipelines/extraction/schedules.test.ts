@@ -12,7 +12,7 @@ import { fakeReaders } from '#test/builders/fake-readers.ts';
 const day = 86_400;
 
 describe('the sweep of the status index', () => {
-  it('takes out what failed 14 days ago, and nothing that is younger or waits for somebody', async () => {
+  it('takes out documents that failed 14 days ago, and none that are younger or in review', async () => {
     const extraction = await anExtraction({
       documents: ['bad.pdf', 'unsure.pdf'],
       readers: fakeReaders({
@@ -32,7 +32,7 @@ describe('the sweep of the status index', () => {
     expect(await extraction.inStatusIndex('REVIEW_REQUIRED')).toEqual(['unsure.pdf']);
     // The tenant's review queue is found by it.
     expect(await failedBatches(extraction)).toBe(1);
-    // What people have seen of it is as it was.
+    // The attributes that people see are unchanged.
     expect(await extraction.documentsNow()).toEqual(before);
 
     const unsure = before.find(({ status }) => status === 'REVIEW_REQUIRED');
@@ -47,21 +47,19 @@ describe('the sweep of the status index', () => {
 });
 
 describe('scheduled batches', () => {
-  it('are made of what lies in the inbox of a workflow, and their files move', async () => {
+  it('are made of the files in a workflow’s inbox, which then move', async () => {
     const extraction = await anExtraction({ documents: 1 });
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/März 1.pdf');
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
-    await inInbox(extraction, 'northwind/freight-invoices/of-nobody/c.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/unknown/c.pdf');
     await extraction.functions.submitScheduledBatches();
     await extraction.advance(60);
     const [batch] = await scheduled(extraction);
     expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 2, submittedBy: 'extraction' });
-    expect(await keysUnder(extraction, 'inbox/')).toEqual([
-      'inbox/northwind/freight-invoices/of-nobody/c.pdf',
-    ]);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual(['inbox/northwind/freight-invoices/unknown/c.pdf']);
   });
 
-  it('go on where an earlier call of the day has stopped', async () => {
+  it('continue where an earlier call of the day has stopped', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { aws } = extraction;
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
@@ -87,7 +85,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
   });
 
-  it('leave what came too late for a large batch of the day to the next, and count what they have', async () => {
+  it('leave late files of a large batch to the next day, and count those that they have', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { functions } = extraction;
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/first.pdf');
@@ -103,7 +101,7 @@ describe('scheduled batches', () => {
     expect(await keysUnder(extraction, 'inbox/')).toHaveLength(99);
   });
 
-  it('leave the files of a project that there is not where they are, however many', async () => {
+  it('leave the files of an unknown project where they are, however many', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { clients, parts } = extraction;
     await clients.dynamodb.send(
@@ -130,7 +128,7 @@ describe('scheduled batches', () => {
     await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
     aws.world.faults.set([]);
     await extraction.advance(60);
-    // Of the same name as one that was taken, and another.
+    // One has the name of a file that was taken already, and one is new.
     await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
     await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
     await extraction.advance(60);
@@ -143,7 +141,7 @@ describe('scheduled batches', () => {
   });
 });
 
-/** That many days later, without living through them. */
+/** Sweeps as if that many days had passed. */
 function sweepAfter({ parts }: Extraction, days: number): Promise<void> {
   return sweepStatusIndex({ ...parts, now: () => parts.now() + days * day * 1_000 })();
 }

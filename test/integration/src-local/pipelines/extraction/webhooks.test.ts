@@ -9,7 +9,7 @@ import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 const url = 'https://customer.example/hook';
 
 describe('a webhook', () => {
-  it('tells the customer how the run has gone, once it has ended', async () => {
+  it('tells the customer the result of a run, once it has ended', async () => {
     const { post, posted } = aCustomer(() => 200);
     const extraction = await anExtraction({ documents: 2, workflow: { webhookUrl: url }, post });
     await extraction.advance(14);
@@ -27,7 +27,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is sent to nobody where the workflow names nobody', async () => {
+  it('is not sent where the workflow has no webhook', async () => {
     const { post, posted } = aCustomer(() => 200);
     const extraction = await anExtraction({ documents: 1, post });
     await extraction.advance(60);
@@ -35,17 +35,17 @@ describe('a webhook', () => {
     expect(posted).toEqual([]);
   });
 
-  it('is tried five times, and then is a dead letter that says why', async () => {
+  it('is tried five times, and then becomes a dead letter with the reason', async () => {
     const { post, posted } = aCustomer(() => 503);
     const extraction = await anExtraction({ documents: 1, workflow: { webhookUrl: url }, post });
     await extraction.advance(1_800);
     expect(posted).toHaveLength(5);
     // The same each time, for the customer to tell that it is the same.
     expect(new Set(posted.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    const letters = await lettersOf(extraction);
+    const letters = await readDeadLetters(extraction);
     expect(letters).toHaveLength(1);
     expect(await deliveries(extraction)).toMatchObject([{ outcome: 'refused', status: 503, attempts: 5 }]);
-    expect(await itemsOf(extraction, `MESSAGE#${letters[0]?.MessageId}`)).toMatchObject([
+    expect(await listItems(extraction, `MESSAGE#${letters[0]?.MessageId}`)).toMatchObject([
       {
         stage: 'webhook',
         code: 'WebhookRefused',
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });
   });
 
-  it('that nobody answers is tried again', async () => {
+  it('is retried when there is no answer', async () => {
     let isDown = true;
     const { post, posted } = aCustomer(() => {
       if (isDown) throw new Error('connection refused');
@@ -72,10 +72,10 @@ describe('a webhook', () => {
     await extraction.advance(120);
     expect(posted).toHaveLength(2);
     expect(await deliveries(extraction)).toMatchObject([{ outcome: 'delivered', status: 204, attempts: 2 }]);
-    expect(await lettersOf(extraction)).toEqual([]);
+    expect(await readDeadLetters(extraction)).toEqual([]);
   });
 
-  it('that was refused and then not answered tells of no answer', async () => {
+  it('that was refused and then not answered records that there was no answer', async () => {
     const answers = [503];
     const { post } = aCustomer(() => {
       const answer = answers.shift();
@@ -106,8 +106,8 @@ describe('a webhook', () => {
     const { webhookQueue } = extraction.parts.names.extraction;
     await extraction.clients.sqs.send(new SendMessageCommand({ QueueUrl: webhookQueue, MessageBody: '{}' }));
     await extraction.advance(1_800);
-    const [letter] = await lettersOf(extraction);
-    expect(await itemsOf(extraction, `MESSAGE#${letter?.MessageId}`)).toMatchObject([
+    const [letter] = await readDeadLetters(extraction);
+    expect(await listItems(extraction, `MESSAGE#${letter?.MessageId}`)).toMatchObject([
       { code: 'MalformedMessage', attempts: 5 },
     ]);
   });
@@ -130,7 +130,7 @@ function aCustomer(answer: (url: string) => number): { post: PipelineParts['post
   };
 }
 
-async function lettersOf({ clients, parts }: Extraction) {
+async function readDeadLetters({ clients, parts }: Extraction) {
   const QueueUrl = parts.names.extraction.webhookDeadLetterQueue;
   const { Attributes } = await clients.sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['MessageRetentionPeriod'] }),
@@ -144,10 +144,14 @@ async function lettersOf({ clients, parts }: Extraction) {
 
 async function deliveries(extraction: Extraction): Promise<PlainItem[]> {
   const { tenantId, batchId } = extraction.batch;
-  return itemsOf(extraction, documentsPartition(tenantId, batchId), 'DELIVERY#');
+  return listItems(extraction, documentsPartition(tenantId, batchId), 'DELIVERY#');
 }
 
-async function itemsOf({ clients, parts }: Extraction, PK: string, under = 'FAILURE'): Promise<PlainItem[]> {
+async function listItems(
+  { clients, parts }: Extraction,
+  PK: string,
+  under = 'FAILURE',
+): Promise<PlainItem[]> {
   const { Items = [] } = await clients.dynamodb.send(
     new QueryCommand({
       TableName: parts.names.extraction.table,

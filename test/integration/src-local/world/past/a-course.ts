@@ -3,7 +3,7 @@ import { storiedBatch } from '#local/world/past/past-plan.ts';
 import type { Story } from '#local/world/past/stories.ts';
 import { tenants } from '#local/world/past/tenants.ts';
 
-/** What becomes of a batch of this story. */
+/** Returns the course of a batch with this story. */
 export function aCourse(
   seed: string,
   anchor: number,

@@ -9,7 +9,7 @@ import { runExtraction, type RunningExtraction } from '#test/builders/run-extrac
 export const anchor = Date.UTC(2026, 10, 20, 18);
 export const plan = planPast({ seed: '1', anchor });
 
-export interface ToldWorld extends RunningExtraction {
+export interface RunningWorld extends RunningExtraction {
   query(
     condition: string,
     values: Record<string, string>,
@@ -20,7 +20,7 @@ export interface ToldWorld extends RunningExtraction {
 }
 
 /** The pipeline deployed over its whole past, ten minutes after the hour. To be closed. */
-export async function aToldWorld(): Promise<ToldWorld> {
+export async function aToldWorld(): Promise<RunningWorld> {
   const running = await runExtraction({
     clock: drivenClock(anchor + 600_000),
     past: { version: worldVersion, tell: tellPast },
@@ -28,7 +28,7 @@ export async function aToldWorld(): Promise<ToldWorld> {
     isFollowing: false,
   });
   const { clients, parts } = running;
-  const query: ToldWorld['query'] = async (KeyConditionExpression, values, more = {}) => {
+  const query: RunningWorld['query'] = async (KeyConditionExpression, values, more = {}) => {
     const { Items = [] } = await clients.dynamodb.send(
       new QueryCommand({
         TableName: parts.names.extraction.table,
@@ -57,7 +57,7 @@ export async function aToldWorld(): Promise<ToldWorld> {
   };
 }
 
-export function textOf(item: PlainItem | undefined, name: string): string {
+export function readText(item: PlainItem | undefined, name: string): string {
   const value = item?.[name];
   return typeof value === 'string' ? value : '';
 }

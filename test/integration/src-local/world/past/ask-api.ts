@@ -4,7 +4,7 @@ import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
 const secret = new TextEncoder().encode('a secret of 32 bytes, for the test');
 
-/** A POST to the API by somebody who may do that everywhere. */
+/** Sends a POST to the API as a caller with access to every tenant. */
 export async function askApi(
   { parts }: RunningExtraction,
   path: string,

@@ -13,7 +13,7 @@ import { listRunTraffic } from '#local/world/past/weeks.ts';
 import { tellExecutions } from '#local/world/past/executions.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
-/** That Step Functions has written down, event by event, what is told of the runs. */
+/** Expects Step Functions to have recorded, event by event, the history that is told of the runs. */
 export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse, facts: PastFacts): void {
   const { store } = aws.world;
   const kept = store.collection<ExecutionRecord>(executions);

@@ -10,7 +10,7 @@ import { tellPassport } from '#local/world/past/document-passport.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
-/** That the batch, its documents and their passports lie in the table as they are told. */
+/** Expects the batch, its documents and their passports to be in the table as they are told. */
 export async function expectItems(running: RunningExtraction, course: BatchCourse): Promise<void> {
   const { batch } = course;
   const { tenantId, projectId } = batch.workflow;

@@ -18,7 +18,7 @@ describe.each(['1', '7'])('how often the readers were right, as seed %s has it',
       for (const { field, n } of fields) expect(n, field).toBeGreaterThanOrEqual(30);
       const ranking = fields.filter(({ verdict }) => verdict === 'ranks');
       expect(ranking.length).toBeGreaterThanOrEqual(3);
-      // Of some nothing wrong was ever found, so nobody knows what their scores are worth.
+      // No mistake was ever found in some fields, so their scores cannot be judged.
       expect(fields.some(({ verdict }) => verdict === 'does not rank')).toBe(true);
     },
   );
@@ -29,7 +29,7 @@ describe.each(['1', '7'])('how often the readers were right, as seed %s has it',
     expect(total?.n).toBeGreaterThan(100);
   });
 
-  it('is not known where nobody checks', () => {
+  it('is not known without checks', () => {
     const fields = observed(seed, 'fuel-invoices');
     expect(new Set(fields.map(({ verdict }) => verdict))).toEqual(new Set(['too few']));
   });

@@ -7,9 +7,9 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
-import { aToldWorld, plan, type ToldWorld } from './a-told-world.ts';
+import { aToldWorld, plan, type RunningWorld } from './a-told-world.ts';
 
-let world: ToldWorld;
+let world: RunningWorld;
 // A whole world is told, once for all of them.
 beforeAll(async () => {
   world = await aToldWorld();

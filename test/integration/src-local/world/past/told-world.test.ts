@@ -7,11 +7,11 @@ import {
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import { recipeFrom } from '#local/world/sheets/recipe-text.ts';
+import { parseRecipe } from '#local/world/sheets/recipe-text.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
-import { anchor, aToldWorld, plan, textOf, type ToldWorld } from './a-told-world.ts';
+import { anchor, aToldWorld, plan, readText, type RunningWorld } from './a-told-world.ts';
 
 const { extraction } = namesByConvention('sandbox');
 const ids = {
@@ -20,7 +20,7 @@ const ids = {
   batch: extractionParameters.batchId.example,
   document: extractionParameters.documentId.example,
 };
-let world: ToldWorld;
+let world: RunningWorld;
 // A whole world is told, once for all of them.
 beforeAll(async () => {
   world = await aToldWorld();
@@ -70,12 +70,12 @@ describe('a world with its past', { timeout: 30_000 }, () => {
       ...Array<string>(4).fill('thresholds changed'),
     ]);
     expect(history[6]).toMatchObject({ before: { reviewThreshold: 0.9 }, after: { reviewThreshold: 0.85 } });
-    // What a change has left is what the next one found.
+    // Each change starts from the values that the one before has left.
     const thresholds = history.filter(({ what }) => what === 'thresholds changed');
     expect(thresholds.slice(1).map(({ before }) => before)).toEqual(
       thresholds.slice(0, -1).map(({ after }) => after),
     );
-    expect(history.slice(1).every((one) => textOf(one, 'reason') !== '')).toBe(true);
+    expect(history.slice(1).every((one) => readText(one, 'reason') !== '')).toBe(true);
   });
 
   it('has personas who review for every tenant, so that they can be handed something', async () => {
@@ -111,7 +111,7 @@ describe('a world with its past', { timeout: 30_000 }, () => {
       before: { secondReview: 'none' },
       after: { secondReview: 'blind' },
     });
-    const owner = `TENANT#alder-finch#BATCH#${textOf(batch, 'GSI3PK')}`;
+    const owner = `TENANT#alder-finch#BATCH#${readText(batch, 'GSI3PK')}`;
     const waiting = await world.inStatus(owner, 'REVIEW_REQUIRED');
     const opinions = waiting.map(({ opinions: given }) => (given as unknown[] | undefined)?.length ?? 0);
     expect([0, 1, 2].map((count) => opinions.filter((one) => one === count).length)).toEqual([6, 3, 1]);
@@ -123,12 +123,12 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     const batches = await world.inStatus(`TENANT#${ids.tenant}`, 'FAILED');
     const documents = await Promise.all(
       batches.map((batch) =>
-        world.inStatus(`TENANT#${ids.tenant}#BATCH#${textOf(batch, 'GSI3PK')}`, 'REVIEW_REQUIRED'),
+        world.inStatus(`TENANT#${ids.tenant}#BATCH#${readText(batch, 'GSI3PK')}`, 'REVIEW_REQUIRED'),
       ),
     );
     const handed = documents.flat().filter(({ assignedTo }) => assignedTo !== undefined);
     expect(handed.map(({ assignedTo }) => assignedTo)).toEqual(['reviewer', 'reviewer']);
-    for (const document of handed) expect(textOf(document, 'assignedNote')).not.toBe('');
+    for (const document of handed) expect(readText(document, 'assignedNote')).not.toBe('');
   });
 
   it('counts the batches of a project', async () => {
@@ -145,13 +145,15 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     const since = new Date(anchor - daysInStatusIndex * 86_400_000).toISOString();
     for (const { tenantId } of plan.tenants) {
       for (const batch of await world.inStatus(`TENANT#${tenantId}`, 'FAILED')) {
-        expect(textOf(batch, 'GSI2SK') >= since).toBe(true);
+        expect(readText(batch, 'GSI2SK') >= since).toBe(true);
         expect(batch['GSI2SK']).toBe(batch['statusSince'] ?? batch['updatedAt']);
       }
     }
-    const owner = (batch: PlainItem): string => `TENANT#kestrel#BATCH#${textOf(batch, 'GSI3PK')}`;
+    const owner = (batch: PlainItem): string => `TENANT#kestrel#BATCH#${readText(batch, 'GSI3PK')}`;
     const inspected = await world.query('PK = :p', { ':p': 'TENANT#kestrel#PROJECT#quality' });
-    const old = inspected.filter((item) => item['status'] === 'FAILED' && textOf(item, 'updatedAt') < since);
+    const old = inspected.filter(
+      (item) => item['status'] === 'FAILED' && readText(item, 'updatedAt') < since,
+    );
     expect(old).toHaveLength(1);
     const [batch = {}] = old;
     expect(batch).not.toHaveProperty('GSI2PK');
@@ -196,9 +198,9 @@ describe('a world with its past', { timeout: 30_000 }, () => {
       usage: { textract: { pages: expect.any(Number) as number } },
     });
     const { Metadata, ContentLength } = await world.clients.s3.send(
-      new HeadObjectCommand({ Bucket: extraction.documentsBucket, Key: textOf(document, 'objectKey') }),
+      new HeadObjectCommand({ Bucket: extraction.documentsBucket, Key: readText(document, 'objectKey') }),
     );
-    expect(recipeFrom(Metadata?.['sheet'] ?? '')?.kind).toBe('invoice');
+    expect(parseRecipe(Metadata?.['sheet'] ?? '')?.kind).toBe('invoice');
     expect(ContentLength).toBeGreaterThan(6_000);
   });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { bankAccount, countries } from '#local/world/sheets/countries.ts';
-import { misreadText } from '#local/world/sheets/troubles.ts';
+import { deriveMisreading } from '#local/world/sheets/troubles.ts';
 import { writtenAmount, writtenDay } from '#local/world/sheets/written.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 
@@ -82,7 +82,7 @@ test('one misread figure of an IBAN never fits its check digits', () => {
       fc.stringMatching(/^9\d{17}$/),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (account, share) => {
-        const misread = misreadText(bankAccount('DE', account), 'number', share);
+        const misread = deriveMisreading(bankAccount('DE', account), 'number', share);
         expect(misread && fieldProblem('iban', misread)).toMatch(/^Check digits/);
       },
     ),

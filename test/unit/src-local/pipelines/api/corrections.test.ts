@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { correct, uncorrect, type Results } from '#local/pipelines/api/corrections.ts';
+import { correct, undoCorrections, type Results } from '#local/pipelines/api/corrections.ts';
 import type { Correction } from '#local/pipelines/extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
 
@@ -27,7 +27,7 @@ const corrections = fc.uniqueArray(
   { selector: ({ field: where }) => where, maxLength: 6 },
 );
 
-it('what is corrected says what the reviewer read, and taking it back gives what there was', async () => {
+it('a correction holds the reviewer’s value, and undoing it restores the earlier one', async () => {
   await fc.assert(
     fc.asyncProperty(results, corrections, async (before, made: Correction[]) => {
       const corrected = await correct(before, made, () => Promise.resolve(schema));
@@ -36,12 +36,12 @@ it('what is corrected says what the reviewer read, and taking it back gives what
         expect(valueAt(corrected.results, correction.field)).toBe(value);
         expect(corrected.is[correction.field]).toBe(value);
       }
-      expect(uncorrect(corrected.results, corrected.undo)).toEqual(before);
+      expect(undoCorrections(corrected.results, corrected.undo)).toEqual(before);
     }),
   );
 });
 
-it('keeps where a field stands and what readers made of it, and asks for the schema only where it has to', async () => {
+it('keeps a field’s place and its readings, and asks for the schema only when it has to', async () => {
   const known: ReadField = {
     value: '12',
     confidence: 0.4,
@@ -52,12 +52,12 @@ it('keeps where a field stands and what readers made of it, and asks for the sch
   const { results: after } = await correct(
     { fields: { total: known }, lineItems: [] },
     [{ field: 'total', value: '13' }],
-    () => Promise.reject(new Error('Nobody asked')),
+    () => Promise.reject(new Error('This is not asked for')),
   );
   expect(after.fields).toEqual({ total: { ...place, value: '13', confidence: 1, readBy: 'reviewer' } });
 });
 
-it('of what was imported as mere text nothing becomes a part of the correction, and it is there again when undone', async () => {
+it('imported plain text does not become a part of the correction, and an undo restores it', async () => {
   const before = { fields: { total: 'twelve' }, lineItems: ['a line', null] } as unknown as Results;
   const made = [
     { field: 'total', value: '12' },
@@ -70,7 +70,7 @@ it('of what was imported as mere text nothing becomes a part of the correction, 
   expect(after.lineItems[0]).toMatchObject({ description: '', amount: '3' });
   expect(Object.keys(after.lineItems[0] ?? {})).toHaveLength(7);
   expect(was).toEqual({ total: '', 'lineItems.0.amount': '' });
-  expect(uncorrect(after, undo)).toEqual(before);
+  expect(undoCorrections(after, undo)).toEqual(before);
 });
 
 it.each([

@@ -11,7 +11,7 @@ const secret = new TextEncoder().encode('a secret of thirty-two bytes or more');
 const mira: Caller = { sub: 'support', name: 'Mira', role: 'support', tenants: ['northwind'] };
 const claims = { name: 'Mira', role: 'support', tenants: ['northwind'] };
 
-it('knows the caller by a token, and until the moment that it says', async () => {
+it('knows the caller by a token until it expires', async () => {
   const token = await signToken(secret, mira, { issuedAt: now - 60_000, expiresAt: now + 60_000 });
   const answer = await ask({ token });
   expect([answer.status, answer.body]).toEqual([200, mira]);
@@ -24,14 +24,14 @@ it('knows the caller by a token, and until the moment that it says', async () =>
 it.each([
   ['there is none', () => undefined],
   ['it is no token', () => 'abc'],
-  ['it is signed by somebody else', () => signed({ ...claims }, new TextEncoder().encode('b'.repeat(40)))],
+  ['it is signed with another key', () => signed({ ...claims }, new TextEncoder().encode('b'.repeat(40)))],
   ['it is not signed', () => `${part({ alg: 'none' })}.${part({ ...claims, sub: 'a', exp: now })}.`],
   ['it never expires', () => signed({ ...claims }, secret, false)],
   ['it says no role', () => signed({ ...claims, role: undefined }, secret)],
   ['it says a role that there is not', () => signed({ ...claims, role: 'owner' }, secret)],
   ['its subject would break a key', () => signed({ ...claims, sub: 'a#b' }, secret)],
   ['it is for later', () => signed({ ...claims, nbf: now / 1_000 + 60 }, secret)],
-])('lets nobody in where %s', async (_, made) => {
+])('refuses a token where %s', async (_, made) => {
   const answer = await ask({ token: await made() });
   expect([answer.status, answer.body['code']]).toEqual([401, 'not-signed-in']);
 });
@@ -67,7 +67,7 @@ it('tells each answer’s request id, keeps answers out of caches, and describes
   expect(description.body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
 });
 
-it('says of a defect no more than where it was noted', async () => {
+it('reveals only a defect’s request id', async () => {
   const reported: unknown[] = [];
   const defect = new TypeError('secret of the house');
   const { status, body } = await ask({
@@ -97,7 +97,7 @@ async function ask({ token, method = 'GET', path = '/me', at = now, key = secret
     now: () => (typeof at === 'number' ? at : at()),
     dice: { uuid: () => '00000000-0000-4000-8000-000000000001' },
   } as unknown as PipelineParts;
-  const none = () => Promise.reject(new Error('Nobody asks for that here'));
+  const none = () => Promise.reject(new Error('This is not asked for here'));
   const downloads = { requeueFile: none, triggerDownloads: none, closeDownloads: none };
   const api = pipelineApi(parts, { key, downloads, ...(report && { report }) });
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };

@@ -7,11 +7,11 @@ import {
   type DownloadPipeline,
 } from '#test/builders/a-download-pipeline.ts';
 
-const body = { reason: 'Nobody waits for it any more.' };
+const body = { reason: 'It is not needed any more.' };
 const rates = `rates-${today}`;
 
 describe('closing a batch', () => {
-  it('ends one that is queued as failed, with who and why and what had come', async () => {
+  it('ends a queued one as failed, with the person, the reason and the files so far', async () => {
     const pipeline = await aDownloadPipeline();
     const batch = await queued(pipeline);
     await pipeline.give({ fileId: rates, batchId: batch.BatchID });
@@ -40,19 +40,19 @@ describe('closing a batch', () => {
 
   it('ends one that was never queued', async () => {
     const pipeline = await aDownloadPipeline({
-      provider: () => ({ filesOf: () => Promise.reject(new Error('No answer')) }),
+      provider: () => ({ listFiles: () => Promise.reject(new Error('No answer')) }),
     });
     await expect(pipeline.functions.poll()).rejects.toThrow('No answer');
     const [batch] = await pipeline.batches(today);
     await pipeline.advance(2);
     expect(await close(pipeline, batch as BatchItem)).toMatchObject({ status: 200 });
     expect(await pipeline.batches(today)).toMatchObject([{ Status: 'failed', ClosedBy: support.sub }]);
-    // Whoever polls again finds it closed.
+    // The next poll finds it closed.
     await pipeline.functions.poll();
     expect(await pipeline.batches(today)).toMatchObject([{ Status: 'failed' }]);
   });
 
-  it('is done by one of many, and told again to who asks with the same key', async () => {
+  it('happens once, and a repeated key gets the same answer', async () => {
     const pipeline = await aDownloadPipeline();
     const batch = await queued(pipeline);
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('closing a batch', () => {
     expect(await pipeline.batches(today)).toEqual([closed]);
   });
 
-  it('is refused for what is not there, without a version, with an old one, by role, and for what has ended', async () => {
+  it('is refused for an unknown batch, without a version, with an old one, by role, and after its end', async () => {
     const pipeline = await aDownloadPipeline();
     const batch = await queued(pipeline);
     const params = { batchId: batch.BatchID };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { claimFile } from '#local/pipelines/downloads/download-file.ts';
 import { aDownloadPipeline, support, today } from '#test/builders/a-download-pipeline.ts';
 
-/** Of this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
+/** With this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
 const faulty = '3';
 const rates = `rates-${today}`;
 
@@ -22,7 +22,7 @@ describe('a download', () => {
     expect(await Body?.transformToString()).toMatch(/^date,id,value\n2026-01-05,\d{8},[\d.]+\n/);
   });
 
-  it('is done by one of twenty that would do it at once', async () => {
+  it('is done by one of twenty simultaneous workers', async () => {
     const { parts, functions, file } = await aDownloadPipeline();
     await functions.poll();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimFile(parts, rates)));
@@ -45,7 +45,7 @@ describe('a download', () => {
     expect(await file(rates)).toEqual(done);
   });
 
-  it('says of each that went wrong why, and nothing secret', async () => {
+  it('gives the reason of each failure, and no secret', async () => {
     const { functions, deliver, file } = await aDownloadPipeline({ seed: faulty });
     await functions.poll();
     await deliver();
@@ -58,7 +58,7 @@ describe('a download', () => {
   });
 
   it.each([
-    ['nobody answers', { fetch: () => Promise.reject(new Error('socket hang up')) }, 'failed'],
+    ['there is no answer', { fetch: () => Promise.reject(new Error('socket hang up')) }, 'failed'],
     ['its key opens something else', { unwrap: () => Promise.resolve(new Uint8Array(32)) }, 'error'],
     ['its key is no key', { unwrap: () => Promise.resolve(new Uint8Array(3)) }, 'error'],
   ])('has gone wrong where %s', async (_, provider, status) => {
@@ -68,7 +68,7 @@ describe('a download', () => {
     expect(await file(rates)).toMatchObject({ Status: status });
   });
 
-  it('fails at an address that has run out', async () => {
+  it('fails at an expired address', async () => {
     const { functions, advance, deliver, file } = await aDownloadPipeline();
     await functions.poll();
     await advance(31);

@@ -5,7 +5,7 @@ import { aDownloadPipeline, today } from '#test/builders/a-download-pipeline.ts'
 const faulty = '3';
 const all = new Set(entities.map((entity) => `${entity}-${today}`));
 
-describe('the look at the batches', () => {
+describe('the check of the batches', () => {
   it('completes one whose files have all come', async () => {
     const { functions, advance, deliver, batches } = await aDownloadPipeline();
     await functions.poll();
@@ -28,7 +28,7 @@ describe('the look at the batches', () => {
     expect(await batches(today)).toMatchObject([{ Status: 'failed', FailedFiles }]);
   });
 
-  it('notes what has come so far, and writes only where there is something new', async () => {
+  it('records the files so far, and writes only when there is something new', async () => {
     const { functions, advance, give, batches } = await aDownloadPipeline();
     await functions.poll();
     const before = await batches(today);

@@ -11,7 +11,7 @@ const day = 86_400;
 
 describe('the daily poll', () => {
   it('makes a batch, a file for each entity and a message for each file', async () => {
-    const { functions, batches, filesOf, file, deliver } = await aDownloadPipeline();
+    const { functions, batches, listFiles, file, deliver } = await aDownloadPipeline();
     await functions.poll();
 
     const [batch, ...others] = await batches(today);
@@ -19,7 +19,7 @@ describe('the daily poll', () => {
     expect(batch).toMatchObject({ Status: 'queued', PollingDate: today, TTL: startOfTime / 1000 + 90 * day });
     expect(batch?.BatchID).toMatch(/^batch-2026-01-05-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(batch?.ExpectedFiles).toEqual(expected);
-    expect(await filesOf(batch?.BatchID ?? '')).toHaveLength(entities.length);
+    expect(await listFiles(batch?.BatchID ?? '')).toHaveLength(entities.length);
     expect(await file(`rates-${today}`)).toMatchObject({
       Status: 'available',
       Entity: 'rates',
@@ -30,7 +30,7 @@ describe('the daily poll', () => {
     expect(await deliver()).toBe(entities.length);
   });
 
-  it('comes to the same when it runs twice, one after the other or both at once', async () => {
+  it('has the same result when it runs twice, one after the other or both at once', async () => {
     const { functions, batches, deliver } = await aDownloadPipeline();
     await Promise.all([functions.poll(), functions.poll()]);
     expect(await batches(today)).toHaveLength(1);
@@ -41,12 +41,12 @@ describe('the daily poll', () => {
     expect(await deliver()).toBe(0);
   });
 
-  it('goes on where it ended half-way', async () => {
+  it('continues where it stopped', async () => {
     let refusals = 2;
-    const { functions, batches, filesOf, deliver } = await aDownloadPipeline({
+    const { functions, batches, listFiles, deliver } = await aDownloadPipeline({
       provider: (simulated) => ({
-        filesOf: (date) =>
-          (refusals -= 1) > 0 ? Promise.reject(new Error('No answer')) : simulated.filesOf(date),
+        listFiles: (date) =>
+          (refusals -= 1) > 0 ? Promise.reject(new Error('No answer')) : simulated.listFiles(date),
       }),
       intercept: (parts) => failingOnce(parts, SendMessageBatchCommand),
     });
@@ -59,16 +59,16 @@ describe('the daily poll', () => {
     const [batch] = await batches(today);
     expect(batch).toMatchObject({ Status: 'queued', ExpectedFiles: expected });
     expect(await deliver()).toBe(entities.length);
-    const files = await filesOf(batch?.BatchID ?? '');
+    const files = await listFiles(batch?.BatchID ?? '');
     expect(new Set(files.map(({ Status }) => Status))).toEqual(new Set(['completed']));
   });
 
-  it('is gone on with by the next look where nobody calls it again', async () => {
+  it('is continued by the next check where it is not called again', async () => {
     let refusals = 1;
     const { functions, advance, batches } = await aDownloadPipeline({
       provider: (simulated) => ({
-        filesOf: (date) =>
-          (refusals -= 1) >= 0 ? Promise.reject(new Error('No answer')) : simulated.filesOf(date),
+        listFiles: (date) =>
+          (refusals -= 1) >= 0 ? Promise.reject(new Error('No answer')) : simulated.listFiles(date),
       }),
     });
     await expect(functions.poll()).rejects.toThrow('No answer');
@@ -82,7 +82,7 @@ describe('the daily poll', () => {
 
   it('leaves a batch to people when it was never queued within its hour', async () => {
     const { functions, advance, batches } = await aDownloadPipeline({
-      provider: () => ({ filesOf: () => Promise.reject(new Error('No answer')) }),
+      provider: () => ({ listFiles: () => Promise.reject(new Error('No answer')) }),
     });
     await expect(functions.poll()).rejects.toThrow('No answer');
     await advance(60);

@@ -9,7 +9,7 @@ import {
   type DownloadPipeline,
 } from '#test/builders/a-download-pipeline.ts';
 
-/** Of this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
+/** With this seed fund prices fail at first that day, and corporate actions are locked with a foreign key. */
 const faulty = '3';
 const prices = `fund-prices-${today}`;
 const actions = `corporate-actions-${today}`;
@@ -55,14 +55,14 @@ describe('a requeue', () => {
     expect(await pipeline.file(prices)).toEqual(done);
   });
 
-  it('does not help where the key is somebody else’s', async () => {
+  it('does not help where the key is another owner’s', async () => {
     const pipeline = await afterADay();
     await requeue(pipeline, await pipeline.file(actions));
     await pipeline.deliver();
     expect(await pipeline.file(actions)).toMatchObject({ Status: 'error' });
   });
 
-  it('is for what stands still as well, after half an hour', async () => {
+  it('also works for a file without progress, after half an hour', async () => {
     const pipeline = await aDownloadPipeline();
     await pipeline.functions.poll();
     const waiting = await pipeline.file(rates);
@@ -81,7 +81,7 @@ describe('a requeue', () => {
     expect(await requeue(pipeline, stuck)).toMatchObject({ status: 200 });
   });
 
-  it('tells the same once more to who asks with the same key, and does nothing', async () => {
+  it('repeats its answer for the same key, and does nothing', async () => {
     const pipeline = await afterADay();
     const before = await pipeline.file(prices);
     const asked = { params: { fileId: prices }, ifMatch: before.StatusUpdatedAt, key: 'once' };
@@ -97,7 +97,7 @@ describe('a requeue', () => {
     });
   });
 
-  it('happens once where many ask at once; the others see what has become of it', async () => {
+  it('happens once where many ask at once; the others see the result', async () => {
     const pipeline = await afterADay();
     const before = await pipeline.file(prices);
     const answers = await Promise.all(Array.from({ length: 8 }, () => requeue(pipeline, before)));
@@ -111,7 +111,7 @@ describe('a requeue', () => {
     }
   });
 
-  it('tells nobody a secret, in no answer', async () => {
+  it('reveals no secret in any answer', async () => {
     const pipeline = await afterADay();
     const before = await pipeline.file(prices);
     const answers = [
@@ -127,7 +127,7 @@ describe('a requeue', () => {
     }
   });
 
-  it('is refused for what is not there, without a version, with an old one, and by role', async () => {
+  it('is refused for an unknown file, without a version, with an old one, and by role', async () => {
     const pipeline = await afterADay();
     const { StatusUpdatedAt } = await pipeline.file(prices);
     const params = { fileId: prices };
@@ -151,7 +151,7 @@ describe('a requeue', () => {
     });
   });
 
-  it('is refused for what is completed, and for what is past its time but for a wrong unit', async () => {
+  it('is refused for a completed file, and for an expired one unless its time to live has a wrong unit', async () => {
     const pipeline = await afterADay();
     expect(await requeue(pipeline, await pipeline.file(rates))).toMatchObject({
       status: 409,

@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, ReadonlySet<string>>> = {
     'queued>completed',
     'queued>timeout',
     'queued>failed',
-    // A look that notes what has come; somebody who closes it before it was queued.
+    // A check records the files that have come, and a batch can be closed by hand before it was queued.
     'queued>queued',
     'initiated>failed',
   ]),

@@ -9,8 +9,8 @@ const actions = `corporate-actions-${today}`;
 const rates = `rates-${today}`;
 
 describe('a second batch of a day', () => {
-  it('takes over what is not completed, and leaves the rest where it is', async () => {
-    const { functions, advance, deliver, call, batches, filesOf, file } = await aDownloadPipeline({
+  it('takes over the files that are not completed, and leaves the others', async () => {
+    const { functions, advance, deliver, call, batches, listFiles, file } = await aDownloadPipeline({
       seed: faulty,
     });
     await functions.poll();
@@ -31,7 +31,7 @@ describe('a second batch of a day', () => {
       TriggeredBy: support.sub,
       TriggerReason: asked.body.reason,
     });
-    expect(await filesOf(first?.BatchID ?? '')).toHaveLength(entities.length - 2);
+    expect(await listFiles(first?.BatchID ?? '')).toHaveLength(entities.length - 2);
     expect(await file(prices)).toMatchObject({
       Status: 'available',
       BatchID: second?.BatchID,
@@ -49,7 +49,7 @@ describe('a second batch of a day', () => {
     ]);
   });
 
-  it('does not begin anew what is on its way', async () => {
+  it('does not restart downloads that are on their way', async () => {
     let comes: (() => void) | undefined;
     const { functions, deliver, give, call, batches, file } = await aDownloadPipeline({
       provider: (simulated) => ({
@@ -97,8 +97,8 @@ describe('a second batch of a day', () => {
     let answers = 0;
     const { advance, deliver, call, batches } = await aDownloadPipeline({
       provider: (simulated) => ({
-        filesOf: (date) =>
-          (answers += 1) === 2 ? Promise.reject(new Error('No answer')) : simulated.filesOf(date),
+        listFiles: (date) =>
+          (answers += 1) === 2 ? Promise.reject(new Error('No answer')) : simulated.listFiles(date),
         fetch: () => Promise.reject(new Error('No answer')),
       }),
     });
@@ -113,7 +113,7 @@ describe('a second batch of a day', () => {
     expect(await batches(date)).toMatchObject([{ Status: 'failed' }]);
   });
 
-  it('is made once where it is asked for with one key', async () => {
+  it('is made once for one key', async () => {
     const { deliver, call, batches } = await aDownloadPipeline();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => call('triggerDownloads', { ...asked, key: 'once' })),
@@ -151,15 +151,15 @@ describe('a second batch of a day', () => {
   });
 
   it('is refused by role, without a reason, and where the provider has nothing or does not answer', async () => {
-    let filesOf: () => Promise<[]> = () => Promise.resolve([]);
+    let listFiles: () => Promise<[]> = () => Promise.resolve([]);
     const { call, batches, deliver } = await aDownloadPipeline({
-      provider: () => ({ filesOf: () => filesOf() }),
+      provider: () => ({ listFiles: () => listFiles() }),
     });
     const as = { ...support, role: 'reviewer' } as const;
     expect(await call('triggerDownloads', { ...asked, as })).toMatchObject({ status: 403 });
     expect(await call('triggerDownloads', { body: { date: today } })).toMatchObject({ status: 400 });
     expect(await call('triggerDownloads', asked)).toMatchObject({ status: 404, body: { code: 'not-found' } });
-    filesOf = () => Promise.reject(new Error('No answer'));
+    listFiles = () => Promise.reject(new Error('No answer'));
     expect(await call('triggerDownloads', asked)).toMatchObject({ status: 503, body: { code: 'try-again' } });
     expect(await batches(today)).toEqual([]);
     expect(await deliver()).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { awakeOn } from '#local/world/living/awake.ts';
 import { drivenClock } from '#local/world/clock.ts';
 
-describe('somebody who is awake on a clock', () => {
+describe('a function that is awake on a clock', () => {
   it('holds it while working, and lets it go on while asleep', async () => {
     const clock = drivenClock(0);
     const awake = awakeOn(clock);

@@ -20,7 +20,7 @@ describe('the end of an execution', () => {
     expect(seen).toEqual([ended]);
   });
 
-  it('is passed on again where nobody could use it', async () => {
+  it('is passed on again where it could not be used', async () => {
     const { aws } = aPocketAws();
     let calls = 0;
     passOnExecutions(aws.world, () => {

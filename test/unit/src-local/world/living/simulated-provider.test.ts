@@ -14,15 +14,15 @@ const date = '2026-01-05';
 
 describe('the simulated provider', () => {
   it('offers the same to who asks at the same time, and something else of another seed', async () => {
-    expect(await aProvider('7').filesOf(date)).toEqual(await aProvider('7').filesOf(date));
-    expect(await aProvider('7').filesOf(date)).not.toEqual(await aProvider('8').filesOf(date));
-    expect((await aProvider('7').filesOf(date)).map(({ entity }) => entity)).toEqual(entities);
-    expect(await aProvider('7').filesOf('2026-01-06')).toEqual([]);
+    expect(await aProvider('7').listFiles(date)).toEqual(await aProvider('7').listFiles(date));
+    expect(await aProvider('7').listFiles(date)).not.toEqual(await aProvider('8').listFiles(date));
+    expect((await aProvider('7').listFiles(date)).map(({ entity }) => entity)).toEqual(entities);
+    expect(await aProvider('7').listFiles('2026-01-06')).toEqual([]);
   });
 
-  it('gives a file that its key opens, once more too, and after it was begun anew', async () => {
+  it('gives a file that its key opens, also when offered again or after a restart', async () => {
     const fine = aFileThatIs('fine');
-    const first = await offerOf(aProvider(fine.seed), fine.entity);
+    const first = await findOffer(aProvider(fine.seed), fine.entity);
     const again = await aProvider(fine.seed).offerAgain(fine.entity, date);
     const texts = [await opened(aProvider(fine.seed), first), await opened(aProvider(fine.seed), again)];
     expect(texts[0]).toMatch(/^date,id,value\n/);
@@ -34,7 +34,7 @@ describe('the simulated provider', () => {
   it('refuses the first address of a failing file, and not its second', async () => {
     const failing = aFileThatIs('failed');
     const provider = aProvider(failing.seed);
-    const { status } = await provider.fetch((await offerOf(provider, failing.entity)).url);
+    const { status } = await provider.fetch((await findOffer(provider, failing.entity)).url);
     expect([403, 500, 503]).toContain(status);
     expect(await opened(provider, await provider.offerAgain(failing.entity, date))).toMatch(/^date/);
   });
@@ -42,7 +42,10 @@ describe('the simulated provider', () => {
   it('locks a foreign file with a key that is not ours, however often it is asked', async () => {
     const foreign = aFileThatIs('error');
     const provider = aProvider(foreign.seed);
-    const offers = [await offerOf(provider, foreign.entity), await provider.offerAgain(foreign.entity, date)];
+    const offers = [
+      await findOffer(provider, foreign.entity),
+      await provider.offerAgain(foreign.entity, date),
+    ];
     for (const offer of offers) {
       expect((await provider.fetch(offer?.url ?? '')).status).toBe(200);
       await expect(provider.unwrap(offer?.encryptedAesKey ?? '')).rejects.toThrow('another certificate');
@@ -51,7 +54,7 @@ describe('the simulated provider', () => {
 
   it('knows no address that it has not signed, nor one that has run out', async () => {
     const provider = aProvider('1');
-    const { url } = await offerOf(provider, 'rates');
+    const { url } = await findOffer(provider, 'rates');
     const late = aProvider('1', start + 1_800_000);
     for (const [asked, of] of [
       [url.replace('rates', 'accounts'), provider],
@@ -89,13 +92,13 @@ function aProvider(seed: string, now = start): Provider {
   return simulatedProvider({ clock: { now: () => now, sleep: () => Promise.resolve() } }, seed);
 }
 
-async function offerOf(provider: Provider, entity: string): Promise<OfferedFile> {
-  const offer = (await provider.filesOf(date)).find((file) => file.entity === entity);
+async function findOffer(provider: Provider, entity: string): Promise<OfferedFile> {
+  const offer = (await provider.listFiles(date)).find((file) => file.entity === entity);
   if (!offer) throw new Error(`No ${entity} is offered`);
   return offer;
 }
 
-/** Of that day, of whichever seed has one. */
+/** Finds such a file of that day, with the first seed that has one. */
 function aFileThatIs(kind: FileKind): { readonly seed: string; readonly entity: string } {
   for (let seed = 1; seed < 200; seed += 1) {
     const entity = entities.find((one) => pickKind(String(seed), one, date) === kind);

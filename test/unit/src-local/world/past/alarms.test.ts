@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudwatch';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { extractionAlarmNames } from '#local/pipelines/extraction/alarms.ts';
-import { livedUntil } from '#local/world/past/document-dead-letters.ts';
+import { computeLifetime } from '#local/world/past/document-dead-letters.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
@@ -29,7 +29,7 @@ async function states(): Promise<Record<string, string | undefined>> {
 }
 
 /** Oldest first. */
-async function historyOf(AlarmName: string): Promise<AlarmHistoryItem[]> {
+async function readHistory(AlarmName: string): Promise<AlarmHistoryItem[]> {
   const { AlarmHistoryItems = [] } = await fortnight.clients.cloudwatch.send(
     new DescribeAlarmHistoryCommand({ AlarmName, ScanBy: 'TimestampAscending' }),
   );
@@ -37,7 +37,7 @@ async function historyOf(AlarmName: string): Promise<AlarmHistoryItem[]> {
 }
 
 async function becameAlarmAt(AlarmName: string): Promise<number[]> {
-  const items = await historyOf(AlarmName);
+  const items = await readHistory(AlarmName);
   return items
     .filter(({ HistorySummary }) => HistorySummary?.endsWith(' to ALARM'))
     .map(({ Timestamp }) => Timestamp?.getTime() ?? 0);
@@ -67,7 +67,7 @@ describe('the told alarms', () => {
 
   test('were put a fortnight ago, and each change of state follows on the one before', async () => {
     for (const name of Object.values(alarm)) {
-      const [created, ...changes] = await historyOf(name);
+      const [created, ...changes] = await readHistory(name);
       expect(created).toMatchObject({ HistoryItemType: 'ConfigurationUpdate', Timestamp: new Date(begin) });
       let state = 'INSUFFICIENT_DATA';
       for (const { HistorySummary = '', HistoryData = '' } of changes) {
@@ -82,7 +82,9 @@ describe('the told alarms', () => {
   });
 
   test('fired in the minute after the first dead letter came', async () => {
-    const arrivals = theWeeks().webhookLetters.map((letter) => livedUntil(letter, webhookReceives).arrivedAt);
+    const arrivals = theWeeks().webhookLetters.map(
+      (letter) => computeLifetime(letter, webhookReceives).arrivedAt,
+    );
     const seenAt = Math.ceil(Math.min(...arrivals) / minute) * minute;
     expect(await becameAlarmAt(alarm.webhookDeadLetters)).toEqual([seenAt]);
   });
@@ -97,13 +99,13 @@ describe('the told alarms', () => {
   });
 
   test('changed in the last day when the metrics did', async () => {
-    const lastDay = (await historyOf(alarm.processorErrors)).filter(
+    const lastDay = (await readHistory(alarm.processorErrors)).filter(
       ({ Timestamp }) => (Timestamp?.getTime() ?? 0) > startOfTime - 24 * 60 * minute,
     );
     expect(lastDay.length).toBeGreaterThan(1);
     for (const { Timestamp, HistorySummary } of lastDay) {
       const at = Timestamp?.getTime() ?? 0;
-      // Of a period without data the one before it decides.
+      // A period without data takes the state of the one before it.
       const periods = await Promise.all(
         [5, 10, 15].map((ago) => errorsIn(at - ago * minute, at - (ago - 5) * minute)),
       );
@@ -113,7 +115,7 @@ describe('the told alarms', () => {
   });
 });
 
-/** Undefined: nobody called the function. */
+/** Undefined means that the function was not called. */
 async function errorsIn(from: number, to: number): Promise<number | undefined> {
   const { MetricDataResults: [result] = [] } = await fortnight.clients.cloudwatch.send(
     new GetMetricDataCommand({

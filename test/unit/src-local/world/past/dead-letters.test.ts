@@ -25,20 +25,20 @@ beforeEach(async () => {
   return () => fortnight.aws.close();
 });
 
-async function urlOf(QueueName: string): Promise<string> {
+async function findUrl(QueueName: string): Promise<string> {
   const { QueueUrl = '' } = await fortnight.clients.sqs.send(new GetQueueUrlCommand({ QueueName }));
   return QueueUrl;
 }
 
-async function depthOf(name: string): Promise<number> {
+async function readDepth(name: string): Promise<number> {
   const { Attributes } = await fortnight.clients.sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: await urlOf(name), AttributeNames: ['All'] }),
+    new GetQueueAttributesCommand({ QueueUrl: await findUrl(name), AttributeNames: ['All'] }),
   );
   return Number(Attributes?.['ApproximateNumberOfMessages']);
 }
 
 async function receiveAll(name: string): Promise<Message[]> {
-  const QueueUrl = await urlOf(name);
+  const QueueUrl = await findUrl(name);
   const all: Message[] = [];
   for (;;) {
     const { Messages = [] } = await fortnight.clients.sqs.send(
@@ -56,11 +56,11 @@ async function receiveAll(name: string): Promise<Message[]> {
 
 describe('the told dead letters', () => {
   test('are as many as people are told of, and 40 of them go within nine hours', async () => {
-    expect(await depthOf(extraction.documentDeadLetterQueue)).toBe(46);
-    expect(await depthOf(extraction.webhookDeadLetterQueue)).toBe(212);
+    expect(await readDepth(extraction.documentDeadLetterQueue)).toBe(46);
+    expect(await readDepth(extraction.webhookDeadLetterQueue)).toBe(212);
     await fortnight.aws.advance(9 * hour);
-    expect(await depthOf(extraction.webhookDeadLetterQueue)).toBe(172);
-    expect(await depthOf(extraction.documentDeadLetterQueue)).toBe(46);
+    expect(await readDepth(extraction.webhookDeadLetterQueue)).toBe(172);
+    expect(await readDepth(extraction.documentDeadLetterQueue)).toBe(46);
   });
 
   test('have the times, the receives and the source that they came with', async () => {
@@ -75,7 +75,7 @@ describe('the told dead letters', () => {
       );
     }
     const receives = messages.map(({ Attributes }) => Number(Attributes?.ApproximateReceiveCount));
-    // Five before, this one, and of some somebody's look.
+    // There were five receives before and this one, and some messages were also looked at.
     expect(new Set(receives)).toEqual(new Set([6, 7, 8]));
   });
 
@@ -99,7 +99,7 @@ describe('the told dead letters', () => {
 
   test('of documents hold what the pipeline itself would complain of', () => {
     for (const { body, failure } of theWeeks().documentLetters) {
-      const refused = refusalOf(body);
+      const refused = catchRefusal(body);
       if (refused) {
         expect({ code: refused.name, message: refused.message }).toEqual({
           code: failure?.code,
@@ -125,9 +125,9 @@ describe('the told dead letters', () => {
     const SourceArn = `arn:aws:sqs:local:000000000000:${extraction.documentDeadLetterQueue}`;
     await fortnight.clients.sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
     await fortnight.aws.advance(5_000);
-    expect(await depthOf(extraction.documentDeadLetterQueue)).toBe(0);
+    expect(await readDepth(extraction.documentDeadLetterQueue)).toBe(0);
     // With the one that S3 sent to see whether the queue is there.
-    expect(await depthOf(extraction.documentQueue)).toBe(47);
+    expect(await readDepth(extraction.documentQueue)).toBe(47);
     const { Results = [] } = await fortnight.clients.sqs.send(
       new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
     );
@@ -137,7 +137,7 @@ describe('the told dead letters', () => {
     expect(Results[1]).toMatchObject({ FailureReason: 'AWS.SimpleQueueService.NonExistentQueue' });
   });
 
-  test('were redriven before, and once somebody stopped it half-way', async () => {
+  test('were redriven before, and one redrive was stopped half-way', async () => {
     const SourceArn = `arn:aws:sqs:local:000000000000:${extraction.webhookDeadLetterQueue}`;
     const { Results = [] } = await fortnight.clients.sqs.send(
       new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
@@ -149,7 +149,7 @@ describe('the told dead letters', () => {
   });
 });
 
-function refusalOf(body: string): Error | undefined {
+function catchRefusal(body: string): Error | undefined {
   try {
     readFileEvent(body);
     return undefined;

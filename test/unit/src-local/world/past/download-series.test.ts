@@ -13,7 +13,7 @@ const begin = startOfTime - 14 * 86_400_000;
 const days = tellDays(facts);
 const series = downloadSeries(facts, () => days, 14);
 
-function runsOf(name: string, dimensions: Readonly<Record<string, string>>): readonly ToldRun[] {
+function listRuns(name: string, dimensions: Readonly<Record<string, string>>): readonly ToldRun[] {
   const found = series.find(
     (one) => one.name === name && JSON.stringify(one.dimensions) === JSON.stringify(dimensions),
   );
@@ -33,29 +33,31 @@ describe('the told figures of downloads', () => {
     }
   });
 
-  test('have the file queue empty but for what nobody picks up, and its dead-letter queue always', () => {
+  test('have the file queue empty but for files that are not picked up, and its dead-letter queue always', () => {
     const depth = 'ApproximateNumberOfMessagesVisible';
-    const waiting = runsOf(depth, { QueueName: fileQueue });
+    const waiting = listRuns(depth, { QueueName: fileQueue });
     expect(waiting.reduce((sum, run) => sum + run[1], 0)).toBe(14 * 24 * 12);
     expect(Math.min(...waiting.map((run) => run[4]))).toBe(0);
     expect(mostOf(waiting)).toBeGreaterThan(0);
-    expect(mostOf(runsOf(depth, { QueueName: fileDeadLetterQueue }))).toBe(0);
-    expect(runsOf('ApproximateAgeOfOldestMessage', { QueueName: fileDeadLetterQueue })).toEqual([]);
-    // Whoever waits is given up with the batch.
-    expect(mostOf(runsOf('ApproximateAgeOfOldestMessage', { QueueName: fileQueue }))).toBeLessThan(4 * 3_600);
+    expect(mostOf(listRuns(depth, { QueueName: fileDeadLetterQueue }))).toBe(0);
+    expect(listRuns('ApproximateAgeOfOldestMessage', { QueueName: fileDeadLetterQueue })).toEqual([]);
+    // A waiting file is given up with its batch.
+    expect(mostOf(listRuns('ApproximateAgeOfOldestMessage', { QueueName: fileQueue }))).toBeLessThan(
+      4 * 3_600,
+    );
   });
 
   test('have units written for each file that came, and more of them in the indexes of its status', () => {
-    const written = sumOf(runsOf('ConsumedWriteCapacityUnits', { TableName: jobsTable }));
+    const written = sumOf(listRuns('ConsumedWriteCapacityUnits', { TableName: jobsTable }));
     const came = days.flatMap(({ files }) => files).filter(({ issuedAt }) => issuedAt >= begin);
     expect(written).toBeGreaterThanOrEqual(2 * came.length);
     const index = { TableName: jobsTable, GlobalSecondaryIndexName: 'StatusIndex' };
-    expect(sumOf(runsOf('ConsumedWriteCapacityUnits', index))).toBeGreaterThan(written);
+    expect(sumOf(listRuns('ConsumedWriteCapacityUnits', index))).toBeGreaterThan(written);
   });
 
   test('know no throttle and no reader of an index that only the console reads', () => {
     expect(series.filter(({ name }) => name.includes('Throttle'))).toEqual([]);
     const index = { TableName: jobsTable, GlobalSecondaryIndexName: 'StatusIndex' };
-    expect(runsOf('ConsumedReadCapacityUnits', index)).toEqual([]);
+    expect(listRuns('ConsumedReadCapacityUnits', index)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ describe('the told downloads', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 47 }), fc.integer({ min: 1, max: 99 }), (hours, seed) => {
         const then = { ...facts, anchor: anchor + hours * hour, seed: String(seed) };
-        const { files, batches } = itemsOf(then);
+        const { files, batches } = tellItems(then);
         for (const { StatusUpdatedAt, CreatedAt, CompletedAt, LastEvent } of files) {
           const times = [CreatedAt, CompletedAt, LastEvent?.At].flatMap((at) => (at ? Date.parse(at) : []));
           expect(Math.max(StatusUpdatedAt, ...times)).toBeLessThanOrEqual(then.anchor);
@@ -54,7 +54,7 @@ describe('the told downloads', () => {
   });
 
   it('hold no batch that says otherwise than its files', () => {
-    const { files, batches } = itemsOf(facts);
+    const { files, batches } = tellItems(facts);
     const byId = new Map(files.map((file) => [file.FileID, file]));
     for (const batch of batches) {
       const { ExpectedFiles = new Set(), CompletedFiles = new Set(), FailedFiles = new Set() } = batch;
@@ -69,7 +69,7 @@ describe('the told downloads', () => {
   });
 
   it('have everything that can go wrong with downloads', () => {
-    const { files, batches } = itemsOf(facts);
+    const { files, batches } = tellItems(facts);
     const standing = files.filter(({ StatusUpdatedAt }) => anchor - StatusUpdatedAt > 2 * hour);
     expect(standing.filter(({ Status }) => Status === 'downloading')).toHaveLength(2);
     expect(standing.filter(({ Status }) => Status === 'available')).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('the told downloads', () => {
     const pipeline = await aDownloadPipeline({ now: anchor });
     await pipeline.functions.poll();
     const [written] = await filesThatAre('available', pipeline);
-    const { batches } = itemsOf(facts);
+    const { batches } = tellItems(facts);
     expect(batches.map(({ BatchID }) => BatchID)).toContain(written?.['BatchID']);
     const told = [...collection(tellDownloads(facts), names.downloads.jobsTable)]
       .map(([, item]) => fromItem(item as Parameters<typeof fromItem>[0]))
@@ -132,7 +132,7 @@ describe('the told downloads', () => {
     expect(await pipeline.deliver()).toBe(2);
     await pipeline.advance(5);
     await pipeline.functions.checkBatches();
-    const inWork = itemsOf(facts).batches.find((batch) => isOpen(batch) && isRecent(batch, anchor));
+    const inWork = tellItems(facts).batches.find((batch) => isOpen(batch) && isRecent(batch, anchor));
     const ended = (await pipeline.batches('2026-11-20')).find(({ BatchID }) => BatchID === inWork?.BatchID);
     expect(ended?.Status).toBe('failed');
     const { CompletedFiles = new Set(), FailedFiles = new Set(), ExpectedFiles } = ended ?? {};
@@ -158,7 +158,7 @@ function everything(of: PastFacts): string {
 }
 
 /** Without their secrets, which take their time. */
-function itemsOf(of: PastFacts): { files: readonly FileItem[]; batches: readonly BatchItem[] } {
+function tellItems(of: PastFacts): { files: readonly FileItem[]; batches: readonly BatchItem[] } {
   const days = tellDays(of);
   return {
     files: days.flatMap(({ files }) => files.map(({ file }) => file)),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { followBatch } from '#local/world/past/batch-course.ts';
-import { writeHistory, type ToldRun } from '#local/world/past/execution-history.ts';
+import { writeHistory, type RunExecution } from '#local/world/past/execution-history.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const plan = planPast({ seed: '1', anchor });
 
-function runOf(isWanted: (batch: (typeof plan.batches)[number]) => boolean): ToldRun {
+function findRun(isWanted: (batch: (typeof plan.batches)[number]) => boolean): RunExecution {
   const batch = plan.batches.find(isWanted);
   const course = batch && followBatch(batch, anchor);
   const run = course?.runs[0];
@@ -17,7 +17,7 @@ function runOf(isWanted: (batch: (typeof plan.batches)[number]) => boolean): Tol
 
 describe('a told history', () => {
   it('has a retry for each attempt at a throttled stage', () => {
-    const told = runOf(({ story }) => story.defects.throttled === 31);
+    const told = findRun(({ story }) => story.defects.throttled === 31);
     const throttled = told.run.passages.filter(({ waits }) => waits.length > 0);
     expect(throttled).toHaveLength(31);
     const records = writeHistory(told);
@@ -30,7 +30,7 @@ describe('a told history', () => {
 
   it('works on ten documents at once, and never on more', () => {
     let [inWork, most] = [0, 0];
-    for (const { type } of writeHistory(runOf(({ size }) => size === 112))) {
+    for (const { type } of writeHistory(findRun(({ size }) => size === 112))) {
       if (type === 'MapIterationStarted') most = Math.max(most, ++inWork);
       if (type === 'MapIterationSucceeded') inWork -= 1;
     }
@@ -38,7 +38,7 @@ describe('a told history', () => {
   });
 
   it('ends where it is full, with those documents begun that its batch says were begun', () => {
-    const told = runOf(({ execution }) => execution === 'failed by its history');
+    const told = findRun(({ execution }) => execution === 'failed by its history');
     const records = writeHistory(told);
     expect(records).toHaveLength(25_000);
     expect(records.at(-1)).toMatchObject({
@@ -56,7 +56,7 @@ describe('a told history', () => {
 
   it('is in the order of time, each event following from an earlier one', () => {
     let last = 0;
-    for (const [place, { time, previous }] of writeHistory(runOf(({ size }) => size === 96)).entries()) {
+    for (const [place, { time, previous }] of writeHistory(findRun(({ size }) => size === 96)).entries()) {
       expect(time).toBeGreaterThanOrEqual(last);
       expect(previous).toBeLessThanOrEqual(place);
       last = time;

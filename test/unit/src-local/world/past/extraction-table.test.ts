@@ -43,7 +43,7 @@ describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
           if (!value) continue;
           found[attribute] += 1;
           const holding = [...shelves.holding(attribute, 'S' in value ? value.S : undefined)];
-          // What is on none is there from the beginning.
+          // An item on no shelf is there from the beginning.
           if (name !== undefined) expect(holding).toContain(name);
         }
       }

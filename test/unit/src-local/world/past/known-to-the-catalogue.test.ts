@@ -19,10 +19,10 @@ const facts = {
   endpoint: 'http://127.0.0.1',
 };
 const items = itemsOf('autowired-sandbox');
-/** Of thousands that are alike. */
+/** This many suffice of thousands that are alike. */
 const most = 150;
 
-/** What the pipelines would have written, by what it is. */
+/** The items that the pipelines would have written, by entity. */
 const byEntity = once(() => {
   const odd = new Set([...(tellAwkwardTenant(facts).get(items)?.() ?? [])].map(([key]) => key));
   const found = new Map<string, Item[]>();
@@ -36,7 +36,7 @@ const byEntity = once(() => {
   return found;
 });
 
-function someOf(entity: string): Item[] {
+function pickSome(entity: string): Item[] {
   const all = byEntity().get(entity) ?? [];
   const every = Math.ceil(all.length / most);
   return all.filter((_, index) => index % every === 0);
@@ -54,7 +54,7 @@ describe('the told items', () => {
   test.each(Object.entries(extraction.entities as Record<string, EntityDeclaration>))(
     '%s: have declared attributes only, of the declared types, and all that are not optional',
     (name, { attributes, keys }) => {
-      for (const item of someOf(name)) {
+      for (const item of pickSome(name)) {
         const plain = fromItem(item as Parameters<typeof fromItem>[0]) as Record<
           string,
           SampleValue | ReadonlySet<string>

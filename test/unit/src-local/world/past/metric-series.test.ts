@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ToldRun } from '#local/aws/cloudwatch/told-metrics.ts';
 import {
-  runsOfLevels,
-  runsOfMoments,
-  runsOfSpells,
+  listLevelRuns,
+  listMomentRuns,
+  listSpellRuns,
   type LevelChange,
 } from '#local/world/past/metric-series.ts';
 
@@ -33,7 +33,7 @@ test('a spell has all that it had, however finely it is told', () => {
         until: one.from + one.length,
         values: [[2, one.times]] as const,
       }));
-      const runs = runsOfSpells(told, by, from, until);
+      const runs = listSpellRuns(told, by, from, until);
       expect(countOf(runs)).toBe(spells.reduce((sum, { times }) => sum + times, 0));
       expect(sumOf(runs)).toBe(2 * countOf(runs));
     }),
@@ -42,7 +42,7 @@ test('a spell has all that it had, however finely it is told', () => {
 
 test('moments lie in the step in which they came', () => {
   expect(
-    runsOfMoments(
+    listMomentRuns(
       [
         [from + 10, 4],
         [from + minute - 1, 6],
@@ -82,7 +82,7 @@ test('a level is what it was at the end of each minute', () => {
         if (level !== undefined) expected.set(start, [...(expected.get(start) ?? []), level]);
       }
       const told = new Map<number, { count: number; sum: number; least: number; most: number }>();
-      for (const [start, steps, count, sum, least, most] of runsOfLevels(changes, by, from, until)) {
+      for (const [start, steps, count, sum, least, most] of listLevelRuns(changes, by, from, until)) {
         for (let place = 0; place < steps; place += 1)
           told.set(start + place * by, { count, sum, least, most });
       }
@@ -100,5 +100,5 @@ test('a level is what it was at the end of each minute', () => {
 });
 
 test('a level that stays is one run', () => {
-  expect(runsOfLevels([[0, 7]], minute, from, until)).toEqual([[from, 60, 1, 7, 7, 7]]);
+  expect(listLevelRuns([[0, 7]], minute, from, until)).toEqual([[from, 60, 1, 7, 7, 7]]);
 });

@@ -1,7 +1,7 @@
 import { GetMetricDataCommand, ListMetricsCommand } from '@aws-sdk/client-cloudwatch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pipelineMetrics } from '#local/pipelines/extraction/metrics.ts';
-import { livedUntil } from '#local/world/past/document-dead-letters.ts';
+import { computeLifetime } from '#local/world/past/document-dead-letters.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import { documentReceives } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => fortnight.aws.close();
 });
 
-/** Of the two weeks unless other times are named; oldest first. */
+/** Reads the two weeks unless other times are named; oldest first. */
 async function read({
   namespace: Namespace,
   name: MetricName,
@@ -121,7 +121,7 @@ describe('the told metrics', () => {
     for (const seconds of after) expect(seconds).toBeLessThan(43 * 3_600);
 
     const [oldest = 0] = documentLetters
-      .map((letter) => livedUntil(letter, documentReceives).arrivedAt)
+      .map((letter) => computeLifetime(letter, documentReceives).arrivedAt)
       .toSorted((one, other) => one - other);
     const last = await read({ ...age, dimensions, period: 60, from: startOfTime - 60_000 });
     expect(last).toEqual([Math.floor((startOfTime - oldest) / 1_000)]);

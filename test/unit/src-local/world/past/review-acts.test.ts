@@ -6,7 +6,7 @@ import { planPast } from '#local/world/past/past-plan.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const courses = planPast({ seed: '1', anchor }).batches.map((batch) => followBatch(batch, anchor));
-const looked = courses.filter(({ documents }) => checkedOf(documents).length > 0);
+const looked = courses.filter(({ documents }) => listChecked(documents).length > 0);
 
 describe('checks of quality', () => {
   it('are of about one in ten of what was accepted unseen, in some batches of a few workflows', () => {
@@ -18,7 +18,7 @@ describe('checks of quality', () => {
       'northwind/goods-in-notes',
     ]);
     for (const { documents } of looked) {
-      const checked = checkedOf(documents);
+      const checked = listChecked(documents);
       const accepted = documents.filter(({ status, decision }) => status === 'SUCCEEDED' && !decision);
       for (const document of checked) expect(accepted).toContain(document);
       expect(checked.length / accepted.length).toBeGreaterThan(0.075);
@@ -26,14 +26,14 @@ describe('checks of quality', () => {
     }
     // Some of what went through only when it was sent in again.
     const passages = looked.flatMap(({ documents }) =>
-      checkedOf(documents).map((one) => one.passages.length),
+      listChecked(documents).map((one) => one.passages.length),
     );
     expect(new Set(passages)).toEqual(new Set([1, 2]));
   });
 
   it('were made by a reviewer of the tenant, one after the other, some hours after the batch had ended', () => {
     for (const { batch, documents, runs } of looked) {
-      const acts = checkedOf(documents).flatMap(({ acts: all }) => all);
+      const acts = listChecked(documents).flatMap(({ acts: all }) => all);
       const reviewers = listReviewers(batch.workflow.tenantId).map(({ userId }) => userId);
       expect(reviewers).toContain(acts[0]?.by);
       expect(new Set(acts.map(({ by }) => by)).size).toBe(1);
@@ -46,13 +46,13 @@ describe('checks of quality', () => {
 
   it('change no batch, and nothing of the document but who has looked', () => {
     for (const { updatedAt, documents, statusSince } of looked) {
-      const checks = checkedOf(documents);
+      const checks = listChecked(documents);
       expect(statusSince).toBeLessThanOrEqual(updatedAt);
       for (const { acts, version, passages, ...document } of checks) {
         expect(updatedAt).not.toBe(acts[0]?.at);
         expect(document).toMatchObject({ status: 'SUCCEEDED', decision: undefined, updatedAt: acts[0]?.at });
         expect(document.statusSince).toBe(passages.at(-1)?.endedAt);
-        // It came, three stages and an end, and somebody has looked.
+        // The document arrived, went through three stages and an end, and was looked at.
         expect(version - (passages.length - 1) * 2).toBeGreaterThanOrEqual(7);
       }
     }
@@ -60,7 +60,7 @@ describe('checks of quality', () => {
 
   it('find what both readers have misread, which is little, but something', () => {
     const all = looked.flatMap((course) =>
-      checkedOf(course.documents).map((document) => ({ course, document })),
+      listChecked(course.documents).map((document) => ({ course, document })),
     );
     const wrong = all.filter(({ course, document }) => findCorrection(course, document));
     expect(all.length).toBeGreaterThan(200);
@@ -69,6 +69,6 @@ describe('checks of quality', () => {
   });
 });
 
-function checkedOf(documents: BatchCourse['documents']): readonly DocumentCourse[] {
+function listChecked(documents: BatchCourse['documents']): readonly DocumentCourse[] {
   return documents.filter(({ acts }) => acts.some(({ does }) => does === 'checks'));
 }

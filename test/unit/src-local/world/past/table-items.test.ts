@@ -5,7 +5,7 @@ import { toStoredDocument, toStoredDocumentEvent } from '#local/pipelines/extrac
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
 import { batchValues, tellDocument } from '#local/world/past/table-items.ts';
-import { findCorrection, plainDocument, readDocument } from '#local/world/past/document-item.ts';
+import { findCorrection, buildPlainDocument, readDocument } from '#local/world/past/document-item.ts';
 import { writePassport, tellPassport } from '#local/world/past/document-passport.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 
@@ -28,7 +28,7 @@ describe('a told document', () => {
     for (const { course, document, values } of some) {
       const read = document.passages.length > 0 ? readDocument(course, document) : {};
       const isInterrupted = document.passages.at(-1)?.interrupted !== undefined;
-      const whole = { ...plainDocument(course, document), ...(isInterrupted ? {} : read) };
+      const whole = { ...buildPlainDocument(course, document), ...(isInterrupted ? {} : read) };
       expect(tellDocument(course, document, values)).toEqual(
         toItem(toStoredDocument({ ...whole, usage: emptyAsNone(whole.usage) } as typeof whole)),
       );
@@ -80,7 +80,7 @@ describe('a told document', () => {
   });
 });
 
-/** What failed at once has consumed nothing. */
+/** A document that failed at once has consumed nothing. */
 function emptyAsNone<T extends object>(usage: T | undefined): T | undefined {
   return usage && Object.keys(usage).length > 0 ? usage : undefined;
 }

@@ -11,26 +11,26 @@ const facts = {
   endpoint: 'http://127.0.0.1:4566',
 };
 
-/** Of seed 1 on the evening of 20 November 2026, by version. */
+/** The digest of seed 1 on the evening of 20 November 2026, by version. */
 const golden = { version: '4', digest: '6a8b49d957682e5d44db0b6ffc597c6cb1f6489c6eabb54b5c2dd267e3243486' };
 
 // Everything is told, which takes its time on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {
   it('is what its version says it is', () => {
     expect(
-      { version: worldVersion, digest: digestOf('1') },
+      { version: worldVersion, digest: computeDigest('1') },
       'The past is told otherwise than before. Homes that people have lie on the old one, so raise `worldVersion` in src-local/world/past/tell.ts, and put the new version and digest here.',
     ).toEqual(golden);
   });
 
   it('is another one from another seed', () => {
-    expect(digestOf('2', 'sqs/')).not.toBe(digestOf('1', 'sqs/'));
-    expect(digestOf('2', 'dynamodb/items/data-')).not.toBe(digestOf('1', 'dynamodb/items/data-'));
+    expect(computeDigest('2', 'sqs/')).not.toBe(computeDigest('1', 'sqs/'));
+    expect(computeDigest('2', 'dynamodb/items/data-')).not.toBe(computeDigest('1', 'dynamodb/items/data-'));
   });
 });
 
 /** Over every key that is told, and over what lies under it as far as that costs little. */
-function digestOf(seed: string, under = ''): string {
+function computeDigest(seed: string, under = ''): string {
   const hash = createHash('sha256');
   for (const [name, tell] of tellPast({ ...facts, seed })) {
     if (!name.startsWith(under)) continue;
@@ -58,7 +58,7 @@ function isOfBatches(key: string): boolean {
   return /^\d+:TENANT#[^#]+#PROJECT#/.test(key);
 }
 
-/** Of the histories those of second runs will do, and of the points of metrics every tenth series. */
+/** The histories of second runs stand for all, and so does every tenth series of points. */
 function isLong(name: string): boolean {
   if (name.startsWith('sfn/')) return /history|frames/.test(name) && !/-r[23]$/.test(name);
   return name.startsWith('cloudwatch/told/') && !name.endsWith('0');

@@ -25,7 +25,7 @@ export function many(count: number, over: Partial<SheetRecipe> = {}): readonly S
   });
 }
 
-/** Of any code units, halves of pairs too. */
+/** Makes text of any code units, halves of pairs too. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.array(fc.nat(0xffff), { maxLength }).map((units) => String.fromCharCode(...units));
 }

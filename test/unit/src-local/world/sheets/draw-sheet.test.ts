@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { drawSheet } from '#local/world/sheets/draw-sheet.ts';
 import { makeSheet } from '#local/world/sheets/sheet-of.ts';
-import { sizeOfSheet } from '#local/world/sheets/sheet.ts';
+import { computeSheetSize } from '#local/world/sheets/sheet.ts';
 import { aRecipe, everyLook, recipes } from './a-recipe.ts';
 import { textOnPages } from './text-on-pages.ts';
 
@@ -18,7 +18,7 @@ it('has the size that was told before it was drawn', async () => {
   await fc.assert(
     fc.asyncProperty(recipes, async (recipe) => {
       const bytes = await drawSheet(recipe);
-      expect(bytes.length).toBe(sizeOfSheet(recipe));
+      expect(bytes.length).toBe(computeSheetSize(recipe));
       expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
     }),
     { numRuns: 25 },

@@ -124,7 +124,7 @@ describe('what is asked for', () => {
     }
   });
 
-  it('has nothing to do with the document: then nobody is sure of anything', () => {
+  it('has nothing to do with the document: then no reader is certain', () => {
     const { fields, score } = read(aRecipe(), {
       policyNumber: 'text',
       constructor: 'text',
@@ -143,7 +143,7 @@ describe('what is asked for', () => {
 });
 
 describe('what it takes', () => {
-  const all = many(1_000).map(courseOf);
+  const all = many(1_000).map(decideCourse);
 
   it('is 15 s in the mean, in three stages', () => {
     expect(mean(all.map(({ stageMs }) => sum(stageMs)))).toBeCloseTo(15_000, -3);
@@ -155,7 +155,7 @@ describe('what it takes', () => {
 
   it('costs 4.5 to 5 cents at the list, for documents of a page and a half', () => {
     const short = many(1_000, { pages: 1 }).concat(many(1_000, { pages: 2 }));
-    const usd = mean(short.map((recipe) => priceOf(courseOf(recipe).usage)));
+    const usd = mean(short.map((recipe) => computePrice(decideCourse(recipe).usage)));
     expect(usd).toBeGreaterThan(0.044);
     expect(usd).toBeLessThan(0.05);
   });
@@ -212,28 +212,28 @@ function job(recipe: SheetRecipe): Parameters<typeof readSheet>[1] {
 
 type Result = Extract<SheetReading, { ok: true }>['result'];
 
-function read(recipe: SheetRecipe, schema = schemasOf(recipe)): Result {
+function read(recipe: SheetRecipe, schema = buildSchemaFor(recipe)): Result {
   const reading = readSheet(recipe, { ...job(recipe), schema });
   if (!reading.ok) throw new Error(reading.error.message);
   return reading.result;
 }
 
-function courseOf(recipe: SheetRecipe): Extract<Outcome, { ok: true }> {
-  const outcome = decideOutcome(recipe, { run: 1, schema: schemasOf(recipe) });
+function decideCourse(recipe: SheetRecipe): Extract<Outcome, { ok: true }> {
+  const outcome = decideOutcome(recipe, { run: 1, schema: buildSchemaFor(recipe) });
   if (!outcome.ok) throw new Error(outcome.error.message);
   return outcome;
 }
 
 function scoreIn(recipe: SheetRecipe): number {
-  return courseOf(recipe).score;
+  return decideCourse(recipe).score;
 }
 
 /** A form for Northwind is about customs unless its recipe says otherwise. */
-function schemasOf(recipe: SheetRecipe): Record<string, string> {
+function buildSchemaFor(recipe: SheetRecipe): Record<string, string> {
   return buildSchema(recipe.kind, recipe.about ?? (recipe.kind === 'form' ? 'customs' : undefined));
 }
 
-/** What a reviewer would have to put right. */
+/** Lists the fields that a reviewer would have to correct. */
 function misreadIn(recipe: SheetRecipe): readonly string[] {
   const { fields, lineItems } = read(recipe);
   const sheet = makeSheet(recipe);
@@ -245,7 +245,7 @@ function misreadIn(recipe: SheetRecipe): readonly string[] {
   ];
 }
 
-function priceOf({ textract, gapFill, verify }: Result['usage']): number {
+function computePrice({ textract, gapFill, verify }: Result['usage']): number {
   const [book] = priceBooks;
   const models = [gapFill, verify].map(
     ({ model, inputTokens, outputTokens }) =>

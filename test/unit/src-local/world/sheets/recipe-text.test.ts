@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recipeFrom, recipeText } from '#local/world/sheets/recipe-text.ts';
+import { parseRecipe, recipeText } from '#local/world/sheets/recipe-text.ts';
 import { aRecipe, recipes } from './a-recipe.ts';
 
 it('comes back as it was, whatever its names are', () => {
   fc.assert(
     fc.property(recipes, (recipe) => {
-      expect(recipeFrom(recipeText(recipe))).toEqual(recipe);
+      expect(parseRecipe(recipeText(recipe))).toEqual(recipe);
     }),
   );
 });
@@ -35,5 +35,5 @@ it.each([
   '1;invoice;0;1;;;;;a',
   '1;invoice;0;1;;;;;a;b;c',
 ])('is no recipe: "%s"', (text) => {
-  expect(recipeFrom(text)).toBeUndefined();
+  expect(parseRecipe(text)).toBeUndefined();
 });

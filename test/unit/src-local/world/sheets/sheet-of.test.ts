@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountIn, dayIn } from '#local/world/sheets/written.ts';
+import { parseAmount, parseWrittenDay } from '#local/world/sheets/written.ts';
 import { listFields, buildSchema } from '#local/world/sheets/fields.ts';
 import { checkRulesFor } from '#local/world/sheets/checks.ts';
 import { makeSheet } from '#local/world/sheets/sheet-of.ts';
@@ -13,14 +13,14 @@ describe('what stands on a document', () => {
       fc.property(recipes, (recipe) => {
         const sheet = makeSheet(recipe);
         const { sums, sign, dates } = checkRulesFor(recipe);
-        const [base, change, whole] = sums.map(({ name }) => amountIn(valueOf(sheet, name)));
-        const lines = sheet.lines.map((line) => amountIn(line.amount));
+        const [base, change, whole] = sums.map(({ name }) => parseAmount(readValue(sheet, name)));
+        const lines = sheet.lines.map((line) => parseAmount(line.amount));
         expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(base);
         expect((base ?? 0) + sign * (change ?? 0)).toBe(whole);
         for (const { quantity, unit, amount } of sheet.lines) {
-          expect(Number(quantity) * amountIn(unit)).toBe(amountIn(amount));
+          expect(Number(quantity) * parseAmount(unit)).toBe(parseAmount(amount));
         }
-        const [early, late] = dates.map(({ name }) => dayIn(valueOf(sheet, name)));
+        const [early, late] = dates.map(({ name }) => parseWrittenDay(readValue(sheet, name)));
         expect(early).toBeLessThanOrEqual(late ?? Number.NaN);
       }),
       { numRuns: 150 },
@@ -41,15 +41,17 @@ describe('what stands on a document', () => {
   });
 
   it('is of the day that its recipe says', () => {
-    expect(dayIn(valueOf(makeSheet(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
+    expect(parseWrittenDay(readValue(makeSheet(aRecipe()), 'invoiceDate'))).toBe(
+      Date.UTC(2026, 10, 12) / 86_400_000,
+    );
   });
 
   it('has the account and tax number that its writer always has', () => {
     const bySupplier = new Map<string, Set<string>>();
     for (const recipe of many(120, { kind: 'invoice' })) {
       const sheet = makeSheet(recipe);
-      const supplier = valueOf(sheet, 'supplier');
-      const numbers = `${valueOf(sheet, 'iban')} ${valueOf(sheet, 'vatNumber')}`;
+      const supplier = readValue(sheet, 'supplier');
+      const numbers = `${readValue(sheet, 'iban')} ${readValue(sheet, 'vatNumber')}`;
       bySupplier.set(supplier, (bySupplier.get(supplier) ?? new Set()).add(numbers));
     }
     expect(bySupplier.size).toBeGreaterThan(5);
@@ -123,7 +125,7 @@ describe('where it stands', () => {
   });
 });
 
-function valueOf({ fields }: Sheet, name: string): string {
+function readValue({ fields }: Sheet, name: string): string {
   return fields.find((field) => field.name === name)?.value ?? '';
 }
 

@@ -51,9 +51,9 @@ describe('a document that was drawn here', () => {
   });
 });
 
-describe('a file that somebody has brought along', () => {
+describe('a file of the user’s own', () => {
   it('is read by its bytes, always the same', async () => {
-    const readers = simulatedReaders({ s3: await aBucketWith('%PDF-1.4 somebody else made this') });
+    const readers = simulatedReaders({ s3: await aBucketWith('%PDF-1.4 another program made this') });
     const { job } = aJob({ schema: buildSchema('delivery note') });
     const read = await readThrough(readers, job);
     expect(read).toMatchObject({

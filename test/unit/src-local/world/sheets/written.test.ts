@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { bankAccount, countries } from '#local/world/sheets/countries.ts';
 import {
   isPrintable,
-  printable,
-  amountIn,
-  dayIn,
+  toPrintable,
+  parseAmount,
+  parseWrittenDay,
   writtenAmount,
   writtenDay,
   writtenRate,
@@ -29,16 +29,16 @@ it('reads back what it has written', () => {
   const country = fc.constantFrom(...Object.values(countries));
   fc.assert(
     fc.property(country, fc.nat(2_000_000_000), fc.nat(30_000), ({ separators, dates }, amount, day) => {
-      expect(amountIn(writtenAmount(amount, 2, separators))).toBe(amount);
-      expect(amountIn(writtenAmount(amount, 1, separators))).toBe(amount);
-      expect(dayIn(writtenDay(day, dates))).toBe(day);
+      expect(parseAmount(writtenAmount(amount, 2, separators))).toBe(amount);
+      expect(parseAmount(writtenAmount(amount, 1, separators))).toBe(amount);
+      expect(parseWrittenDay(writtenDay(day, dates))).toBe(day);
     }),
   );
 });
 
 it('finds no day where there is none', () => {
-  expect(dayIn('31 Feb 2026')).toBeNaN();
-  expect(dayIn('72 Nov 2026')).toBeNaN();
+  expect(parseWrittenDay('31 Feb 2026')).toBeNaN();
+  expect(parseWrittenDay('72 Nov 2026')).toBeNaN();
 });
 
 it('writes a rate with the decimals of its country', () => {
@@ -56,13 +56,13 @@ it.each([
   ['Café “Zürich” – 5 €', 'Café “Zürich” – 5 €'],
   ['e\u0301t\u200be', 'éte'],
 ])('prints %s as %s', (text, printed) => {
-  expect(printable(text)).toBe(printed);
+  expect(toPrintable(text)).toBe(printed);
 });
 
 it('prints nothing that the standard fonts lack', async () => {
   const fonts = await PDFDocument.create();
   const font = await fonts.embedFont(StandardFonts.Helvetica);
   const letters = Array.from({ length: 0x1_0000 }, (_, unit) => String.fromCharCode(unit));
-  for (const letter of letters.map(printable)) font.encodeText(letter);
-  fc.assert(fc.property(anyText(40), (text) => Array.from(printable(text)).every(isPrintable)));
+  for (const letter of letters.map(toPrintable)) font.encodeText(letter);
+  fc.assert(fc.property(anyText(40), (text) => Array.from(toPrintable(text)).every(isPrintable)));
 });

@@ -6,7 +6,7 @@ import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.t
 import type { Api } from '#test/builders/an-api.ts';
 
 /** The passport of a document, oldest first. */
-export function historyOf(
+export function readPassport(
   api: Api,
   { tenantId, documentId }: { readonly tenantId: string; readonly documentId: string },
 ): Promise<PlainItem[]> {
@@ -25,7 +25,7 @@ export async function itemsIn({ parts: { clients, names } }: Api, partition: str
 }
 
 /** How many items and executions there are: what has had an effect. */
-export function sizeOf({ aws: { world }, parts: { names } }: Api): Readonly<Record<string, number>> {
+export function countRecords({ aws: { world }, parts: { names } }: Api): Readonly<Record<string, number>> {
   const { extraction, downloads } = names;
   const kept = [extraction.table, downloads.jobsTable, downloads.batchesTable].map(itemsOf);
   return Object.fromEntries([...kept, executions].map((name) => [name, world.store.collection(name).size]));
