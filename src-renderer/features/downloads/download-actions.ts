@@ -18,7 +18,7 @@ interface DownloadActions {
   readonly close: (batchId: string) => void;
 }
 
-/** Each is a plan: what it will do is seen, and priced, before it does it. */
+/** Every action opens a plan, which shows its effect and price first. */
 export function useDownloadActions(): DownloadActions {
   const { plan } = usePlanning();
   return {
@@ -36,7 +36,7 @@ export function useDownloadActions(): DownloadActions {
 interface ActsOn {
   readonly rows: readonly FileRow[];
   readonly selected: ReadonlySet<string>;
-  /** Open beside the list. */
+  /** The file that is open beside the list. */
   readonly file: string | null;
   readonly batchId: string | undefined;
   readonly now: number;
@@ -44,7 +44,7 @@ interface ActsOn {
   readonly whyNotAct: string | undefined;
 }
 
-/** P and the palette requeue what is selected, else the open file, else all that need it. */
+/** P and the palette requeue the selection, or else the open file, or else all files that need it. */
 export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   const { requeue } = useDownloadActions();
   const actOrExplain = useActOrExplain();
@@ -70,7 +70,7 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   return { by: chosen.by, requeue: (fileIds: readonly string[]) => requeue(fileIds, batchId) };
 }
 
-/** What a requeue reaches: what is selected, else the file that is open, else all that need it. */
+/** The files that a requeue would reach: the selection, or else the open file, or else all that need it. */
 interface ChosenFiles {
   readonly by: 'selection' | 'file' | 'need' | 'nothing';
   readonly fileIds: readonly string[];
@@ -81,7 +81,7 @@ interface Choice {
   readonly selected: ReadonlySet<string>;
   readonly file: string | null;
   readonly now: number;
-  /** When the rows stood as they are listed. */
+  /** The time at which the listed rows were true. */
   readonly readAt: number;
 }
 
@@ -92,7 +92,9 @@ export function chosenFiles({ rows, selected, file, now, readAt }: Choice): Chos
   return { by: fileIds.length === 0 ? 'nothing' : 'need', fileIds };
 }
 
-/** Failed, or standing still, when it was read, for longer than the pipeline itself thinks right. */
+/**
+ * Returns files that have failed, or had been stuck for longer than the pipeline allows when they were read.
+ */
 export function filesInNeed(rows: readonly FileRow[], now: number, readAt: number): readonly DownloadFile[] {
   return rows.flatMap(({ file, because }) =>
     file !== null && because !== 'taken over' && mayBeRequeued(byNow(file, now), readAt) ? [file] : [],
@@ -114,7 +116,7 @@ export function describeNeed(files: readonly DownloadFile[]): string {
   return [...counted(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
 }
 
-/** "12 files need somebody"; "at least" of a list that was not read to its end. */
+/** "12 files need somebody", with "at least" if the list was not read to its end. */
 export function formatInNeed(count: number, isAll: boolean): string {
   return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
 }
@@ -123,7 +125,7 @@ function counted(parts: readonly (readonly [number, string])[]): readonly string
   return parts.filter(([n]) => n > 0).map(([n, word]) => `${grouped(n)} ${word}`);
 }
 
-/** Why the pipeline would not fetch this one again; undefined where it would. */
+/** Says why the pipeline would not download this file again; undefined if it would. */
 export function whyNotRequeue(file: DownloadFile, now: number): string | undefined {
   const timeToLive = timeToLiveBy(file.timeToLive, now);
   if (isOver(timeToLive)) return 'It has expired and awaits deletion, so nothing is done with it.';
@@ -134,7 +136,7 @@ export function whyNotRequeue(file: DownloadFile, now: number): string | undefin
   return `It has been ${file.status} for less than 30 min, so it may still come by itself.`;
 }
 
-/** Why nothing of what is chosen is fetched again; of the open file as it was read beside the list. */
+/** Says why none of the chosen files can be requeued. The open file is judged as the drawer has read it. */
 export function whyNotChosen(
   { by }: Pick<ChosenFiles, 'by'>,
   open: DownloadFile | undefined,
@@ -159,17 +161,17 @@ function byNow(file: DownloadFile, now: number): DownloadFile {
   return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };
 }
 
-/** The open file as the drawer beside the list has read it; asks nothing itself. */
+/** Returns the open file as the drawer has read it. It makes no request. */
 function useOpenFile(fileId: string | null): DownloadFile | undefined {
   const { data, error } = useQuery({
     ...operationOptions('downloads.file', { fileId: fileId ?? '' }),
     enabled: false,
   });
-  // What was read before of one that is gone is nothing to act on.
+  // An old reading of a file that is gone must not be acted on.
   return error !== null && failureOf(error).code === 'not-found' ? undefined : data?.value;
 }
 
-/** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
+/** A key that cannot act says why, as the tooltip of its button does. */
 export function useActOrExplain(): (whyNot: string | undefined, act: () => void) => () => void {
   const toast = useToast();
   return (whyNot, act) =>

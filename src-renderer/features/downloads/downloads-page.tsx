@@ -28,13 +28,13 @@ import { useFollowJobs, useReadShown } from './follow-jobs.ts';
 interface DownloadsPageProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
-  /** Leads to a question about the tables of the download pipeline. */
+  /** Opens a question about the tables of the download pipeline. */
   readonly onExplore: Explore;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** What came of each day's files, which do not come, and how to fetch them again. */
+/** Shows the outcome of each day's files, the stuck ones, and actions to download them again. */
 export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPageProps) {
   const person = usePerson();
   usePageFocusKept();
@@ -54,7 +54,7 @@ export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPage
 
 type DownloadsDeskProps = Pick<PaneProps, 'address' | 'go' | 'person' | 'onExplore'>;
 
-/** The days above; below them the chosen one, or the files that do not move on any. */
+/** Shows the days at the top, and below them the chosen day or the stuck files of any day. */
 function DownloadsDesk(props: DownloadsDeskProps) {
   const { address, go } = props;
   const { standing } = address;
@@ -84,7 +84,7 @@ function DownloadsDesk(props: DownloadsDeskProps) {
             {...parts}
             day={day}
             batchId={isFinding ? null : batchId}
-            // Until its day is known, no batch of another is opened, nor its files read.
+            // Until the day of the link is known, no batch of another day is opened, and no files are read.
             reading={
               isFinding ? { ...reading, read: undefined, failure: undefined, isReading: true } : reading
             }
@@ -103,7 +103,7 @@ interface DownloadsTopProps extends Pick<PaneProps, 'address' | 'go' | 'now'> {
   readonly strip: Strip;
 }
 
-/** The title, what is shown below, and the days. */
+/** Shows the title, the switch of views, and the days. */
 function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
   const { standing, until } = address;
   return (
@@ -153,7 +153,7 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
 interface Where {
   readonly day: string;
   readonly batchId: string | null;
-  /** A link that names no day leads to the one of its batch or file, once that is read. */
+  /** A link without a day leads to the day of its batch or file, once that is read. */
   readonly isFinding: boolean;
 }
 
@@ -185,7 +185,7 @@ interface DayOutOfReachProps {
   readonly onToday: () => void;
 }
 
-/** A day of a link or of an address that somebody typed; nothing was asked for it. */
+/** The day of a link or typed address is outside the range; nothing was read for it. */
 function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
   const isAhead = reachOfDay(day, today) === 'ahead';
   return (
@@ -211,7 +211,7 @@ interface NoLookProps {
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** Why this person sees no download, and how to become one who does in the sandbox. */
+/** Says why this person sees no downloads, and in the sandbox how to switch to one who does. */
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (
@@ -239,15 +239,15 @@ function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   );
 }
 
-/** Leads to a question of the Explorer about this system. */
+/** Opens a question of the Explorer about this system. */
 type Explore = (pattern: 'fileById' | 'batchById', values: Readonly<Record<string, string>>) => void;
 
-/** What each part of the page is given. */
+/** The properties that every pane of the page receives. */
 export interface PaneProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
   readonly person: Person;
-  /** Where the pipeline is, to the ten seconds. */
+  /** The pipeline's time, rounded to ten seconds. */
   readonly now: number;
   readonly today: string;
   readonly onExplore: Explore;

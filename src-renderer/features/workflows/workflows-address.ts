@@ -1,9 +1,9 @@
-/** Everything of Workflows that can be shared as a link, the draft too; read leniently. */
+/** Everything of Workflows that can be shared as a link, including the draft; it is read leniently. */
 export interface WorkflowsAddress {
   readonly tenant: string | null;
   readonly project: string | null;
   readonly workflow: string | null;
-  /** Where the handles were moved to; null: as they are saved. */
+  /** The position of the handles; null if they are at the saved values. */
   readonly confidence: number | null;
   readonly review: number | null;
 }

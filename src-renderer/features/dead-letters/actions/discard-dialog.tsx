@@ -27,7 +27,10 @@ interface DiscardDialogProps {
   readonly onPlan: (target: PlanTarget) => void;
 }
 
-/** Two steps, so that nobody deletes by one press: what goes, then the plan, which takes the count as it is typed. */
+/**
+ * Discarding takes two steps, so that no one deletes by one press: the list of messages, then the plan, which
+ * asks for the count.
+ */
 export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDialogProps) {
   const { connection } = usePerson();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
@@ -53,7 +56,7 @@ interface DiscardLookProps {
   readonly onGoOn: () => void;
 }
 
-/** The first step: each of them, and what discarding means. */
+/** The first step lists the messages and says what discarding means. */
 function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
   const { whyNotAct } = usePerson();
   const whyNot = whyNotAct ?? whyNotThese(rows);

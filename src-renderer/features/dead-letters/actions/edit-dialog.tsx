@@ -40,11 +40,14 @@ interface EditDialogProps {
   readonly onPlan: (target: PlanTarget) => void;
 }
 
-/** Another body in place of a message's own. SQS cannot swap it: a new message goes, then this one is deleted. */
+/**
+ * Replaces the body of a message. SQS cannot swap a body, so a new message is sent and then this one is
+ * deleted.
+ */
 export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProps) {
   const { connection } = usePerson();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
-  // Who closes the plan again finds here what they had typed.
+  // The typed text is kept, so that a person who closes the plan can go on editing.
   const [draft, setDraft] = useState<{ readonly messageId: string; readonly text: string } | null>(null);
   return (
     <DialogFrame open={open} onClose={onClose} size="xl" sticky>
@@ -74,12 +77,12 @@ export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProp
 }
 
 interface EditContentProps extends Omit<EditDialogProps, 'open'> {
-  /** What was typed before; null where nothing was. */
+  /** The text typed before; null if there was none. */
   readonly draft: string | null;
   readonly onDraft: (text: string) => void;
 }
 
-/** The body is brought whole, masks off: nobody can edit what they do not see. */
+/** The body is loaded unmasked, because a person cannot edit what they do not see. */
 function EditContent(props: EditContentProps) {
   const { queue, row, onClose } = props;
   const reveal = useCommand('dead-letters.reveal', { toldInPlace: true });
@@ -123,19 +126,19 @@ function EditContent(props: EditContentProps) {
   );
 }
 
-/** As main names it. */
+/** Main uses this path for the whole body. */
 const wholeBody = '';
 
 interface EditFormProps extends EditContentProps {
   readonly original: string;
 }
 
-/** The body on one side, what is different on the other. */
+/** Shows the body on one side and the differences on the other. */
 function EditForm(props: EditFormProps) {
   const { queue, row, original, draft, onDraft, onClose, onPlan } = props;
   const laidOut = useMemo(() => formatJson(original), [original]);
   const [text, setText] = useState(draft ?? laidOut);
-  // A body may have a mebibyte: the diff comes after the key.
+  // A body may have a mebibyte, so the diff is computed after the key stroke.
   const settled = useDeferredValue(text);
   const edited = useMemo(() => editedBody(original, settled), [original, settled]);
   const { connection, whyNotAct } = usePerson();
@@ -144,7 +147,7 @@ function EditForm(props: EditFormProps) {
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    // The button that had it went with what was shown before there was a body.
+    // The button that had the focus was removed when the body appeared.
     if (isFocusLost()) areaRef.current?.focus({ preventScroll: true });
   }, []);
 
@@ -209,7 +212,10 @@ function EditForm(props: EditFormProps) {
 const editOffReason =
   'Edit and redrive is off on this connection: SQS cannot swap a body, so for a moment both copies exist.';
 
-/** Every value that differs, by its path, and what a reader of the original may stumble over. */
+/**
+ * Lists every value that differs by its path, and the changes of shape that a reader of the original may not
+ * expect.
+ */
 function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="What is different">

@@ -30,7 +30,7 @@ interface MoveAllDialogProps {
   readonly onClose: () => void;
 }
 
-/** SQS's own move of a whole queue: what it does is said before it is started, for nothing takes it back. */
+/** Starts SQS's own move of a whole queue. It cannot be undone, so the dialog says first what it does. */
 export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   const client = useQueryClient();
   const toast = useToast();
@@ -68,7 +68,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
     >
       <DialogBody>
         <MoveStory queue={queue} />
-        {/* Mounted with the popup, so what was typed for one move is gone before the next. */}
+        {/* The form is mounted with the popup, so the text typed for one move is gone before the next. */}
         <MoveForm
           formId={formId}
           firstRef={firstRef}
@@ -104,7 +104,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   );
 }
 
-/** What people take a move for, and what it is. */
+/** Explains what a move does and how that differs from what people expect. */
 function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLetterQueue }) {
   return (
     <>
@@ -149,7 +149,7 @@ interface MoveFormProps {
   readonly formId: string;
   readonly firstRef: RefObject<HTMLInputElement | null>;
   readonly queue: DeadLetterQueue;
-  /** What has to be typed; null where nothing has to. */
+  /** The name to type; null if none is required. */
   readonly environment: string | null;
   readonly onSubmit: (said: NonNullable<ReturnType<typeof toMoveInput>>) => void;
 }
@@ -224,5 +224,5 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
   );
 }
 
-/** Slow enough for most sources to keep up with beside their own work. */
+/** This speed is slow enough for most sources to keep up beside their own work. */
 const nothingSaid: SaidOfMove = { perSecond: '20', reason: '', environment: '', count: '' };

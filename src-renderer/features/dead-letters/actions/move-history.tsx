@@ -24,7 +24,7 @@ import {
 } from './move-rules.ts';
 import styles from './move.module.css';
 
-/** The move that runs, with its way out, and those before it, as far as SQS still tells of them. */
+/** Shows the running move, which can be stopped, and the earlier moves that SQS still lists. */
 export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
   const active = queue.moves.find(isActive);
   const past = queue.moves.filter((move) => !isActive(move));
@@ -103,7 +103,7 @@ interface ShownMoves {
   readonly setShows: (shows: boolean) => void;
 }
 
-/** The moves of a queue come into sight with one that runs, and stay when it has ended; a toast says how. */
+/** The moves of a queue appear when one is running and stay after it has ended; a toast says how it ended. */
 export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'moves'>): ShownMoves {
   const toast = useToast();
   const [shows, setShows] = useState(false);
@@ -128,7 +128,7 @@ export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'm
   return { shows: shows || isRunning, setShows };
 }
 
-/** Stops the move that runs; with `toldInPlace` whoever shows the button says why it did not. */
+/** Stops the running move. With `toldInPlace` the caller shows the failure next to its button. */
 export function useStopMove(queue: string, { toldInPlace }: { readonly toldInPlace: boolean }) {
   const client = useQueryClient();
   const { run, isRunning, failure } = useCommand('dead-letters.cancelMove', {

@@ -17,7 +17,7 @@ interface MessageBodyProps {
   readonly mayReveal: boolean;
 }
 
-/** Pretty where it is JSON; what is masked is not in this process until somebody asks for it. */
+/** Formats JSON. Masked values stay in main until a person asks for them. */
 export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   const { values, asked, reveal } = revealed;
   const shown = useMemo(() => shownBody(body, values), [body, values]);
@@ -76,7 +76,7 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   );
 }
 
-/** In a toast, as every failure of a command. */
+/** A toast already shows the failure, as for every command. */
 function ignoreShownFailure(): void {}
 
 interface MessageAttributesProps {
@@ -86,7 +86,7 @@ interface MessageAttributesProps {
   readonly mayReveal: boolean;
 }
 
-/** What SQS says of it, and what its sender has said. */
+/** Shows the attributes set by SQS and those set by the sender. */
 export function MessageAttributes({ queue, detail, revealed, mayReveal }: MessageAttributesProps) {
   const own = detail.attributes.map((attribute) => ownItem(attribute, revealed, mayReveal));
   return (

@@ -24,7 +24,7 @@ import { sumDepth, describeLacks } from './queue-status.ts';
 
 export interface QueueContentProps extends QueuePaneProps {
   readonly held: Held;
-  /** The ids as the table shows them. */
+  /** Reports the ids in the order of the table. */
   readonly onOrder: (ids: readonly string[]) => void;
 }
 
@@ -45,7 +45,7 @@ export function QueueContent(props: QueueContentProps) {
   const taking = sampler.takingOf(name);
 
   const take = () => sampler.take(name, choice.size, choice.holdSeconds);
-  /** One level each: the message, the group, the selection. */
+  /** Each step back leaves one level: the message, the group, the selection. */
   function goBack(): void {
     if (address.message !== null) go({ message: null }, 'replace');
     else if (group !== null) go({ group: null }, 'replace');
@@ -115,7 +115,7 @@ interface GroupTilesProps {
   readonly onChoose: (fingerprint: string | null) => void;
 }
 
-/** Why messages are here, each cause once, and how many nobody has read. */
+/** Shows each cause of failure once, and how many messages have not been read. */
 function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
   if (sample === null || sample.rows.length === 0) return null;
   const unread = countUnread(sample, depth);
@@ -168,12 +168,12 @@ interface SampleNotesProps {
   readonly sample: Sample | null;
   readonly lacks: DeadLetterQueue['lacks'];
   readonly isKnown: boolean;
-  /** By the address. */
+  /** The message of the address. */
   readonly message: string | null;
   readonly onForget: () => void;
 }
 
-/** What somebody has to know of this sample before acting on it. */
+/** Shows the warnings about this sample that matter before acting on it. */
 function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesProps) {
   const rows = sample?.rows ?? [];
   const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
@@ -214,7 +214,7 @@ interface QueueDialogsProps {
   readonly dialogs: Dialogs;
 }
 
-/** What has to be seen before it becomes a plan, or before SQS is asked to move the whole queue. */
+/** Shows the dialogs that come before a plan, or before SQS moves the whole queue. */
 function QueueDialogs({ queue, dialogs: { shown, isOpen, close } }: QueueDialogsProps) {
   const { plan } = usePlanning();
   if (shown === null) return null;

@@ -33,7 +33,7 @@ interface QueuesPaneProps {
   readonly onOpen: (queue: string) => void;
 }
 
-/** Every dead-letter queue of the connection, also one that is empty or cannot be read. */
+/** Lists every dead-letter queue of the connection, including empty and unreadable ones. */
 export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPaneProps) {
   const { queues, failure, isReading, readAgain } = reading;
   const rows = queues?.queues ?? noRows;
@@ -106,12 +106,12 @@ interface QueueRowProps {
   readonly row: Queues['queues'][number];
   readonly isOpen: boolean;
   readonly now: number;
-  /** Messages that this console holds of it. */
+  /** The number of its messages that this console holds. */
   readonly held: number;
   readonly onOpen: () => void;
 }
 
-/** How deep, how old, for how long still, and whether SQS moves it just now. */
+/** Shows the depth, the age, the time left and the running move of a queue. */
 function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: QueueRowProps) {
   const depth = queue === null ? null : sumDepth(queue.depth);
   const expiry = queue === null ? undefined : findExpiry(queue, now);
@@ -176,7 +176,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
   );
 }
 
-/** ", 26 held here" where they are all ours; else as SQS counts them. */
+/** ", 26 held here" if this console holds all of them; otherwise the count of SQS. */
 function describeInFlight(inFlight: number, held: number): string {
   if (held > 0) return `, ${grouped(held)} held here`;
   return inFlight > 0 ? `, ${grouped(inFlight)} in flight` : '';
@@ -184,13 +184,15 @@ function describeInFlight(inFlight: number, held: number): string {
 
 interface AlarmMarkProps {
   readonly alarm: DeadLetterQueue['alarm'];
-  /** In flight, for whoever holds them: an alarm on what waits does not see them. */
+  /**
+   * The number of messages in flight, whoever holds them. An alarm on waiting messages does not count them.
+   */
   readonly inFlight: number;
-  /** With it the mark says for how long. */
+  /** With a time, the mark also says how long the alarm has been in its state. */
   readonly now?: number | undefined;
 }
 
-/** What CloudWatch makes of the queue; nothing where no alarm watches it. */
+/** Shows the CloudWatch alarm of the queue; nothing if no alarm watches it. */
 export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
   if (alarm === null) return null;
   const isBlind = alarm.state === 'OK' && inFlight > 0;

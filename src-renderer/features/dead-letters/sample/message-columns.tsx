@@ -9,7 +9,7 @@ import { useWidth } from '#renderer/ui/use-width.ts';
 import { daysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';
 
-/** `now` to the minute or so: columns are made anew with it. */
+/** `now` should change about once a minute, because new columns are made with it. */
 export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
   return [
     {
@@ -49,7 +49,7 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       title: 'Age',
       width: 82,
       align: 'end',
-      // The oldest has the greatest age.
+      // The oldest message has the greatest age.
       value: ({ sentAt }) => computeAge(sentAt, now),
       text: ({ sentAt }) => spanText(computeAge(sentAt, now)),
       cell: ({ sentAt }) => <Moment at={sentAt} words={spanText(computeAge(sentAt, now))} />,
@@ -77,7 +77,7 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
   ];
 }
 
-/** Those that tell messages apart; the rest can be chosen. */
+/** Returns the columns that distinguish messages; the others can be chosen. */
 export function columnsFor(width: number): readonly string[] {
   const apart = ['message', 'group', 'subject', 'expires'];
   if (width < 500) return apart;
@@ -88,7 +88,7 @@ export function shortId(messageId: string): string {
   return messageId.slice(0, 8);
 }
 
-/** What it is about, by the most telling name that it gives; null where it names nothing. */
+/** Returns the most specific name of the subject; null if the message names none. */
 function findSubject({ subject }: Pick<MessageRow, 'subject'>): string | null {
   return subject.fileName ?? subject.documentId ?? subject.batchId ?? subject.tenantId;
 }
@@ -97,7 +97,7 @@ export function subjectText(row: Pick<MessageRow, 'subject'>): string {
   return findSubject(row) ?? 'names nothing';
 }
 
-/** Files of one sender are told apart by how their names end. */
+/** Files of one sender often differ only at the end of their names. */
 function SubjectName({ row }: { readonly row: MessageRow }) {
   const name = subjectText(row);
   const cut = Math.max(0, name.length - tailLength);
@@ -146,7 +146,7 @@ function parseMoment(text: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** What has to be known of a message before it is sent again. */
+/** Shows warnings that matter before a message is sent again. */
 function MessageMarks({
   row: { returns, isPoison, sentBefore },
 }: {
@@ -179,7 +179,7 @@ const sentTitles = {
   uncertain: 'A redrive of this console may have sent it: no answer came. Sending it again may run it twice',
 };
 
-/** The columns that somebody has chosen; before that, those for which there is room. */
+/** Uses the columns that the person has chosen, or else those that fit. */
 export function useFittingColumns() {
   const [measure, width] = useWidth();
   const [chosen, choose] = useKept<readonly string[] | null>(columnsKey, null);
@@ -194,5 +194,5 @@ export function useFittingColumns() {
 }
 
 const columnsKey = ['dead-letters.columns'];
-/** Below it the bar of the table has no room for more than its own tools. */
+/** Below this width the bar of the table only fits its own tools. */
 const narrow = 600;

@@ -34,7 +34,7 @@ interface SamplePartProps extends QueueContentProps {
   readonly onExport: (messageIds: readonly string[], choice: ExportChoice) => void;
 }
 
-/** What is held of the queue, with what holding it means; or what it would cost to look. */
+/** Shows the held messages of the queue and what holding them means, or what a sample would cost. */
 export function SamplePart(props: SamplePartProps) {
   const { queue, held, taking, choice, onChoose, onTake, sampler } = props;
   const { sample } = held;
@@ -93,7 +93,7 @@ function HeldMessages(props: HeldMessagesProps) {
     () => (group === null ? sample.rows : sample.rows.filter(({ fingerprint }) => fingerprint === group)),
     [sample.rows, group],
   );
-  // What has been sent or discarded meanwhile is selected no more.
+  // Messages that were sent or discarded meanwhile leave the selection.
   const live = useMemo(
     () => new Set(sample.rows.map(getMessageId).filter((id) => selected.has(id))),
     [sample.rows, selected],
@@ -142,7 +142,7 @@ function HeldMessages(props: HeldMessagesProps) {
         active={message ?? active}
         onActive={(messageId) => {
           setActive(messageId);
-          // What is open beside the list goes along with the cursor.
+          // The open message follows the cursor.
           if (message !== null && messageId !== message) go({ message: messageId }, 'replace');
         }}
         onOpen={(messageId) => {
@@ -171,11 +171,11 @@ interface SamplingNoticeProps {
   readonly holdSeconds: number;
   readonly whyNotHold: string | undefined;
   readonly onGiveBack: () => void;
-  /** Where the table's bar has no room for it. */
+  /** The button is shown here if the bar of the table has no room for it. */
   readonly sampleButton?: ReactNode;
 }
 
-/** What sampling has done to the messages, what it has cost, and for how long nobody else can have them. */
+/** Says what sampling did to the messages, what it cost, and how long other readers cannot receive them. */
 function SamplingNotice(props: SamplingNoticeProps) {
   const { sample, isFifo, hold, holdSeconds, whyNotHold, onGiveBack, sampleButton } = props;
   const now = useNow();
@@ -228,7 +228,7 @@ interface TakingPartProps {
   readonly onRetry: () => void;
 }
 
-/** How far a sampling has come, or why it ended before its time. */
+/** Shows the progress of a sampling, or why it ended early. */
 function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
   if (taking === undefined) return null;
   const { received, of, isStopping, isOver, failure } = taking;
@@ -243,7 +243,7 @@ function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
     );
   }
   if (failure === undefined) return null;
-  // Where no answer came, nobody knows; main says then what may be hidden.
+  // Without an answer it is unknown whether messages were received; main then says what may be hidden.
   const isNone = received === 0 && failure.code !== 'aws-unreachable';
   return (
     <Note
@@ -270,7 +270,7 @@ interface SampleEmptyProps {
   readonly onEveryGroup: () => void;
 }
 
-/** Why a sample shows no row: its group is gone, or the queue gave none. */
+/** Says why a sample shows no rows: its group is gone, or the queue returned none. */
 function SampleEmpty({ sample, depth, group, onEveryGroup }: SampleEmptyProps) {
   if (group !== null && sample.rows.length > 0) {
     return (
@@ -299,13 +299,13 @@ interface QueueFailureProps {
   readonly failure: Failure;
   /** "The queues were not read" */
   readonly title: string;
-  /** What is not shown because of it, and what is safe. */
+  /** Says what is not shown because of the failure, and what is safe. */
   readonly notDone: string;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
 }
 
-/** Why nothing is shown of a queue, and that nothing in it was touched. */
+/** Says why nothing is shown of a queue, and that nothing in it was changed. */
 export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
   return (
     <ToldState
@@ -319,7 +319,7 @@ export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: Q
 
 const titles: FailureWords = {
   throttled: 'SQS is too busy',
-  // The page itself says so before it asks; this is who became another person while it was shown.
+  // The page says this before it asks. This case is a person who switched roles while the page was shown.
   'tenant-out-of-scope': 'Not for this person',
   'role-required': 'Not for this person',
 };

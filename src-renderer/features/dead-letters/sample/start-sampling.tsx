@@ -17,12 +17,12 @@ interface NotSampledProps {
   readonly onChoose: (change: Partial<SampleChoice>) => void;
   readonly isTaking: boolean;
   readonly whyNot: string | undefined;
-  /** By the bar of what can be done, in the same words. */
+  /** The toolbar already says the same. */
   readonly isSaidAbove: boolean;
   readonly onTake: () => void;
 }
 
-/** Nothing of the queue was received yet: what looking into it costs, before it is done. */
+/** Says what a sample costs before anything of the queue was received. */
 export function NotSampled(props: NotSampledProps) {
   const { queue, choice, onChoose, isTaking, whyNot, isSaidAbove, onTake } = props;
   const depth = sumDepth(queue.depth);
@@ -93,12 +93,12 @@ interface SampleButtonProps {
   readonly isFifo: boolean;
   readonly isTaking: boolean;
   readonly whyNot: string | undefined;
-  /** There are some already. */
+  /** Some messages were already received. */
   readonly isMore: boolean;
   readonly onTake: () => void;
 }
 
-/** Receives by a press and never else; beside it how many, and for how long. */
+/** Receives messages, only when pressed. The number and the hold time are chosen beside it. */
 export function SampleButton(props: SampleButtonProps) {
   const { choice, onChoose, isFifo, isTaking, whyNot, isMore, onTake } = props;
   const { size, holdSeconds } = choice;

@@ -25,7 +25,7 @@ interface BatchFilesProps extends BatchPaneProps {
   readonly onOrder: (fileIds: readonly string[]) => void;
 }
 
-/** The files that were asked for, and what can be done with them. */
+/** Lists the requested files of a batch with their actions. */
 export function BatchFiles({ batch, files, sets, address, go, person, now, onOrder }: BatchFilesProps) {
   const { batchId } = batch;
   const { whyNotAct } = person;
@@ -76,7 +76,7 @@ interface FilesHeadProps {
   readonly sets: FileSets;
 }
 
-/** Which files are listed, and of how many. */
+/** Says which files are listed, and out of how many. */
 function FilesHead({ which, files, sets }: FilesHeadProps) {
   return (
     <span className={styles.filesHead}>
@@ -106,7 +106,7 @@ interface FilesEmptyProps {
   readonly onChoose: (which: WhichFiles) => void;
 }
 
-/** Why no file is listed: none of the kind, none yet, or all taken over. */
+/** Says why no file is listed: none with the status, none yet, or all taken over by another batch. */
 function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
   if (which === 'open') return <EmptyState title="Every file that is expected is completed or failed" />;
   if (which !== null) return <EmptyState title={`No file of this batch is ${which}`} />;
@@ -137,7 +137,7 @@ function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
   );
 }
 
-/** What a batch says of its files, and how the rest follows from it. */
+/** Shows the counts of a batch, and how the remaining ones follow from them. */
 export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly stuck: Stuck }) {
   const { expected, completed, failed, open } = sets;
   const figures = [
@@ -183,17 +183,17 @@ export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly 
 
 interface Stuck {
   readonly count: number;
-  /** Whether all files of the batch were looked at. */
+  /** True if every file of the batch was checked. */
   readonly isAll: boolean;
 }
 
-/** "3 stand still", "at least 3 stand still"; nothing of none. */
+/** "3 stand still", "at least 3 stand still"; empty for none. */
 export function formatStuck({ count, isAll }: Stuck): string {
   if (count === 0) return '';
   return `${isAll ? '' : 'at least '}${grouped(count)} ${count === 1 ? 'stands' : 'stand'} still`;
 }
 
-/** Where the sets do not lie in each other, so that the figures alone do not come out. */
+/** Explains sets of files that do not contain each other, so that the counts do not add up. */
 export function describeOddSets({
   unexpected,
   inBoth,
@@ -219,14 +219,14 @@ function some(ids: readonly string[]): string {
 const shown = 4;
 
 interface StatusFlowProps {
-  /** All files of the batch, as far as they were read. */
+  /** The files of the batch that were read. */
   readonly all: Files;
   readonly open: number;
   readonly which: WhichFiles;
   readonly onChoose: (which: WhichFiles) => void;
 }
 
-/** How a file goes from one status to the next, and which of them are listed below. */
+/** Shows the statuses that a file passes through, and which of them are listed below. */
 export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   const countOf = (status: DownloadFileStatus) =>
     formatCount(all, all.rows.filter(({ file }) => file?.status === status).length);
@@ -258,7 +258,7 @@ export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   );
 }
 
-/** Nothing of what nobody has read; "200+" while there is more. */
+/** Empty for a list that was not read; "200+" while there is more. */
 function formatCount({ isRead, complete }: Files, count: number): string {
   return isRead ? `${grouped(count)}${complete ? '' : '+'}` : '';
 }

@@ -25,9 +25,9 @@ import styles from './download-batch-pane.module.css';
 
 export interface BatchPaneProps extends PaneProps {
   readonly batch: DownloadBatch;
-  /** When it stood as it is shown. */
+  /** The time at which the shown state was true. */
   readonly readAt: number;
-  /** Why it was not read again, where that was tried. */
+  /** Says why reading it again failed, if that was tried. */
   readonly notReadAgain?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ interface BatchContentProps extends BatchPaneProps {
   readonly onOrder: (fileIds: readonly string[]) => void;
 }
 
-/** One batch: what it counts, how its files stand, and those that were asked for. */
+/** Shows one batch: its counts, the statuses of its files, and the requested ones. */
 function BatchContent(props: BatchContentProps) {
   const { batch, address, go, person, now, readAt, today, onExplore } = props;
   const { batchId, date } = batch;
@@ -130,7 +130,7 @@ interface BatchNotesProps {
   readonly readAt: number;
 }
 
-/** What is odd about the batch's own item. */
+/** Warns about inconsistencies of the batch item. */
 function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
   const { timeToLive, problems, catchingUp, startedAt } = batch;
   const defect = describeDefect(timeToLive);
@@ -167,7 +167,7 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
   );
 }
 
-/** Files live for 30 days and their batch for 90. */
+/** Files are deleted after 30 days and their batch after 90. */
 function FilesGone({ onLook }: { readonly onLook: () => void }) {
   return (
     <EmptyState
@@ -184,7 +184,7 @@ function FilesGone({ onLook }: { readonly onLook: () => void }) {
   );
 }
 
-/** F and the palette plan to close the batch that is shown. */
+/** F and the palette open the plan that closes the shown batch. */
 function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () => void {
   const { close } = useDownloadActions();
   const actOrExplain = useActOrExplain();

@@ -25,11 +25,11 @@ import type { DayReading } from './use-days.ts';
 interface DayDeskProps extends PaneProps {
   readonly day: string;
   readonly reading: DayReading;
-  /** Of the address, or of the file in it. */
+  /** The batch of the address, or of the file in it. */
   readonly batchId: string | null;
 }
 
-/** The batches of the chosen day on the left; on the right the one that is open. */
+/** Shows the batches of the chosen day on the left and the open one on the right. */
 export function DayDesk(props: DayDeskProps) {
   const { day, reading, batchId, go, person, now, today } = props;
   const [width, keepWidth] = useKept(['downloads-page.day.width'], listWidth);
@@ -103,7 +103,7 @@ interface ShownBatchProps extends PaneProps {
   readonly onRunAgain: () => void;
 }
 
-/** The batch that is open, or why there is none to show. */
+/** Shows the open batch, or says why there is none. */
 function ShownBatch(props: ShownBatchProps) {
   const { reading, batchId, open, now } = props;
   if (open !== undefined) {
@@ -154,7 +154,7 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
   );
 }
 
-/** One that the index of days does not list, or not yet. */
+/** Reads a batch that the index of days does not list, or not yet. */
 function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
   const { batchId, now } = props;
   const query = useQuery(operationOptions('downloads.batch', { batchId }));

@@ -32,7 +32,7 @@ interface DayPaneProps {
   readonly onRunAgain: () => void;
 }
 
-/** The batches of one day, the one that began last first, and what is known of the one that is open. */
+/** Lists the batches of one day, the newest first, with the facts of the open one. */
 export function DayPane(props: DayPaneProps) {
   const { day, today, reading, open, now, whyNotRun, onOpen, onRunAgain } = props;
   const { read, failure, isReading, readAgain } = reading;
@@ -106,7 +106,7 @@ export function DayPane(props: DayPaneProps) {
   );
 }
 
-/** It is not read again by itself, so what goes on is told as it was then. */
+/** A past day is not read again automatically, so the running batches are described as of this age. */
 function formatAge(age: number): string {
   return age < 60_000 ? '' : ` It was read ${spanWords(age)} ago.`;
 }
@@ -119,10 +119,13 @@ interface DayHeadProps {
   readonly onRunAgain: () => void;
 }
 
-/** Which day, how its batches stand; today alone changes by itself, so it alone says how to read it again. */
+/**
+ * Shows the day and the status of its batches. Only today changes on its own, so only today has a button that
+ * reads it again.
+ */
 function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps) {
   const { read, isReading, readAgain } = reading;
-  // An empty day offers to be run in its own words, below.
+  // An empty day has its own button to run it, below.
   const hasNone = read?.batches.length === 0;
   return (
     <PaneBar low snug>
@@ -152,7 +155,7 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
   );
 }
 
-/** Who started it and why, how it ended, and for how long it is kept. */
+/** Shows who started the batch and why, how it ended, and how long it is kept. */
 function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly now: number }) {
   const { triggerReason, closedBy, closeReason, timedOutAt, updatedAt, timeToLive } = batch;
   const items: readonly (KeyValueItem | undefined)[] = [
@@ -217,7 +220,7 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
   );
 }
 
-/** How a batch goes from one status to the next, and where this one stands. */
+/** Shows the statuses that a batch passes through, and its present one. */
 function BatchStates({ status }: { readonly status: DownloadBatchStatus | null }) {
   return (
     <section className={styles.states} aria-label="Batch states">
@@ -256,7 +259,7 @@ interface SetsBarProps {
   readonly label: string;
 }
 
-/** What a batch counts, side by side; what has failed is hatched. */
+/** Shows the counts of a batch side by side; the failed part is hatched. */
 function SetsBar({ completed, failed, open, label }: SetsBarProps) {
   const parts = [
     ['completed', completed],

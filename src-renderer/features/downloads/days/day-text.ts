@@ -4,7 +4,7 @@ import { dayBounds, daysOfFiles, oldestRunAgain, utcDayOf } from '#shared/domain
 import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 
-/** How a day stands, and before that, whether anybody knows. */
+/** The standing of a day, or why it is not known. */
 export type CellStanding = DayStanding | 'not ended' | 'not read' | 'could not be read';
 
 export const standingLabels: Readonly<Record<CellStanding, string>> = {
@@ -71,13 +71,16 @@ export function formatFileCount(count: number): string {
   return count === 1 ? '1 file' : `${grouped(count)} files`;
 }
 
-/** "Sun 29 Mar, 01:00 CET to Mon 30 Mar, 02:00 CEST": where the clock is put forward, the words move, never the day. */
+/**
+ * "Sun 29 Mar, 01:00 CET to Mon 30 Mar, 02:00 CEST". A change of the local clock moves the local times, never
+ * the day.
+ */
 export function localBounds(day: string, timeZone?: string): string {
   const { from, until } = dayBounds(day);
   return `${localTime(from, timeZone)} to ${localTime(until, timeZone)}`;
 }
 
-/** The date on this computer's clock where it is another than the pipeline's; undefined while both agree. */
+/** Returns the date on this computer's clock if it differs from the pipeline's; undefined if they agree. */
 export function otherLocalDay(now: number, timeZone?: string): string | undefined {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -128,7 +131,7 @@ const months = [
   'December',
 ];
 
-/** Why a day is not run again; undefined where it can be. The plan says what its newest batch lacks. */
+/** Says why a day cannot be run again; undefined if it can. The plan says what its newest batch lacks. */
 export function whyNotRunAgain(day: string, today: string): string | undefined {
   if (day > today) return 'The day has not begun.';
   const oldest = oldestRunAgain(today);
@@ -136,7 +139,7 @@ export function whyNotRunAgain(day: string, today: string): string | undefined {
   return `Files are kept for ${String(daysOfFiles)} days: the days from ${shortDay(oldest)} on can be run again.`;
 }
 
-/** The batch of the address if the day has it, else the one that began last. */
+/** Finds the batch of the address on this day, or else the newest one. */
 export function findOpenBatch(
   batches: readonly DownloadBatch[],
   batchId: string | null,

@@ -9,9 +9,9 @@ import { useDays, type DayReading } from './use-days.ts';
 export interface Strip extends StripDays {
   readonly measure: (element: HTMLElement | null) => void;
   readonly today: string;
-  /** Null while files that do not move are shown in place of a day. */
+  /** Null while stuck files are shown instead of a day. */
   readonly chosen: string | null;
-  /** In the order of the days. */
+  /** The readings in the order of the days. */
   readonly readings: readonly DayReading[];
   readonly choose: (day: string) => void;
   readonly move: (weeks: 1 | -1) => void;
@@ -24,7 +24,7 @@ interface StripParts {
   readonly go: GoDownloads;
   readonly today: string;
   readonly chosen: string;
-  /** The chosen day has been asked for: it goes before its neighbours. */
+  /** The chosen day was requested, so its neighbours may be read now. */
   readonly isChosenRead: boolean;
 }
 
@@ -50,21 +50,21 @@ export function useStrip({ address, go, today, chosen, isChosenRead }: StripPart
   };
 }
 
-/** Of another day. */
+/** These parts of the address belong to one day. */
 const nothingOpen = { batch: null, file: null, status: null, standing: null } as const;
 
 interface StripPlace {
-  /** The newest day there is, which is the pipeline's today. */
+  /** The newest day, which is the pipeline's today. */
   readonly today: string;
-  /** The last day of the strip as somebody has moved it; null: wherever the chosen day can be seen. */
+  /** The last day of the strip after it was moved; null to keep the chosen day visible. */
   readonly until: string | null;
   readonly chosen: string;
-  /** How many days there is room for. */
+  /** The number of days that fit. */
   readonly fits: number;
 }
 
 interface StripDays {
-  /** The oldest first. */
+  /** The days, oldest first. */
   readonly days: readonly string[];
   readonly mayGoBack: boolean;
   readonly mayGoOn: boolean;
@@ -72,14 +72,14 @@ interface StripDays {
 
 export const fewestDays = 14;
 export const mostDays = 42;
-/** Of a day, in pixels, with the gap after it: no target of a pointer is smaller than 24. */
+/** The width of a day with its gap in pixels. A pointer target must have at least 24. */
 const leastRoom = 27;
 
 export function daysThatFit(width: number): number {
   return Math.min(mostDays, Math.max(fewestDays, Math.floor(width / leastRoom)));
 }
 
-/** Which days stand in the strip. Nothing lies before what is kept, and nothing after today. */
+/** Returns the days in the strip, between the oldest one kept and today. */
 export function stripDays(place: StripPlace): StripDays {
   const { today, fits } = place;
   const { oldest } = daysWithinReach(today);
@@ -88,7 +88,7 @@ export function stripDays(place: StripPlace): StripDays {
   return { days, mayGoBack: (days[0] ?? oldest) > oldest, mayGoOn: last < today };
 }
 
-/** The last day of the strip a week on, or back; null where that is today. */
+/** Returns the last day of the strip after moving it by a week; null if that is today. */
 export function movedStrip(place: StripPlace, weeks: 1 | -1): string | null {
   const last = within(place, place.until ?? lastToShow(place));
   return orToday(within(place, dayAfter(last, weeks * 7)), place.today);
@@ -99,7 +99,9 @@ interface ChosenDay {
   readonly until: string | null;
 }
 
-/** The day after the chosen one, or before it, and the strip with it in sight; undefined where there is none. */
+/**
+ * Returns the day before or after the chosen one with the strip moved to show it; undefined if there is none.
+ */
 export function movedDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
   const { oldest, newest } = daysWithinReach(place.today);
   const next = dayAfter(place.chosen, by);
@@ -113,12 +115,15 @@ export function movedDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
   };
 }
 
-/** Where the chosen day came from a link: today if it can be seen then, else some days after it. */
+/**
+ * Chooses the end of the strip for a day from a link: today if both are visible then, or else some days after
+ * it.
+ */
 function lastToShow({ today, chosen, fits }: StripPlace): string {
   return chosen > dayAfter(today, -fits) ? today : dayAfter(chosen, 3);
 }
 
-/** As if the strip had been moved by a week towards it, or to it where it is further away. */
+/** Moves the strip towards a day by a week, or further if the day would not be visible. */
 function withRoom(day: string, { fits }: StripPlace, by: 1 | -1): string {
   return by === 1 ? dayAfter(day, 6) : dayAfter(day, fits - 7);
 }
@@ -134,18 +139,18 @@ function orToday(day: string, today: string): string | null {
 }
 
 interface StripFigures {
-  /** Days that were read and have at least one batch that ended. */
+  /** Days that were read and have at least one completed batch. */
   readonly complete: number;
   readonly ended: number;
-  /** "06:05", "00:10 +1 d": when the batch of the daily schedule had ended as completed; null where none has. */
+  /** "06:05", "00:10 +1 d": the median time at which the daily batch completed; null if none has. */
   readonly medianFinish: string | null;
-  /** Batches that somebody has started by hand. */
+  /** Batches that were started by hand. */
   readonly runsAgain: number;
-  /** How many days stand how, the most pressing first. */
+  /** The number of days in each standing, the most urgent first. */
   readonly standings: readonly (readonly [CellStanding, number])[];
 }
 
-/** What the days in sight come to; of what was not read nothing is said. */
+/** Sums up the visible days that were read. */
 export function stripFigures(
   days: readonly { readonly standing: CellStanding; readonly read: DownloadDay | undefined }[],
 ): StripFigures {
@@ -179,7 +184,8 @@ function medianFinish(batches: readonly DownloadBatch[]): string | null {
   const finished = batches
     .filter(({ status, triggeredBy }) => status === 'completed' && triggeredBy === null)
     .map(({ updatedAt, startedAt }) => ({ at: parseMoment(updatedAt), began: parseMoment(startedAt) }))
-    // From the midnight before it began: one that ends after the next is later than all others, not earlier.
+    // Times are measured from the midnight before the start, so that a batch that ends after the next
+    // midnight is the latest and not the earliest.
     .flatMap(({ at, began }) => (at === null || began === null ? [] : at - dayBounds(utcDayOf(began)).from))
     .toSorted((a, b) => a - b);
   const median = finished[Math.floor((finished.length - 1) / 2)];

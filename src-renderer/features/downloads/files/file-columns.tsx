@@ -19,8 +19,8 @@ import {
 } from './file-facts.ts';
 
 /**
- * `now` to the minute or so: columns are made anew with it. `readAt`: for how long a file is in its state is known up to
- * then alone.
+ * `now` should change about once a minute, because new columns are made with it. Waiting times are known up
+ * to `readAt` only.
  */
 export function fileColumns(now: number, readAt = now): readonly DataColumn<FileRow>[] {
   return [
@@ -65,7 +65,7 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       title: 'In state',
       width: 88,
       align: 'end',
-      // The longest first, where it is sorted downwards.
+      // The first descending sort puts the longest time first.
       value: ({ file }) => inState(file, readAt),
       text: ({ file }) => spanOr(inState(file, readAt)),
       cell: ({ file }) => <Since file={file} now={readAt} />,
@@ -125,7 +125,10 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
 
 export type FileList = 'batch' | 'open' | 'standing';
 
-/** Those that tell files apart; the rest come in as there is room, the most telling first, or can be chosen. */
+/**
+ * Returns the columns that distinguish files. Others are added by importance as there is room, or can be
+ * chosen.
+ */
 export function columnsFor(list: FileList, width: number): readonly string[] {
   const shown = ['file', 'state', ...(list === 'open' ? ['why'] : [])];
   for (const next of furtherColumns[list]) {
@@ -141,7 +144,7 @@ const furtherColumns: Readonly<Record<FileList, readonly string[]>> = {
   standing: ['since', 'address', 'batch', 'kept'],
 };
 
-/** Of the column that selects. */
+/** The width of the selection column. */
 const selectWidth = 40;
 
 function sumWidths(ids: readonly string[]): number {
@@ -202,7 +205,7 @@ function Kept({ file: { timeToLive }, now }: { readonly file: DownloadFile; read
   );
 }
 
-/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
+/** Exports exactly the shown columns, rows and order. Times are written in full, not as an age. */
 export function filesCsv(
   name: string,
   columns: readonly DataColumn<FileRow>[],

@@ -22,7 +22,7 @@ import type { Files } from './use-files.ts';
 
 interface FilesTableProps {
   readonly list: FileList;
-  /** Of the export. */
+  /** The name of the exported file. */
   readonly name: string;
   readonly files: Files;
   readonly head: ReactNode;
@@ -32,7 +32,7 @@ interface FilesTableProps {
   readonly requeue: ReactNode;
   readonly open: string | null;
   readonly onOpen: (fileId: string) => void;
-  /** The ids as the table shows them: the next file is the one below. */
+  /** Reports the ids in the order of the table, so that the next file is the one below. */
   readonly onOrder: (fileIds: readonly string[]) => void;
   readonly empty: ReactNode;
 }
@@ -117,7 +117,7 @@ export function FilesTable(props: FilesTableProps) {
   );
 }
 
-/** The row of the cursor: the one that is opened beside the list, until the cursor goes on. */
+/** Returns the row of the cursor: the open file, until the cursor moves on. */
 function useActive(open: string | null) {
   const [active, setActive] = useState(open);
   const [openBefore, keepOpen] = useState(open);
@@ -166,15 +166,15 @@ function getFileId({ fileId }: FileRow): string {
 
 interface NeedBarProps {
   readonly files: readonly DownloadFile[];
-  /** Whether the list they are of was read to its end. */
+  /** True if the list was read to its end. */
   readonly isAll: boolean;
-  /** P means these, and not what is open or selected. */
+  /** True if P acts on these files, because none is open or selected. */
   readonly hasKey: boolean;
   readonly whyNotAct: string | undefined;
   readonly onRequeue: (fileIds: readonly string[]) => void;
 }
 
-/** The files that do not come by themselves any more, and the one thing to do about them. */
+/** Shows the files that will not arrive automatically any more, and the button that requeues them. */
 export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarProps) {
   if (files.length === 0) return null;
   const fileIds = files.map(({ fileId }) => fileId);
@@ -203,7 +203,7 @@ interface RequeueSelectedProps {
   readonly onRequeue: (fileIds: readonly string[]) => void;
 }
 
-/** Above a list in which something is selected. */
+/** Shown above a list with a selection. */
 export function RequeueSelected({ selected, whyNotAct, onRequeue }: RequeueSelectedProps) {
   const fileIds = [...selected];
   return (
@@ -213,7 +213,7 @@ export function RequeueSelected({ selected, whyNotAct, onRequeue }: RequeueSelec
   );
 }
 
-/** What is selected of one list. Another list begins with nothing: what P would reach must be in sight. */
+/** Holds the selection of one list. Another list begins with none, so that P only reaches visible files. */
 export function useListSelection(list: string) {
   const [selected, setSelected] = useState<Selection>(nothingSelected);
   const [listBefore, keepList] = useState(list);

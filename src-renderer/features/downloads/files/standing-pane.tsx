@@ -16,7 +16,7 @@ interface StandingPaneProps extends PaneProps {
   readonly kind: StandingKind;
 }
 
-/** Files of all batches that have not moved for so many minutes, the longest first. */
+/** Lists files of all batches that have not moved for this many minutes, the longest first. */
 export function StandingPane(props: StandingPaneProps) {
   const { kind, address, go, person, now } = props;
   const { minutes, file } = address;
@@ -124,14 +124,14 @@ export function describeEmpty(kind: StandingKind, minutes: number): string {
     : `No file has waited for over ${formatMinutes(minutes)}`;
 }
 
-/** What an empty list says nothing about. */
+/** Says what an empty list does not cover. */
 export function describeNotAsked(kind: StandingKind): string {
   return kind === 'stuck'
     ? 'Files that have been downloading for less, and those that wait, were not asked for.'
     : 'Files that have waited for less, and those that are downloading, were not asked for.';
 }
 
-/** Those that are offered, and the one of the address where it is another. */
+/** Returns the choices, including the value of the address if it is another. */
 export function minutesOffered(chosen: number): readonly number[] {
   return [...new Set([...usual, chosen])].toSorted((a, b) => a - b);
 }

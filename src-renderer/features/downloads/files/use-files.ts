@@ -13,10 +13,10 @@ import { fileRow, openRow, type FileRow } from './file-facts.ts';
 
 export type WhichFiles = DownloadFileStatus | 'open' | null;
 
-/** What has been read of a list of files so far, and how to read on. */
+/** The files of a list that were read so far, and a way to read more. */
 export interface Files {
   readonly rows: readonly FileRow[];
-  /** When they stood as they are shown, the oldest page of them; null where nobody knows. */
+  /** The time at which they were true, by the oldest page; null if unknown. */
   readonly asOf: number | null;
   readonly isRead: boolean;
   readonly complete: boolean;
@@ -24,12 +24,12 @@ export interface Files {
   readonly failure: Failure | undefined;
   readonly receipts: readonly Receipt[];
   readonly throttled: number;
-  /** Undefined where what is missing cannot be read on. */
+  /** Undefined if the rest cannot be read. */
   readonly readOn: (() => void) | undefined;
   readonly readAgain: () => void;
 }
 
-/** Files of a batch by the index that knows batches: all of them, or those in one status. */
+/** Reads the files of a batch from BatchIndex: all of them, or those in one status. */
 function useFilesOfBatch(batchId: string, status: DownloadFileStatus | null, isWanted: boolean): Files {
   const query = useInfiniteQuery({
     ...pagedOptions('downloads.filesOfBatch', {
@@ -42,7 +42,7 @@ function useFilesOfBatch(batchId: string, status: DownloadFileStatus | null, isW
   return useAsFiles(query);
 }
 
-/** Those that the batch counts neither as completed nor as failed, each by its key. */
+/** Reads the files that the batch counts neither as completed nor as failed, each by its key. */
 function useOpenFiles(batchId: string, isWanted: boolean): Files {
   const query = useQuery({ ...operationOptions('downloads.openFiles', { batchId }), enabled: isWanted });
   const { files, batch, asOf } = query.data?.value ?? {};
@@ -55,7 +55,7 @@ function useOpenFiles(batchId: string, isWanted: boolean): Files {
     rows,
     asOf: readAt,
     isRead: query.data !== undefined,
-    // Of very many not all are read.
+    // Only the first of very many open files are read.
     complete: batch !== undefined && rows.length >= fileSetsOf(batch).open.length,
     reading: query.isFetching,
     failure: query.error === null ? undefined : failureOf(query.error),
@@ -81,7 +81,7 @@ interface FilePage {
   readonly throttled: number;
 }
 
-/** The rows are the same as long as what was read is. */
+/** Returns the same rows until another page is read. */
 function useAsFiles(query: PagedQuery): Files {
   const { data } = query;
   const rows = useMemo(() => (data?.pages ?? []).flatMap(({ value }) => value.rows.map(fileRow)), [data]);
@@ -106,13 +106,13 @@ function useAsFiles(query: PagedQuery): Files {
 const pageSize = 200;
 
 export interface ShownFiles {
-  /** Of the whole batch, for the figures of each status. */
+  /** All files of the batch, used for the count of each status. */
   readonly all: Files;
-  /** Those that were asked for. */
+  /** The files that were asked for. */
   readonly shown: Files;
 }
 
-/** All files of a batch, and where one status or the open ones are asked for, these by a question of their own. */
+/** Reads all files of a batch, and with a query of their own those in one status or the open ones. */
 export function useShownFiles(batchId: string, which: WhichFiles, isWanted: boolean): ShownFiles {
   const all = useFilesOfBatch(batchId, null, isWanted);
   const status = which === 'open' ? null : which;
@@ -124,7 +124,7 @@ export function useShownFiles(batchId: string, which: WhichFiles, isWanted: bool
   return { all, shown: which === 'open' ? open : status === null ? all : inStatus };
 }
 
-/** One key condition of StatusIndex, and no filter: how old is part of the key. */
+/** Reads one key condition of StatusIndex without a filter, because the age is part of the key. */
 export function useStanding(kind: StandingKind, minutes: number): Files {
   const files = useAsFiles(useInfiniteQuery(pagedOptions('downloads.standing', { kind, minutes, pageSize })));
   useShowReceipt('standing', files.receipts);

@@ -23,7 +23,7 @@ interface AccuracyPartProps {
   readonly draft: Thresholds;
 }
 
-/** How often documents were right as they were read, where people have looked. */
+/** Shows how often documents were read correctly, where people have reviewed them. */
 export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) {
   const { confidenceThreshold, reviewThreshold } = draft;
   const right = useMemo(
@@ -73,7 +73,7 @@ export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) 
   );
 }
 
-/** A row for scores that lie close together; where nobody looked, nothing is known. */
+/** Shows a row for each band of close scores. A band without reviews has no figure. */
 function BandTable({ documents }: { readonly documents: readonly ScoredDocument[] }) {
   const bands = useMemo(() => scoreBands(documents).toReversed(), [documents]);
   return (
@@ -106,7 +106,7 @@ function BandTable({ documents }: { readonly documents: readonly ScoredDocument[
   );
 }
 
-/** Read when somebody opens it, and kept by main for an hour. */
+/** Reads the accuracy of each field when it is opened. Main caches the answer for an hour. */
 function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonly workflow: Workflow }) {
   const query = useQuery(operationOptions('review.accuracy', { tenantId, projectId, workflowId }));
   useShowReceipt('accuracy by field', query.data?.receipt);
@@ -161,7 +161,7 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
 }
 
 function describeVerdict({ verdict, right, n }: FieldAccuracy): string {
-  // A score cannot rank errors where there were none.
+  // A score cannot rank errors if there were none.
   if (right === n && verdict !== 'ranks') return 'no errors seen';
   return { ranks: 'ranks errors', 'does not rank': 'does not rank', 'too few': 'too few' }[verdict];
 }

@@ -28,7 +28,10 @@ export function describeSample(sample: WorkflowSample): string {
   return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${describeWithoutScore(sample)}${end}${describeCut(cutAfter)}`;
 }
 
-/** The newest are found by their time, which ids need not carry: then all batches of a project have to be read. */
+/**
+ * Batches are found newest first by their time, but ids need not carry it: then all batches of a project have
+ * to be read.
+ */
 function describeCut(cutAfter: number | null): string {
   if (cutAfter === null) return '';
   return ` Only ${countedText(cutAfter, 'batch', 'batches')} of the project ${cutAfter === 1 ? 'was' : 'were'} read, in order of id, so newer ones may be missing.`;
@@ -43,24 +46,27 @@ function describeWithoutScore({ withoutScore, failedOtherwise }: WorkflowSample)
   return `${none}${failed}.`;
 }
 
-/** "1,204 RRU, $0.0002"; undefined where the answer came without a receipt. */
+/** "1,204 RRU, $0.0002"; undefined if the answer came without a receipt. */
 export function formatPaid(receipt: Receipt | undefined): string | undefined {
   return receipt && formatPrice(receipt.rru);
 }
 
-/** "Read the sample again, about 1,204 RRU, $0.0002": nothing else on the page costs as much. */
+/**
+ * "Read the sample again, about 1,204 RRU, $0.0002". The price is shown because nothing else on the page
+ * costs as much.
+ */
 export function describeReadAgain(paid: string | undefined): string {
   return `Read the sample again${paid === undefined ? '' : `, about ${paid}`}`;
 }
 
-/** What another size would cost to read, by what this one did; undefined where that is not known. */
+/** Estimates the price of another sample size from the price of this one; undefined if that is unknown. */
 export function sizePrice(
   size: SampleSize,
   { read, endedBy }: Pick<WorkflowSample, 'read' | 'endedBy'>,
   receipt: Receipt | undefined,
 ): string | undefined {
   if (receipt === undefined || read === 0 || receipt.rru === 0) return undefined;
-  // It ended before it was as many as were asked for: there is no more to pay for.
+  // The sample ended before it reached its size, so a larger one would read no more.
   const documents = endedBy === 'most' ? size : Math.min(size, read);
   return `about ${formatPrice(Math.ceil((receipt.rru / read) * documents))}`;
 }
@@ -70,7 +76,7 @@ function formatPrice(rru: number): string {
   return `${Math.round(rru).toLocaleString('en')} RRU${text === '' ? '' : `, ${text}`}`;
 }
 
-/** ", 3 to 20 Nov": the sample is of the last days, so the year is said only where there are two. */
+/** ", 3 to 20 Nov". The sample covers recent days, so the year is shown only if there are two. */
 function formatDateSpan(from: string | null, to: string | null): string {
   const [first, last] = [formatDay(from), formatDay(to)];
   if (first === null || last === null) return '';
@@ -99,7 +105,7 @@ interface TrustText {
   readonly text: string;
 }
 
-/** Whether the score means anything here, with the figures that say so. */
+/** Says whether the score predicts errors here, with the figures that show it. */
 export function describeTrust({ verdict, auroc, judged, wrong, covered }: Trust): TrustText {
   const seen = `${judged.toLocaleString('en')} documents that people looked at, ${wrong.toLocaleString('en')} of them wrong`;
   const least = `${inPercent(leastAuroc)}\u00A0%`;
@@ -130,7 +136,7 @@ function inPercent(share: number): string {
   return (share * 100).toFixed(share > 0 && share < 0.01 ? 1 : 0);
 }
 
-/** What to do for at most so many errors in a thousand, or why nobody can say. */
+/** Returns the advice for at most this many errors in a thousand, or says why there is none. */
 export function describeAdvice(advice: Advice, atMost: number): string {
   if (advice.kind === 'none') {
     const { fewest } = advice;
@@ -150,7 +156,7 @@ export function describeAdvice(advice: Advice, atMost: number): string {
   return `From ${advice.reviewThreshold.toFixed(2)} about ${errors} of 1,000 accepted would be wrong, at most ${upper} with 95\u00A0% (n\u00A0=\u00A0${String(advice.escaped.n)}).`;
 }
 
-/** "0.80 to 0.85 and 0.95 to 1.00": bands that touch are one. */
+/** "0.80 to 0.85 and 0.95 to 1.00". Adjacent bands are merged. */
 function formatBands(bands: readonly { readonly from: number; readonly to: number }[]): string {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of bands) {
@@ -190,13 +196,13 @@ export function formatRight({ right, n }: RightCount): string {
   return `${shareText(right / n)} of ${n.toLocaleString('en')}`;
 }
 
-/** "54 to 68 %", with 95 %. */
+/** "54 to 68 %", the interval with a confidence of 95 %. */
 export function rangeText({ right, n }: RightCount): string {
   const { low, high } = wilsonInterval(right, n);
   return `${(low * 100).toFixed(0)} to ${shareText(high)}`;
 }
 
-/** Never 100 % of what was not all right, nor 0 % of what was not all wrong. */
+/** Never rounds to 100 % or 0 %, unless all or none were correct. */
 export function shareText(share: number): string {
   const percent = Math.round(share * 100);
   const shown =
@@ -247,7 +253,7 @@ export function describeAssumptions({ seconds, secondsFrom, n, rate, rateFrom }:
   return `${amountText(seconds)} s a review (${from}), $${rate} an hour (${rateFrom === 'typed' ? 'as typed' : 'assumed'})`;
 }
 
-/** "77", "8.8", "under 0.1": no more digits than an estimate has. */
+/** "77", "8.8", "under 0.1": an estimate gets no more digits than it can justify. */
 export function amountText(value: number): string {
   const size = Math.abs(value);
   if (size >= 99.95) return Math.round(value).toLocaleString('en');
@@ -255,14 +261,14 @@ export function amountText(value: number): string {
   return size < 1e-9 ? '0' : 'under 0.1';
 }
 
-/** "+26" or "−3.7"; null where there is no difference that the figure would show. */
+/** "+26" or "−3.7"; null if rounding hides the difference. */
 export function signedText(difference: number): string | null {
   const size = Math.abs(difference);
   if (size < 0.05) return size < 1e-9 ? null : `${sign(difference)}under 0.1`;
   return `${sign(difference)}${amountText(size)}`;
 }
 
-/** "up 50 %", "down 30 %"; null of nothing to begin with. */
+/** "up 50 %", "down 30 %"; null if the value before is zero. */
 export function changeText(before: number, after: number): string | null {
   if (before <= 0 || before === after) return null;
   const percent = Math.round((Math.abs(after - before) / before) * 100);
@@ -270,7 +276,7 @@ export function changeText(before: number, after: number): string | null {
   return `${after > before ? 'up' : 'down'} ${size}\u00A0%`;
 }
 
-/** "24 to 102": less exact where it is wide. */
+/** "24 to 102". A wide range is rounded more. */
 export function spanText(low: number, high: number): string {
   const text = (value: number): string => amountText(high >= 20 ? Math.round(value) : value);
   return `${text(low)} to ${text(high)}`;

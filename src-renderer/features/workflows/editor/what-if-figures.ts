@@ -15,15 +15,15 @@ import { amountText, changeText, signedText, spanText } from './editor-messages.
 export interface WhatIfFigure {
   readonly id: 'reviews' | 'hours' | 'month' | 'failed' | 'escaped';
   readonly label: string;
-  /** As it is now; null where nothing changes, or where nobody knows. */
+  /** The present value; null if it does not change or is unknown. */
   readonly live: string | null;
   readonly draft: string;
-  /** "+26"; null where there is none to tell. */
+  /** "+26"; null if there is no difference to show. */
   readonly difference: string | null;
   readonly tone: 'better' | 'worse' | null;
-  /** What stands after the difference, or in its place. */
+  /** The text after the difference, or instead of it. */
   readonly sub: string;
-  /** Said in full where somebody asks. */
+  /** The full explanation, shown as a tooltip. */
   readonly title: string;
 }
 
@@ -33,12 +33,12 @@ interface Asked {
   readonly draft: Thresholds;
   readonly assumptions: Assumptions;
   readonly trust: Trust;
-  /** Of the sample; sorted once, and not with every move. */
+  /** The bands of the sample, sorted once and not on every move. */
   readonly bands: readonly ScoreBand[];
   readonly book: PriceBook;
 }
 
-/** What the draft would change, a figure each. */
+/** Returns the figures that the draft would change. */
 export function whatIfFigures(asked: Asked): readonly WhatIfFigure[] {
   const { sample, live, draft, assumptions } = asked;
   const atLeast = sample.intake.isAtLeast;
@@ -154,23 +154,26 @@ function signedMoney(difference: string): string {
   return difference.startsWith('-') ? `−${wholeMoney(difference.slice(1))}` : `+${wholeMoney(difference)}`;
 }
 
-/** Cents only where there are few dollars. */
+/** Cents are shown only for small sums. */
 function wholeMoney(usd: string): string {
   const isSmall = compareDecimals(decimal(usd), decimal(10)) < 0;
   return moneyText(usd, { places: isSmall ? 2 : 0, tiny: 'sign' });
 }
 
-/** Dollars as exact text. */
+/** Sums in dollars, as exact text. */
 interface MonthCost {
-  /** AI and infrastructure, the same at any thresholds: a document is read before its score is known. */
+  /**
+   * The cost of AI and infrastructure does not depend on thresholds, because a document is read before its
+   * score is known.
+   */
   readonly running: string;
   readonly review: string;
   readonly total: string;
-  /** Some of what was consumed has no price. */
+  /** True if some of the consumption has no price. */
   readonly isAtLeast: boolean;
 }
 
-/** A month of what comes in; null where nobody knows what does, or what a document costs. */
+/** Estimates the cost of a month; null if the intake or the cost of a document is unknown. */
 export function monthCost(
   sample: WorkflowSample,
   thresholds: Thresholds,
@@ -180,7 +183,7 @@ export function monthCost(
   const perDay = intakeADay(sample.intake);
   const { hoursAWeek } = whatIf(sample, thresholds, assumptions.seconds);
   const cost = totalsCost(sample.usage, book);
-  // Those that are still waiting have cost nothing yet, and will.
+  // Waiting documents have cost nothing yet, but they will.
   const each = meanUsd(cost.total, sample.usage.processed);
   if (perDay === null || hoursAWeek === null || each === null) return null;
   const running = times(decimal(each), estimate(perDay * daysPerMonth));
@@ -193,14 +196,14 @@ export function monthCost(
   };
 }
 
-/** An estimate has no more digits than that, and no exponent. */
+/** Rounds an estimate and avoids exponents. */
 function estimate(value: number) {
   return decimal(value.toFixed(6));
 }
 
-/** As typed. */
+/** The assumptions as typed. */
 export interface TypedAssumptions {
-  /** Empty: as measured, or what is assumed. */
+  /** Empty to use the measured or default value. */
   readonly seconds: string;
   readonly rate: string;
 }
@@ -212,7 +215,7 @@ export const atFirst: TypedAssumptions = { seconds: '', rate: '' };
 export interface Assumptions {
   readonly seconds: number;
   readonly secondsFrom: 'measured' | 'typed' | 'assumed';
-  /** Of how many documents the measured one is the median. */
+  /** The number of documents behind the measured median. */
   readonly n: number | null;
   /** Dollars an hour, as exact text. */
   readonly rate: string;
@@ -221,7 +224,10 @@ export interface Assumptions {
   readonly rateProblem: string | undefined;
 }
 
-/** What the what-if rests on. A figure that cannot be read is not used, and says so where it was typed. */
+/**
+ * Returns the assumptions behind the figures. A typed value that cannot be parsed is ignored, and its field
+ * shows the error.
+ */
 export function readAssumptions(
   typed: TypedAssumptions,
   measured: WorkflowSample['reviewSeconds'],

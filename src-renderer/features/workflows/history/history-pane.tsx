@@ -33,7 +33,7 @@ interface HistoryProps {
   readonly onReadAgain: () => void;
 }
 
-/** Every version with its reason, the newest first; any of them can come back. */
+/** Lists every version with its reason, newest first. Any of them can be restored. */
 export function History(props: HistoryProps) {
   const { sectionRef, workflow, reading, nameOf, person, saving, onReadAgain } = props;
   const [reverting, setReverting] = useState<HistoryRow | null>(null);
@@ -109,7 +109,7 @@ interface HistoryTableProps {
   readonly rows: readonly HistoryRow[];
   readonly now: number;
   readonly nameOf: (id: string) => string;
-  /** Why this person cannot; undefined where they can. */
+  /** The reason why this person cannot revert; undefined if they can. */
   readonly whyNotRevert: string | undefined;
   readonly onRevert: (row: HistoryRow) => void;
 }

@@ -19,11 +19,11 @@ interface RevertDialogProps {
   readonly saving: Saving;
   readonly now: number;
   readonly onClose: () => void;
-  /** Its button may be gone: what was reverted to is live. */
+  /** The button that opened the dialog may be gone, because its version is now live. */
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** One step back: what an older version said becomes a new one. */
+/** Reverts to an older version by saving its values as a new one. */
 export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
   const { connection } = rest.person;
   const row = useLastShown(chosen);
@@ -51,11 +51,11 @@ export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
 interface RevertFormProps extends Omit<RevertDialogProps, 'row'> {
   readonly row: HistoryRow;
   readonly to: Thresholds;
-  /** A second Enter, while it closes, would save once more. */
+  /** False while the dialog closes, so that a second Enter does not save twice. */
   readonly isOpen: boolean;
 }
 
-/** Mounted with the popup, so what was typed for one version is gone before the next. */
+/** The form is mounted with the popup, so the text typed for one version is gone before the next. */
 function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }: RevertFormProps) {
   const formId = useId();
   const [said, setSaid] = useState(() => ({ ...nothingSaid, reason: revertReason(row, now) }));

@@ -29,7 +29,7 @@ interface WorkflowListProps {
   readonly go: GoWorkflows;
 }
 
-/** Every workflow of a tenant, by project, the last changed first. */
+/** Lists every workflow of a tenant by project, the last changed first. */
 export function WorkflowList({ tenantId, go }: WorkflowListProps) {
   const list = useTenantWorkflows(tenantId);
   const tenant = useQuery(operationOptions('tenants.read', { tenantId }));
@@ -174,7 +174,7 @@ function useWorkflowColumns(): readonly DataColumn<ListedWorkflow>[] {
   );
 }
 
-/** What the two thresholds leave to failure, review and success, along all the scores there can be. */
+/** Shows the ranges of scores that end in failure, review and success. */
 function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
   const live = liveThresholds(workflow);
   if (live === null) return <span className={styles.none}>not readable</span>;

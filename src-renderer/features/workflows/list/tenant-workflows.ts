@@ -11,20 +11,20 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 
 interface TenantWorkflows {
   readonly projects: readonly Project[];
-  /** By project, each newest first; a project is left out until it was read. */
+  /** The workflows of each project that was read, newest first. */
   readonly ofProject: ReadonlyMap<string, readonly Workflow[]>;
-  /** Projects with more workflows than were read of them. */
+  /** Projects with more workflows than were read. */
   readonly cutShort: readonly string[];
   readonly isRead: boolean;
   readonly isReading: boolean;
-  /** Of the projects, else the first of their lists that was not read. */
+  /** The failure of reading the projects, or else of the first list that failed. */
   readonly failure: Failure | undefined;
-  /** There are more projects, or more workflows of one. */
+  /** Reads more projects, or more workflows of one. */
   readonly readOn: (() => void) | undefined;
   readonly readAgain: () => void;
 }
 
-/** One query of the projects, and one of GSI1 for each of them. */
+/** Reads the projects with one query, and the workflows of each with a query on GSI1. */
 export function useTenantWorkflows(tenantId: string): TenantWorkflows {
   const [perProject, setPerProject] = useState(atFirst);
   const projects = useInfiniteQuery(projectsQuery(tenantId));
@@ -91,11 +91,14 @@ const atMost = 1_000;
 export interface ListedWorkflow {
   readonly workflow: Workflow;
   readonly project: Project;
-  /** Where a project begins, so that its name stands once. */
+  /** True for the first row of a project, the only one that shows its name. */
   readonly isFirst: boolean;
 }
 
-/** Project by project, the one that was changed last first; within it as GSI1 has them, newest first. */
+/**
+ * Groups the workflows by project, the last changed project first. Within a project they keep the order of
+ * GSI1, newest first.
+ */
 export function listedWorkflows(
   projects: readonly Project[],
   ofProject: ReadonlyMap<string, readonly Workflow[]>,
@@ -111,7 +114,7 @@ export function listedWorkflows(
     );
 }
 
-/** Read, and found to have none. */
+/** Returns the projects that were read and have no workflows. */
 export function emptyProjects(
   projects: readonly Project[],
   ofProject: ReadonlyMap<string, readonly Workflow[]>,
@@ -149,7 +152,7 @@ function many(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** As many as the workflows of are read at once. */
+/** A page has as many projects as there are workflow lists read in parallel. */
 export function projectsQuery(tenantId: string) {
   return pagedOptions('projects.ofTenant', { tenantId, pageSize: 25 });
 }

@@ -7,16 +7,16 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 export interface Saying {
   readonly said: Said;
   readonly say: (said: Said) => void;
-  /** Somebody wanted to save: what is missing is told from now on. */
+  /** True after the first attempt to save. From then on, missing fields are marked. */
   readonly tried: boolean;
   readonly tryIt: () => void;
-  /** This reason is done with; one that was typed since stays. */
+  /** Clears this reason, unless another was typed since. */
   readonly forget: (reason: string) => void;
 }
 
 /**
- * The reason stays with its workflow while the window is open, as the draft does in the address. The environment does
- * not: it is typed where something is saved.
+ * The reason stays with its workflow while the window is open, as the draft does in the address. The typed
+ * environment does not, because it confirms a single save.
  */
 export function useSaid({ tenantId, projectId, workflowId }: WorkflowKey): Saying {
   const [reason, keep] = useKept(['workflows.reason', tenantId, projectId, workflowId], nothingSaid.reason);
@@ -50,7 +50,7 @@ export interface SaidErrors {
 
 export const nothingSaid: Said = { reason: '', environment: '' };
 
-/** What is still missing; it sits under its field. `environment`: what has to be typed, null where nothing has to. */
+/** Returns the error of each field. `environment` is the name to type; null if none is required. */
 export function saidErrors(said: Said, environment: string | null): SaidErrors {
   const typed = said.environment.trim();
   return {
@@ -63,7 +63,7 @@ export function saidErrors(said: Said, environment: string | null): SaidErrors {
   };
 }
 
-/** What has to be typed before something is saved; null where nothing has to. */
+/** Returns the name to type before a save; null if none is required. */
 export function environmentToType(connection: Pick<ConnectionSummary, 'environment'> | null): string | null {
   return connection?.environment === 'production' ? 'production' : null;
 }
@@ -72,7 +72,7 @@ export function formatSaveLabel({ version }: Pick<Workflow, 'version'>): string 
   return version === null ? 'Save' : `Save version ${String(version + 1)}`;
 }
 
-/** Why the button does nothing, whatever is typed; undefined where it works. */
+/** Says why the button is disabled whatever is typed; undefined if it works. */
 export function whyNotNow(
   whyNotSave: string | undefined,
   isChanged: boolean,
@@ -85,7 +85,7 @@ export function whyNotNow(
   return isChanged ? undefined : 'Nothing differs from what is live. Move a handle first.';
 }
 
-/** Leads to the first field that is still wrong: true where there is one. */
+/** Focuses the first field with an error and returns true if there is one. */
 export function focusWrong(form: HTMLFormElement, errors: SaidErrors): boolean {
   const [wrong] = Object.keys(errors);
   if (wrong === undefined) return false;

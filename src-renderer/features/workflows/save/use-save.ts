@@ -10,17 +10,17 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { formatPair, formatVersion } from '../threshold-text.ts';
 
-/** What a person wants to be saved, and what they saw when they wanted it. */
+/** The change to save, and the values the person saw when they asked for it. */
 export interface ToSave {
   readonly thresholds: Thresholds;
   readonly reason: string;
   readonly typedEnvironment: string | null;
   readonly over: Workflow;
-  /** Where it was asked for, and where a failure is told. */
+  /** The place where the save was requested, and where a failure is shown. */
   readonly from: 'draft' | 'history';
 }
 
-/** Somebody else has saved since. */
+/** Another person has saved since. */
 export interface Race {
   readonly mine: ToSave;
   readonly theirs: Workflow;
@@ -32,13 +32,13 @@ type SaveEnd = 'saved' | 'overtaken' | 'failed';
 export interface Saving {
   readonly save: (what: ToSave) => Promise<SaveEnd>;
   readonly isSaving: boolean;
-  /** Of the last one. */
+  /** The failure of the last save. */
   readonly failed: { readonly failure: Failure; readonly from: ToSave['from'] } | null;
   readonly race: Race | null;
   readonly endRace: () => void;
 }
 
-/** One at a time, from the side of the page, the history or the dialog of a lost race. */
+/** Runs one save at a time, from the side of the page, the history or the dialog of a lost race. */
 export function useSave(): Saving {
   const client = useQueryClient();
   const toast = useToast();
@@ -97,7 +97,7 @@ function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToS
   };
 }
 
-/** From its newest line. */
+/** Reads the history again, beginning with the newest event. */
 async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: WorkflowKey): Promise<void> {
   const predicate = ({ queryKey: [operation, input] }: { readonly queryKey: readonly unknown[] }) => {
     const asked = input as Partial<WorkflowKey> | undefined;
@@ -125,14 +125,14 @@ interface SaveIntent {
 }
 
 /**
- * Said again after an answer that left it open, it is the same request, whatever became of the first; anything else
- * is a new one.
+ * Repeating a save with an unknown outcome is the same request, so it keeps its key. Any other save gets a
+ * new key.
  */
 export function findIntent(said: SaidToSave, open: SaveIntent | null, newKey: () => string): SaveIntent {
   return open !== null && isSame(open.said, said) ? open : { said, key: newKey() };
 }
 
-/** It may have been saved without our hearing of it. */
+/** The save may have succeeded although no answer arrived. */
 export function isOpen({ code }: Pick<Failure, 'code'>): boolean {
   return unclear.has(code);
 }
@@ -156,7 +156,9 @@ function sorted(said: SaidToSave): readonly unknown[] {
 type Page = Answer<{ readonly rows: readonly Workflow[] }>;
 type Listed = Page | InfiniteData<Page>;
 
-/** A workflow as a command has answered it, in every list that was read before: none of them is read again for it. */
+/**
+ * Puts the workflow that a command returned into every list that was read, so that none has to be read again.
+ */
 export function replaceWorkflow(client: QueryClient, workflow: Workflow): void {
   client.setQueryData(operationOptions('workflows.read', toWorkflowKey(workflow)).queryKey, (read) =>
     read === undefined ? answered(workflow) : { ...read, value: workflow },
@@ -175,7 +177,7 @@ export function toWorkflowKey({ tenantId, projectId, workflowId }: WorkflowKey):
   return { tenantId, projectId, workflowId };
 }
 
-/** The last changed comes first. */
+/** Moves the workflow that changed last to the front. */
 function withWorkflow(listed: Listed, workflow: Workflow): Listed {
   if (!('pages' in listed)) return first(listed, workflow);
   const [head, ...rest] = listed.pages;
