@@ -15,7 +15,7 @@ export function idsText(ids: AuditEntry['ids']): string {
     .join(', ');
 }
 
-/** To the second, as a list of times is read; as it stands where it is no time. */
+/** Formats a time to the second, or returns the text as it is if it is not a time. */
 export function utcText(at: string | null): string {
   if (at === null) return '';
   const time = Date.parse(at);
@@ -23,12 +23,12 @@ export function utcText(at: string | null): string {
 }
 
 interface ChainText {
-  /** Said side by side, each a fact of its own. */
+  /** Separate facts, shown side by side. */
   readonly parts: readonly string[];
   readonly tone: 'good' | 'bad' | 'nothing';
 }
 
-/** What can be said of the trail as a whole: each file is a chain of its own. */
+/** Describes the trail as a whole. Each of its files is a hash chain of its own. */
 export function describeChains(verification: AuditVerification): ChainText {
   const { chains } = verification;
   if (chains.length === 0) return { parts: ['No chain was begun on this machine'], tone: 'nothing' };
@@ -54,7 +54,7 @@ export function describeChains(verification: AuditVerification): ChainText {
   return { parts, tone: 'good' };
 }
 
-/** The newest anchor there is, or since when there is none for what was written. */
+/** Describes the newest anchor, or since when entries have been written without one. */
 function describeAnchors({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
   const now = Date.parse(checkedAt);
   const ago = (at: string): string => relativeWords(Date.parse(at), now);

@@ -105,7 +105,7 @@ function rowId({ file, sequence, kind }: AuditEntry): string {
 
 const settleMs = 250;
 
-/** What somebody has typed once they have stopped, so that not every key is a question. */
+/** Returns the text once typing has stopped, so that not every key stroke sends a request. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -117,7 +117,7 @@ function useSettled(text: string): string {
 
 interface Audit {
   readonly entries: readonly AuditEntry[];
-  /** Of the first page; undefined before anything was read. */
+  /** The first page; undefined before anything was read. */
   readonly page: AuditPage | undefined;
   readonly error: FailureError | null;
   readonly isReading: boolean;
@@ -126,7 +126,7 @@ interface Audit {
   readonly readAgain: () => void;
 }
 
-/** The trail a page at a time, newest first; the filter is main's, so that it speaks for all of it. */
+/** Reads the trail page by page, newest first. Main filters it, so that the filter covers all of it. */
 function useAudit(filter: string): Audit {
   const cache = useQueryClient();
   const query = useInfiniteQuery<
@@ -148,7 +148,7 @@ function useAudit(filter: string): Audit {
       const next = offset + entries.length;
       return entries.length === 0 || next >= total ? undefined : next;
     },
-    // What has been done since is looked for each time somebody comes.
+    // Each visit looks for newer entries.
     refetchOnMount: 'always',
     placeholderData: (before) => before,
   });
@@ -166,7 +166,10 @@ function useAudit(filter: string): Audit {
   };
 }
 
-/** Whether the trail holds, said plainly; where it does not, which file, where, and what that means. */
+/**
+ * Says whether the trail is intact. If it is not, it names the file and the place, and explains what that
+ * means.
+ */
 function Chains() {
   const query = useQuery({ ...operationOptions('audit.verify', {}), refetchOnMount: 'always' });
   if (query.error !== null && query.data === undefined) {
@@ -207,7 +210,7 @@ function Chains() {
   );
 }
 
-/** All that match and not only those that are loaded. */
+/** Exports all matching entries, not only the loaded ones. */
 function AuditExport({ filter }: { readonly filter: string }) {
   const toast = useToast();
   const command = useCommand('audit.export', {
@@ -241,7 +244,7 @@ const formats = [
   { format: 'json', label: 'All that match as JSON' },
 ] as const;
 
-/** In the order it is kept: it is not sorted, since only a part of it is here. */
+/** The columns cannot be sorted, because only a part of the trail is loaded. */
 function auditColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
   return [
     {

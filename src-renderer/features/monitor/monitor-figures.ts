@@ -7,7 +7,7 @@ interface AlarmFigures {
   readonly firing: number;
   readonly all: number;
   readonly silent: number;
-  /** When the newest of those that fire began to. */
+  /** The time at which the newest of the firing alarms began to fire. */
   readonly newest: number | null;
 }
 
@@ -22,7 +22,7 @@ export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigur
   };
 }
 
-/** "newest 3 min ago, 2 lack data"; of a list that is not whole nobody can say that none fires. */
+/** "newest 3 min ago, 2 lack data". An incomplete list cannot say that no alarm fires. */
 export function alarmsSub({ firing, silent, newest }: AlarmFigures, isAll: boolean, now: number): string {
   const lacking = silent === 0 ? [] : [silent === 1 ? '1 lacks data' : `${grouped(silent)} lack data`];
   return [firing === 0 ? describeNone(isAll) : describeNewest(newest, now), ...lacking].join(', ');
@@ -37,7 +37,7 @@ function describeNewest(newest: number | null, now: number): string {
 }
 
 interface DepthFigures {
-  /** Null where no queue has reported anything. */
+  /** Null if no queue has reported anything. */
   readonly depth: number | null;
   readonly full: number;
   readonly unknown: number;
@@ -57,12 +57,12 @@ export function depthFigures(queues: NonNullable<Monitor['deadLetters']>): Depth
 }
 
 export interface SumFigure {
-  /** Null where nothing was reported in the whole range. */
+  /** Null if nothing was reported in the whole range. */
   readonly sum: number | null;
   readonly spark: readonly (number | null)[];
 }
 
-/** Lines of one chart added up, by their labels; undefined where they are not read. */
+/** Adds up the lines of a chart with these labels; undefined if they were not read. */
 export function sumFigure(
   charts: Charts | undefined,
   chart: string,
@@ -75,13 +75,13 @@ export function sumFigure(
 }
 
 export interface NewestFigure extends SumFigure {
-  /** Where its period ends; null where nothing was reported. */
+  /** The end of its period; null if nothing was reported. */
   readonly until: number | null;
-  /** CloudWatch is a few minutes late; what is older says nothing of now. */
+  /** CloudWatch lags a few minutes. An older figure says nothing of the present. */
   readonly isOfNow: boolean;
 }
 
-/** The newest figure there is of a line, with a spark of its mean. */
+/** Returns the newest figure of a line with a spark of its mean. */
 export function newestFigure(charts: Charts | undefined, chart: string): NewestFigure | undefined {
   const line = charts?.series.find((one) => one.chart === chart);
   if (charts === undefined || line === undefined) return undefined;
@@ -103,11 +103,11 @@ function addedUp(lines: readonly Series[]): readonly (number | null)[] {
   return Array.from({ length: count }, (_, index) => total(lines.map(({ values }) => values[index] ?? null)));
 }
 
-/** A gap where a whole stretch was silent; else what was measured in it. */
+/** Averages the values of each stretch. A stretch without any value stays a gap. */
 export function inBuckets(values: readonly (number | null)[], buckets: number): readonly (number | null)[] {
   const size = Math.max(1, Math.ceil(values.length / buckets));
   const found: (number | null)[] = [];
-  // Whole ones up to now: one that is short would look like a fall.
+  // Stretches are counted back from the end, because a short last one would look like a fall.
   for (let end = values.length; end > 0; end -= size) {
     found.unshift(total(values.slice(Math.max(0, end - size), end)));
   }

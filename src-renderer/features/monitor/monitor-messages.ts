@@ -5,17 +5,17 @@ import { counted } from '#shared/domain/grouped-number.ts';
 import { monthAtPace, paceWords } from '#shared/domain/poll-pace.ts';
 import { firingOver, type StateStretch } from './alarms/alarm-states.ts';
 
-/** Why the last look did not read everything, or why there is none; null where all is well. */
+/** Says why the last look is missing or incomplete; null if it is neither. */
 export function lookTrouble({ failure, poller }: Pick<Monitor, 'failure' | 'poller'>): string | null {
   return failure ?? (poller.state === 'off' ? poller.why : null);
 }
 
-/** What is missing after a look is not on its way: only another look may bring it. */
+/** After a look, missing data is not loading: only another look can bring it. */
 export function wasLooked(monitor: Monitor | undefined): boolean {
   return monitor !== undefined && monitor.poller.looks > 0;
 }
 
-/** Beside the trouble: what is shown all the same, how old that is, and what comes next. */
+/** Says what is shown in spite of the trouble, how old it is, and what comes next. */
 export function describeShown(monitor: Monitor | undefined, charts: Charts | undefined, now: number): string {
   const next =
     monitor?.poller.state === 'off'
@@ -29,14 +29,14 @@ export function describeShown(monitor: Monitor | undefined, charts: Charts | und
   return `What was read last is shown${when}; ${next}`;
 }
 
-/** Not of the last look: that one has failed. */
+/** The age is that of the last successful look. */
 function measureAge(monitor: Monitor, charts: Charts | undefined): number | null {
   const times = [monitor.readAt, lookTrouble(monitor) === null ? (charts?.readAt ?? null) : null];
   const known = times.flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** "Looks every minute, about $9.10 a month": in one line what it does by itself and what that costs. */
+/** "Looks every minute, about $9.10 a month": the automatic requests and their price in one line. */
 export function describePoller(poller: Poller, pollHidden: 'pause' | 'go on'): string {
   if (poller.state === 'off') return poller.why ?? 'Looking is off on this connection.';
   const month = describeMonth(poller);
@@ -83,7 +83,9 @@ export function describeDone({ looks, calls }: Poller): string {
   return `${counted(looks, 'look')}, ${counted(calls, 'call')}`;
 }
 
-/** "14 days, as far as was read: fired twice, 3 h in all": above the ribbon, and as its name. */
+/**
+ * "14 days, as far as was read: fired twice, 3 h in all". This is the caption and the label of the ribbon.
+ */
 export function describeFortnight(stretches: readonly StateStretch[], isWhole: boolean): string {
   const { times, ms } = firingOver(stretches);
   const fired =
@@ -98,13 +100,15 @@ interface ReadSoFar {
   readonly isOlderMissing: boolean;
 }
 
-/** What of the history is missing, where a read of it failed. */
+/** Says which part of the history could not be read. */
 export function describeMissing({ hasChanges, isOlderMissing }: ReadSoFar): string {
   if (isOlderMissing) return 'Older changes were not read.';
   return hasChanges ? 'It was not read again; what was read before is shown.' : 'The history was not read.';
 }
 
-/** "4, limit 0" of CloudWatch's sentence about one crossing; every other sentence as it is. */
+/**
+ * Shortens CloudWatch's sentence about one crossing to "4, limit 0" and leaves any other sentence as it is.
+ */
 export function reasonInShort(reason: string): string {
   const [, points = '', limit = ''] = crossing.exec(reason) ?? [];
   const value = points.split(' ', 1)[0] ?? '';

@@ -24,13 +24,16 @@ import { chartsReceipt, pollerReceipt, useReadings } from './use-readings.ts';
 interface MonitorPageProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
-  /** To the desk that something is for. */
+  /** Opens the desk that can act on something. */
   readonly onOpenPlace: (place: Place) => void;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** How the pipelines are, by what CloudWatch knows of them; what is wrong leads to the desk that can do something. */
+/**
+ * Shows the state of the pipelines as CloudWatch reports it, with links to the desks that can act on a
+ * problem.
+ */
 export function MonitorPage(props: MonitorPageProps) {
   const { me, others } = usePersonHere(seesAll);
   usePageFocusKept();
@@ -53,12 +56,12 @@ function seesAll({ tenants, role }: Persona): boolean {
 }
 
 interface NoFiguresProps {
-  /** Whom one could be in the sandbox instead. */
+  /** The personas of the sandbox that one could switch to. */
   readonly others: readonly Persona[];
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** CloudWatch counts over all tenants, and cannot be asked about some. */
+/** CloudWatch counts over all tenants and cannot be limited to some. */
 function NoFigures({ others, onActAs }: NoFiguresProps) {
   return (
     <StateCard
@@ -75,7 +78,7 @@ function NoFigures({ others, onActAs }: NoFiguresProps) {
   );
 }
 
-/** Charts on the left, and on the right what needs somebody. Both hang on the one poller. */
+/** Shows charts on the left and alarms on the right. Both depend on the one poller. */
 function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
   const { monitor, charts, trouble, here, now } = useReadings(address);
   const look = useCommand('monitor.look');
@@ -150,7 +153,7 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
 const sideWidth = 372;
 const widthKey = ['monitor-side'];
 
-/** What is asked of CloudWatch is no pattern of a table, and says itself what it is. */
+/** CloudWatch requests are no access pattern of a table, so their receipts carry a name of their own. */
 function asWritten(pattern: string): string {
   return pattern;
 }
@@ -161,7 +164,7 @@ interface DeskKeys {
   readonly onLook: () => void;
 }
 
-/** U looks, as the palette does; plus and minus lengthen and shorten the range. */
+/** U looks now, as the palette does; plus and minus change the length of the range. */
 function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
   const rangeBy = (by: 1 | -1) => {
     const next = ranges[ranges.indexOf(range) + by];

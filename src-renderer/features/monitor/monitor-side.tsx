@@ -28,7 +28,10 @@ interface MonitorSideProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** The alarms, or the one that is open; below them what stands in dead-letter queues, and what was told. */
+/**
+ * Shows the alarms or the open one, and below them the depths of the dead-letter queues and the recent
+ * notices.
+ */
 export function MonitorSide(props: MonitorSideProps) {
   const { monitor, open, go, now, onOpenPlace } = props;
   const alarms = monitor?.alarms === null || monitor === undefined ? undefined : inOrder(monitor.alarms);
@@ -59,7 +62,7 @@ export function MonitorSide(props: MonitorSideProps) {
 
 interface OpenedProps extends MonitorSideProps {
   readonly alarms: readonly Alarm[];
-  /** Those of the list that it covers. */
+  /** The alarms of the list that match the filter. */
   readonly found: readonly Alarm[];
   readonly open: string;
 }
@@ -108,7 +111,7 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
   );
 }
 
-/** Who closes an alarm is back at its row. */
+/** Closing an alarm puts the focus back on its row. */
 function useFocusBack(open: string | null) {
   const root = useRef<HTMLDivElement>(null);
   const last = useRef(open);
@@ -126,7 +129,10 @@ interface QueueDepthsProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** Each dead-letter queue by its last reported depth; what was not reported is unknown, and not 0. */
+/**
+ * Shows each dead-letter queue with its last reported depth. A missing report is shown as unknown and not as
+ * 0.
+ */
 function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
   if (queues === null || queues.length === 0) return null;
   return (
@@ -161,7 +167,7 @@ interface RecentNoticesProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** What was told since the console was started, also where telling is off. */
+/** Lists the notices since the console was started, even if notifications are off. */
 function RecentNotices({ notices, now, onOpenPlace }: RecentNoticesProps) {
   return (
     <section aria-label="What has happened">

@@ -25,17 +25,17 @@ interface MonitorTopProps {
   readonly go: GoMonitor;
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
-  /** Why something was not read the last time. */
+  /** The reason why the last reading failed. */
   readonly failure: string | null;
-  /** By AWS's clock. */
+  /** The time by AWS's clock. */
   readonly now: number;
-  /** By this computer's, as the console says when it read something. */
+  /** The time by this computer's clock, which stamps the console's readings. */
   readonly here: number;
   readonly onOpenPlace: (place: Place) => void;
   readonly onLook: () => void;
 }
 
-/** What is wrong with what is shown, and what a glance should tell. */
+/** Shows the trouble with the present data, and the headline figures. */
 export function MonitorTop(props: MonitorTopProps) {
   const { address, go, monitor, charts, failure, now, here, onOpenPlace, onLook } = props;
   return (
@@ -59,12 +59,12 @@ export function MonitorTop(props: MonitorTopProps) {
         isRefused={failure !== null}
         now={now}
         onGroup={(group) => {
-          // Led there before, the address would not change, and nothing would be shown.
+          // If the address already names the group, it would not change, so the page scrolls directly.
           if (group === address.group) showGroup(group);
           else go({ group }, 'replace');
         }}
         onAlarms={() => {
-          // Closed, it has the focus at its row.
+          // Closing the alarm puts the focus on its row.
           if (address.alarm !== null) go({ alarm: null });
           else document.querySelector<HTMLElement>('[data-alarm]')?.focus();
         }}
@@ -74,7 +74,7 @@ export function MonitorTop(props: MonitorTopProps) {
   );
 }
 
-/** The queue that holds most, since that is the one to begin with. */
+/** Returns the queue with the most messages, because that is the one to begin with. */
 function fullest(monitor: Monitor | undefined): Place {
   const queue = monitor?.deadLetters?.toSorted((one, other) => (other.depth ?? 0) - (one.depth ?? 0))[0];
   return queue?.place ?? { desk: 'monitor', group: 'queues', alarm: null };
@@ -83,9 +83,9 @@ function fullest(monitor: Monitor | undefined): Place {
 interface MonitorFiguresProps {
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
-  /** Groups that are not unfolded are not read, and their figures say so. */
+  /** Groups that are folded are not read, and their figures say so. */
   readonly open: readonly ChartGroup[];
-  /** What is missing is not on its way: why stands above. */
+  /** Missing data is not loading; the reason is shown above. */
   readonly isRefused: boolean;
   readonly now: number;
   readonly onGroup: (group: ChartGroup) => void;
@@ -93,7 +93,7 @@ interface MonitorFiguresProps {
   readonly onDeadLetters: () => void;
 }
 
-/** What a glance should tell; each opens what is behind it. */
+/** Shows the headline figures; each opens its details. */
 function MonitorFigures(props: MonitorFiguresProps) {
   const { monitor, charts, now, onGroup, onAlarms, onDeadLetters } = props;
   const isMissing = wasLooked(monitor);
@@ -203,7 +203,7 @@ function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps
 
 interface NotSeenProps {
   readonly label: string;
-  /** A look is over and has not brought it. */
+  /** A look has finished without this figure. */
   readonly isMissing: boolean;
   readonly onOpen: () => void;
 }

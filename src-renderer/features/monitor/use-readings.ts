@@ -12,15 +12,15 @@ import type { MonitorAddress } from './monitor-address.ts';
 interface Readings {
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
-  /** Why something of it is missing or old. */
+  /** The reason why some of the data is missing or old. */
   readonly trouble: string | null;
-  /** By this computer's clock, which says when something was read. */
+  /** The time by this computer's clock, which stamps readings. */
   readonly here: number;
-  /** By AWS's, which stamps what was read. */
+  /** The time by AWS's clock, which stamps the data. */
   readonly now: number;
 }
 
-/** What the one poller has seen, with the charts that are unfolded here. */
+/** Returns the results of the poller and the charts that are unfolded here. */
 export function useReadings({ range, open }: MonitorAddress): Readings {
   const { value: monitor, failure } = useMonitor();
   const read = useCharts(range, open);
@@ -30,13 +30,13 @@ export function useReadings({ range, open }: MonitorAddress): Readings {
 }
 
 interface ChartsReading {
-  /** Of this range; the last ones while a further group is on its way. */
+  /** The charts of this range. The previous ones stay while a further group is loading. */
   readonly charts: Charts | undefined;
-  /** Why they are not there, or old. */
+  /** The reason why the charts are missing or old. */
   readonly failure: string | null;
 }
 
-/** The metrics of the groups that are unfolded, at the pace of the one poller. */
+/** Reads the metrics of the unfolded groups at the pace of the poller. */
 function useCharts(range: ChartRange, groups: readonly ChartGroup[]): ChartsReading {
   const { value, failure } = useWatch('monitor.charts', { range, groups: [...groups] });
   const [kept, setKept] = useState<Charts | null>(null);
@@ -49,14 +49,17 @@ function useCharts(range: ChartRange, groups: readonly ChartGroup[]): ChartsRead
   };
 }
 
-/** CloudWatch has no read units; what a look takes is calls and metrics, and the receipts' names say how many. */
+/**
+ * CloudWatch has no read units. A look consists of calls and metrics, so the names of its receipts give their
+ * numbers.
+ */
 export function pollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor): Receipt | undefined {
   if (poller.lastAt === null) return undefined;
   return receipt(
     `DescribeAlarms and depths, ${counted(poller.looks, 'look')}`,
     poller.calls,
     (alarms?.length ?? 0) + (deadLetters?.length ?? 0),
-    // A look that failed makes nothing younger.
+    // A failed look does not make the data newer.
     readAt ?? poller.lastAt,
   );
 }
@@ -75,8 +78,8 @@ function receipt(pattern: string, pages: number, items: number, asOf: string): R
 }
 
 /**
- * What time it is by the clock that stamped what is shown: a computer's clock may be wrong, and a sandbox may have been
- * moved. A few seconds are the way of an answer, and no difference.
+ * Returns the time by the clock that stamped the data, because a computer's clock may be wrong and a sandbox
+ * may have been moved. A few seconds of difference are the latency of the answer.
  */
 export function awsTime(monitor: Pick<Monitor, 'aheadMs'> | undefined, now: number): number {
   const ahead = monitor?.aheadMs ?? 0;

@@ -7,7 +7,7 @@ import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { goingCount, isList, rampFor, waitingForReason } from './plan-rules.ts';
 import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
 
-/** While the plan is being made: what is read, so that nobody has to guess what takes so long. */
+/** Says what is being read for the plan, which explains the wait. */
 export function describeReading(target: PlanTarget): string {
   if ('messageIds' in target) return 'Looking at what is held, and what became of it before';
   switch (target.kind) {
@@ -30,12 +30,12 @@ function readingItems(noun: string, count: number): string {
     : `Reading ${grouped(count)} ${noun}s again by their keys, 100 a call`;
 }
 
-/** Of the failure group that was chosen. */
+/** Returns the fingerprint of the chosen failure group. */
 export function findFingerprint(target: PlanTarget): string | null {
   return 'fingerprint' in target ? (target.fingerprint ?? null) : null;
 }
 
-/** What a step of the ramp waits for. */
+/** Says what a step of the ramp waits for. */
 export function describeNextStep(kind: JobKind): string {
   switch (kind) {
     case 'redrive-messages':
@@ -49,14 +49,14 @@ export function describeNextStep(kind: JobKind): string {
   }
 }
 
-/** The button that starts it says how it starts. */
+/** Labels the start button with how the plan starts. */
 export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason: string): string {
   if (plan.kind === 'redrive-execution') return 'Redrive the execution';
   if (plan.kind === 'stop-execution') return 'Stop the execution';
   if (plan.kind === 'trigger-downloads') return 'Run the day again';
   if (plan.kind === 'close-downloads') return 'Close the batch';
   if (plan.kind === 'discard-messages') {
-    // Before its reason is given nothing goes, and the button says what it is for all the same.
+    // Nothing is discarded before a reason is given, but the button still says what it does.
     return `Discard ${subjectWords(plan.kind, goingCount(plan, reason) || waitingForReason(plan))}`;
   }
   const [first = 1] = rampFor(plan, reason);
@@ -68,7 +68,7 @@ interface Deed {
   readonly doesNot: readonly string[];
 }
 
-/** Of what is done to one thing: what it does, and what people take it for. */
+/** Describes an action on a single thing, and how it differs from what people expect. */
 export function describeDeed(kind: JobKind): Deed {
   return deeds[kind] ?? nothing;
 }
@@ -125,7 +125,7 @@ const deeds: Readonly<Partial<Record<JobKind, Deed>>> = {
   'close-downloads': close,
 };
 
-/** What braking means, before anybody does. */
+/** Says what braking does before it is pressed. */
 export function describeBrake({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
   if (isOfMessages(kind)) {
     return 'Nothing new is sent or deleted, once the batch that is on its way is answered. It can be resumed.';
@@ -142,7 +142,7 @@ export function describeBrake({ kind, counts }: Pick<Job, 'kind' | 'counts'>): s
   return `Nothing new starts. ${which}`;
 }
 
-/** What resuming means after a brake, a stop or an interruption. */
+/** Says what resuming does after a brake, a stop or an interruption. */
 export function describeResume({
   kind,
   state,
@@ -172,7 +172,7 @@ export function describeResume({
   return `Goes on with ${left}. ${again}${counters}${unclear}`;
 }
 
-/** What ending means for what was not sent. */
+/** Says what happens to the unsent items when the job is ended. */
 export function describeEnd({
   kind,
   counts: { waiting },
@@ -186,7 +186,7 @@ export function describeEnd({
   return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.${open}`;
 }
 
-/** A job acts as the person who started it, and as nobody else. */
+/** A job acts as the person who started it, so no one else can resume it. */
 export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
   const role = whyNotAct(session);
   if (role !== null) return role;

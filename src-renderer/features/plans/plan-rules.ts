@@ -5,22 +5,25 @@ import { alwaysNeedsReason, isOfDownloads, isOfMessages } from '#shared/domain/j
 import { rampOf } from '#shared/domain/ramp.ts';
 import { decimal, decimalText, plus, sumOf } from '#shared/pricing/decimal.ts';
 
-/** Many items that go in steps, each with its own verdict and receipt; of others there is one, told in words. */
+/**
+ * True for a plan with many items that go in steps, each with its own verdict and receipt. Other plans have
+ * one item and are described in a sentence.
+ */
 export function isList(kind: JobKind): boolean {
   return kind === 'reprocess' || kind === 'requeue-files' || isOfMessages(kind);
 }
 
-/** Requests to AWS and nothing else: fractions of a cent. */
+/** These jobs only make AWS requests, which cost fractions of a cent. */
 export function costsLittle(kind: JobKind): boolean {
   return isOfMessages(kind) || isOfDownloads(kind);
 }
 
-/** What cannot be undone is started by a red button. */
+/** An action that cannot be undone has a red start button. */
 export function takesAway(kind: JobKind): boolean {
   return kind === 'stop-execution' || kind === 'discard-messages' || kind === 'close-downloads';
 }
 
-/** Those that go as soon as somebody says why they should. */
+/** Counts the items that are sent only if a reason is given. */
 export function waitingForReason({ items }: Pick<Plan, 'items'>): number {
   return items.filter(({ needsReason }) => needsReason).length;
 }
@@ -29,7 +32,7 @@ export function goingCount(plan: Pick<Plan, 'items' | 'counts'>, reason: string)
   return plan.counts.go + (reason.trim() === '' ? 0 : waitingForReason(plan));
 }
 
-/** The steps in which they go, those with them that a reason lets in. */
+/** Returns the sizes of the steps, including the items that the reason admits. */
 export function rampFor(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
   return rampOf(goingCount(plan, reason));
 }
@@ -42,7 +45,7 @@ interface PlanFigures {
   readonly seconds: number | null;
 }
 
-/** With a reason more goes, and costs: the figures are of what would be started now. */
+/** A reason admits more items, so the figures describe the plan as it would start now. */
 export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, reason: string): PlanFigures {
   const { skip, blocked } = plan.counts;
   const { usd, seconds } = plan.estimate;
@@ -56,12 +59,12 @@ export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, 
     skip,
     blocked: blocked - more,
     usd: usd === null || sum === null ? null : decimalText(plus(decimal(usd), sum)),
-    // Nobody has estimated these together.
+    // These items have no common estimate.
     seconds: null,
   };
 }
 
-/** What needs somebody's eye first; each verdict in the plan's own order. */
+/** Sorts items that need attention first. Within a verdict they keep the order of the plan. */
 export function blockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
   return items.toSorted((left, right) => places[left.verdict] - places[right.verdict]);
 }
@@ -74,7 +77,7 @@ export function describeReads({ items, reads }: Pick<Plan, 'items' | 'reads'>): 
   return `${grouped(items.length)} read in ${calls}, ${grouped(reads.rru)} RRU`;
 }
 
-/** Why the button does nothing whatever is typed; null where it works. */
+/** Says why the button is disabled whatever is typed; null if it works. */
 export function whyNotStart(
   plan: Pick<Plan, 'cannotStart' | 'items' | 'counts'>,
   expired: boolean,
@@ -86,7 +89,7 @@ export function whyNotStart(
   return waitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
 }
 
-/** Where nothing goes without a reason, and there is none; undefined where it may start. */
+/** Returns an error if a reason is required and missing; undefined if the plan may start. */
 export function reasonError(
   plan: Pick<Plan, 'kind' | 'items' | 'counts'>,
   reason: string,
@@ -99,13 +102,13 @@ export function reasonError(
 }
 
 const reasonsAsked: Readonly<Partial<Record<Plan['kind'], string>>> = {
-  // What is discarded is gone for everybody.
+  // A discarded message is gone for everyone.
   'discard-messages': 'Say why nobody needs them.',
   'trigger-downloads': 'Say why the day is run again.',
   'close-downloads': 'Say why the batch is closed.',
 };
 
-/** What starts exactly this plan; null while something that has to be typed is not, or is something else. */
+/** Returns the input that starts exactly this plan; null while a typed value is missing or wrong. */
 export function toStartInput(
   plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'counts'>,
   said: Typed & { readonly reason: string },
@@ -133,7 +136,7 @@ interface TypedErrors {
   readonly count?: string;
 }
 
-/** What does not say what the plan says; it sits under its field. Nothing where nothing has to be typed. */
+/** Returns the errors of typed values that differ from the plan; empty if nothing has to be typed. */
 export function typedErrors(
   plan: Pick<Plan, 'typing' | 'items' | 'counts'>,
   typed: Typed & { readonly reason: string },

@@ -5,7 +5,7 @@ import type { ConnectionSummary, Persona, Session } from '#shared/contract/sessi
 import { counted } from '#shared/domain/grouped-number.ts';
 import { monthAtPace } from '#shared/domain/poll-pace.ts';
 
-/** The usual ones, and what is kept where that is another. */
+/** Returns the usual choices, and the saved value if it is another. */
 export function dueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {
   return [...new Set([...usual, kept])]
     .toSorted((left, right) => left - right)
@@ -34,13 +34,13 @@ interface AccessText {
   readonly icon: IconName;
 }
 
-/** Whether it may be written to now, and whether that can be otherwise. */
+/** Describes whether the connection is writable now, and whether that can be changed. */
 export function describeAccess({ readOnly, unlockable }: ConnectionSummary): AccessText {
   if (readOnly) return { words: unlockable ? 'Locked, can be unlocked' : 'Read-only', icon: 'lock' };
   return { words: unlockable ? 'Unlocked for a while' : 'Not read-only', icon: 'unlock' };
 }
 
-/** The same at length. */
+/** Describes the access in a full sentence. */
 export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary): string {
   if (kind === 'sandbox') return 'not read-only; nothing leaves this machine';
   if (!readOnly)
@@ -50,7 +50,7 @@ export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary
   return unlockable ? 'locked; can be unlocked for a while' : 'read-only, as its entry says';
 }
 
-/** "all tenants", or which. */
+/** "all tenants", or their names. */
 export function describeTenants(tenants: Persona['tenants']): string {
   if (tenants === '*') return 'all tenants';
   if (tenants.length === 0) return 'no tenant';
@@ -59,7 +59,10 @@ export function describeTenants(tenants: Persona['tenants']): string {
   return others > 0 ? `${named} and ${String(others)} more` : named;
 }
 
-/** As the open connection stands now; the list is read once. Whatever is not open has locked itself since. */
+/**
+ * Updates the open connection from the session, because the list is read once. A connection that is not open
+ * has locked itself since.
+ */
 export function withSession(
   connections: readonly ConnectionSummary[],
   session: Session | undefined,
@@ -81,7 +84,7 @@ interface Words {
   readonly tone?: 'failed';
 }
 
-/** What became of each entry that is not as it was. */
+/** Describes the entries that have changed. */
 export function describeReadAgain({ connections, added, changed, removed, kept, problems }: Read): Words {
   const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
   const said = [

@@ -27,7 +27,7 @@ interface SettingsPageProps {
   readonly onSelectConnection: (connectionId: string) => void;
   readonly onOpenConnection: (connectionId: string) => void;
   readonly onResetSandbox: () => void;
-  /** The sheet of keys: commands are the shell's to know. */
+  /** The sheet of keys comes from the shell, which knows the commands. */
   readonly shortcuts: ReactNode;
 }
 
@@ -151,7 +151,7 @@ function ReviewTab() {
   );
 }
 
-/** What the one poller may ask of AWS by itself, and what is told of what it sees. */
+/** Sets what the poller may request from AWS automatically, and which notices it sends. */
 function MonitoringTab() {
   const { preferences, failure, save } = usePreferences();
   const poller = useMonitor().value?.poller;

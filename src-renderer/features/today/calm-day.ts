@@ -8,8 +8,8 @@ import { readDepth, addUpHours } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * What went well, in sentences, where nothing needs anybody; null otherwise. What this person may see was read, all of
- * it: of what is unknown nobody says that it is well.
+ * Returns sentences about what went well if nothing needs attention; null otherwise. All data that this
+ * person may see must have been read, because unknown data cannot be called well.
  */
 export function calmDay(seen: Seen): readonly string[] | null {
   const { batches, review } = seen;
@@ -24,7 +24,7 @@ export function calmDay(seen: Seen): readonly string[] | null {
   return [describeDocuments(seen), ...known, describeRunning(seen)].filter((words) => words !== '');
 }
 
-/** What could not be read again was well a while ago, which says nothing of now. */
+/** Data that could not be read again may have changed since. */
 function isAnyOld({ batches, review, queues, day, stuck, neverPickedUp, jobsFailure }: Seen): boolean {
   const parts = [batches, review, queues, day, stuck, neverPickedUp];
   return jobsFailure !== undefined || parts.some(({ failure }) => failure !== undefined);
@@ -50,7 +50,7 @@ function describeRunning({ batches }: Seen): string {
   return `${capital(countedText(running))} ${running.count === 1 ? 'batch is' : 'batches are'} in work.`;
 }
 
-/** Empty where this person sees none, null where not all is well or known. */
+/** Empty if this person sees no queues; null if there is trouble or anything is unknown. */
 function describeQueues({ me, queues }: Seen): string | null {
   if (!me.seesQueues) return '';
   const rows = queues.value?.queues;

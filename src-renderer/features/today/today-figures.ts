@@ -28,7 +28,7 @@ import {
 } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 
-/** The five that matter most to a role, of those that this person may see. */
+/** Returns the five most important figures of a role that this person may see. */
 export function chooseFigures(seen: Seen): readonly FigureFacts[] {
   return order[seen.as]
     .filter((id) => mayShow(id, seen))
@@ -38,7 +38,7 @@ export function chooseFigures(seen: Seen): readonly FigureFacts[] {
 
 const most = 5;
 
-/** What stands behind the fifth comes in for what somebody may not see. */
+/** The figures after the fifth replace those that the person may not see. */
 const order: Readonly<Record<Role, readonly FigureId[]>> = {
   support: ['failed-batches', 'failed-documents', 'waiting', 'dead-letters', 'alarms', 'running', 'jobs'],
   reviewer: ['waiting', 'overdue', 'oldest', 'decided', 'running', 'failed-batches'],
@@ -59,7 +59,7 @@ const makers: Readonly<Record<FigureId, (seen: Seen) => FigureFacts>> = {
   jobs,
 };
 
-/** What the number of each is read from. */
+/** Returns the source of each number. */
 const numberSources: Readonly<Record<FigureId, (seen: Seen) => ReadFrom>> = {
   'failed-batches': ({ batches }) => batches,
   'failed-documents': ({ batches }) => batches,
@@ -70,7 +70,7 @@ const numberSources: Readonly<Record<FigureId, (seen: Seen) => ReadFrom>> = {
   decided: ({ desk }) => desk,
   'dead-letters': ({ queues }) => queues,
   alarms: ({ monitor, monitorFailure }) => ({
-    // Where nobody looks, or AWS was not reached, they say so themselves.
+    // When polling is off or AWS was not reached, the figure says so itself.
     value: quiet.has(monitor?.poller.state) ? undefined : (monitor?.alarms ?? undefined),
     failure: monitorFailure ?? monitor?.failure ?? undefined,
   }),
@@ -157,7 +157,7 @@ function waiting(seen: Seen): FigureFacts {
   const { batches, review, throughput } = seen;
   const { failure } = batches;
   const late = review.value?.overdue;
-  // What one of the two could not count the other has.
+  // Each source may have a count that the other lacks.
   const told = batches.value?.review.documents ?? (failure && review.value?.waiting);
   const documents = told?.isAtLeast ? ((review.value && wholeQueue(review.value)) ?? told) : told;
   return {
@@ -207,7 +207,7 @@ function oldest(seen: Seen): FigureFacts {
   };
 }
 
-/** Of this person, on this machine. */
+/** Counts the decisions of this person on this machine. */
 function decided(seen: Seen): FigureFacts {
   const { value, failure } = seen.desk;
   const today = value?.today;
@@ -233,7 +233,10 @@ function oldestText(at: number, waits: { readonly count: number; readonly isAtLe
   return Number.isNaN(at) ? 'unknown' : spanWords(Math.max(0, now - at));
 }
 
-/** Of the Dead letters desk's queues: by SQS once it was asked, until then by the poller's last look. */
+/**
+ * Counts the messages in the queues of Dead letters: by SQS if it has answered, until then by the last look
+ * of the poller.
+ */
 function deadLetters(seen: Seen): FigureFacts {
   const { queues, monitor, now } = seen;
   const rows = queues.value?.queues;
@@ -294,7 +297,7 @@ function alarmsSub(blind: number, isOffline: boolean): string {
   return blind === 0 ? 'all have data' : `${grouped(blind)} with too little data`;
 }
 
-/** Files of today's newest download batch. */
+/** Counts the files of today's newest download batch. */
 function downloads({ day, now }: Seen): FigureFacts {
   const { value, failure } = day;
   const [newest] = newestFirst(value?.batches ?? []);

@@ -51,7 +51,7 @@ function Column({ names, seen }: { readonly names: readonly PartName[]; readonly
   });
 }
 
-/** A tenant that somebody may not see, out of a link. */
+/** Shown if a link names a tenant that the person may not see. */
 function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
   if (batches.failure === undefined) return null;
   const notDone = 'Nothing of it was read. Choose another tenant at the top.';
@@ -63,7 +63,7 @@ function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
   );
 }
 
-/** A day on which nothing needs anybody, and what is known to have gone well. */
+/** Shown on a day without anything to do; says what went well. */
 function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
   return (
     <section className={styles.calm} aria-label="Nothing needs you">
@@ -78,7 +78,7 @@ function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
   );
 }
 
-/** Each is a link to the list that it counts. */
+/** Each figure is a link to the list that it counts. */
 function TodayFigures({ figures }: { readonly figures: readonly FigureFacts[] }) {
   const { hrefOf, follow } = useLeads();
   return (

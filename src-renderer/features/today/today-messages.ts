@@ -13,7 +13,7 @@ export function countedText(counted: Counted): string {
   return counted.isAtLeast ? `at least ${grouped(counted.count)}` : grouped(counted.count);
 }
 
-/** Nobody has counted: not the same as none. */
+/** An unknown count is not the same as zero. */
 export function isUnknown({ count, isAtLeast }: Counted): boolean {
   return count === 0 && isAtLeast;
 }
@@ -28,12 +28,12 @@ export function nouns(count: number, one: string, many: string): string {
   return countedNouns({ count, isAtLeast: false }, one, many);
 }
 
-/** None, and that is known. */
+/** True if the count is known to be zero. */
 export function isNone({ count, isAtLeast }: Counted): boolean {
   return count === 0 && !isAtLeast;
 }
 
-/** "Sunday 22 November 2026, 19:41 UTC": the day is the pipelines', wherever somebody sits. */
+/** "Sunday 22 November 2026, 19:41 UTC". Days are those of the pipelines, whatever the local time zone. */
 export function formatMoment(at: number): string {
   return `${days.format(at).replace(',', '')}, ${formatClock(at)} UTC`;
 }
@@ -43,7 +43,7 @@ function formatClock(at: number): string {
   return clocks.format(at);
 }
 
-/** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" of what is longer ago. */
+/** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" for older times. */
 export function shortMoment(text: string | null, now: number): string | null {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return null;
@@ -74,7 +74,7 @@ const weekdays = new Intl.DateTimeFormat('en-GB', { ...utc, weekday: 'long' });
 const shortDays = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' });
 const clocks = new Intl.DateTimeFormat('en-GB', { ...utc, hour: '2-digit', minute: '2-digit' });
 
-/** What the one poller does, shortly. */
+/** Describes the poller in a few words. */
 export function describePoller(
   { state, seconds }: Pick<Poller, 'state' | 'seconds'>,
   pollHidden: Preferences['pollHidden'],
@@ -93,7 +93,7 @@ export function describePoller(
   }
 }
 
-/** Its desk; for who is not let in there, what is told of it on Monitor. */
+/** Returns the desk of an alarm, or its place on Monitor for a person without access to that desk. */
 export function placeFor(
   { seesQueues, mayReview }: Me,
   { name, place }: Pick<Alarm, 'name' | 'place'>,
@@ -102,7 +102,7 @@ export function placeFor(
   return isShut ? { desk: 'monitor', group: null, alarm: name } : place;
 }
 
-/** Why what is shown of alarms is old, or nothing is; null where all is well. */
+/** Says why the alarms are old or missing; null if they are neither. */
 export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
   if (monitor === undefined) return monitorFailure?.message ?? null;
   const { state, why } = monitor.poller;
@@ -131,7 +131,7 @@ export function describeQuietAlarms(
   return `${beyond}${grouped(quiet)} ${quiet === 1 ? 'is' : 'are'} quiet.${notAll}`;
 }
 
-/** "480 of 500": how many of its documents are no longer worked on. */
+/** "480 of 500": the documents that are no longer processed, out of all. */
 export function describeDone({ counts, documentCount }: Pick<Batch, 'counts' | 'documentCount'>): string {
   const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED } = counts;
   const isCounted = SUCCEEDED !== null && REVIEW_REQUIRED !== null && FAILED !== null && REJECTED !== null;

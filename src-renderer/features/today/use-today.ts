@@ -13,8 +13,8 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
 
 /**
- * Reads Today: first what needs somebody, three reads a tenant and nothing else; once that has answered, well or badly,
- * everything else, each by itself.
+ * Reads Today: first the batches that need attention, with three reads a tenant, and once that has succeeded
+ * or failed every other source on its own.
  */
 export function useToday(me: Me, tenant: string | null, as: Role, isWanted: boolean): Seen {
   const scope = { tenantId: tenant };
@@ -22,10 +22,10 @@ export function useToday(me: Me, tenant: string | null, as: Role, isWanted: bool
   const monitor = useMonitor();
   const jobs = useJobs();
   const read = usePart('today.batches', scope, { isWanted, isFirst: true, receipt: receipts.batches });
-  // Of a tenant that is not theirs nothing else would be answered either.
+  // For a tenant that the person may not see, the other reads would be refused too.
   const isSecond = isWanted && read.hasAnswered && (tenant === null || maySeeTenant(me, tenant));
   const now = useNow(5_000) + clockSkew(read.value?.readAt, read.gotAt);
-  // They are read in the order of these lines, a few at once.
+  // They are read in this order, a few at a time.
   return {
     me,
     as,
@@ -78,7 +78,7 @@ const operations: ReadonlySet<string> = new Set([
   'review.desk',
 ]);
 
-/** As Downloads asks at first. */
+/** Downloads begins with the same limit. */
 const usualMinutes = 30;
 
 const receipts = {
@@ -89,7 +89,7 @@ const receipts = {
   queues: madeReceipt('How queues stand', 'SQS'),
 };
 
-/** What was read, with what actions have made of it since: no batch is shown in a status it has left. */
+/** Applies the changes of actions to the lists, so that no batch is shown in a status it has left. */
 export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Batch>): TodayBatches {
   if (latest.size === 0) return read;
   const tenants = new Set(read.tenants.map(({ tenantId }) => tenantId));
@@ -101,7 +101,7 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
       (batch) =>
         batch.status === status &&
         tenants.has(batch.tenantId) &&
-        // One that was so before it was read is counted already, in the list or beyond its end.
+        // A batch that had this status before the reading is already counted, in the list or beyond its end.
         (rows.some(({ batchId }) => batchId === batch.batchId) || since(batch) > readAt),
     );
   const failed = lay(read.failed.newest, 'FAILED');
@@ -146,7 +146,7 @@ function changed({ count, isAtLeast }: Counted, by: number): Counted {
   return { count: Math.max(0, count + by), isAtLeast };
 }
 
-/** "Failed, running and waiting batches, 3 calls": for what is put together out of many answers. */
+/** "Failed, running and waiting batches, 3 calls": the receipt of data put together from many answers. */
 function madeReceipt(title: string, index: string) {
   return ({ calls, readAt }: { readonly calls: number; readonly readAt: string }): Receipt => ({
     pattern: `${title}, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
@@ -160,12 +160,12 @@ function madeReceipt(title: string, index: string) {
   });
 }
 
-/** So much two clocks may differ by, and the way of an answer takes. */
+/** Clocks may differ by this much, including the latency of an answer. */
 const toleranceMs = 5_000;
 
 /**
- * How far the clock of what is read is ahead of this page's. Ages are told by the clock that stamped them: a sandbox may
- * have been moved, and a computer's clock may be wrong.
+ * Returns how far the clock of the data is ahead of this page's. Ages use the clock that stamped the data,
+ * because a sandbox may have been moved and a computer's clock may be wrong.
  */
 export function clockSkew(readAt: string | undefined, gotAt: number): number {
   const told = Date.parse(readAt ?? '');

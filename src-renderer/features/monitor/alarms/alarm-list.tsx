@@ -16,20 +16,20 @@ import styles from './alarm-list.module.css';
 import { alarmLooks, alarmsAPage, matching, findStep, type AlarmFilter } from './alarm-states.ts';
 
 interface AlarmListProps {
-  /** In their order; undefined before the first look. */
+  /** The alarms in display order; undefined before the first look. */
   readonly alarms: readonly Alarm[] | undefined;
   readonly isAll: boolean;
-  /** Kept where the list is not, while an alarm is open. */
+  /** The filter is kept by the parent, because the list is unmounted while an alarm is open. */
   readonly filter: AlarmFilter;
   readonly onFilter: (filter: AlarmFilter) => void;
-  /** A look is over and has brought no list. */
+  /** A look has finished without a list. */
   readonly isMissing: boolean;
   readonly now: number;
   readonly onOpen: (name: string) => void;
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** J and K go from row to row, whatever has the focus; Tab reaches the runbook of each. */
+/** J and K move from row to row wherever the focus is; Tab reaches the runbook of each. */
 export function AlarmList(props: AlarmListProps) {
   const { alarms, isAll, filter, onFilter, isMissing, now, onOpen, onOpenPlace } = props;
   const { words, most } = filter;
@@ -124,7 +124,7 @@ interface AlarmRowProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** What it is, since when, why, and the one step to where something can be done about it. */
+/** Shows the state of an alarm, since when and why, and a link to the desk that can act on it. */
 function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
   const { name, state, since, reason } = alarm;
   const step = findStep(alarm);

@@ -24,11 +24,11 @@ interface ChartGroupsProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
   readonly charts: Charts | undefined;
-  /** Nothing is on its way: why stands above. */
+  /** Nothing is loading; the reason is shown above. */
   readonly isRefused: boolean;
 }
 
-/** Small charts over the same hours: what is read on one of them is read on all. */
+/** Shows small charts with one time axis, so that a cursor on one is shown on all. */
 export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps) {
   const span = charts === undefined ? undefined : readSpan(charts);
   const [cursor, setCursor] = useTimeCursor(span);
@@ -83,7 +83,7 @@ interface GroupOfChartsProps {
   readonly onCursor: (period: number | null) => void;
 }
 
-/** Folded, it is not read: each metric is charged. */
+/** A folded group is not read, because each metric is charged. */
 function GroupOfCharts(props: GroupOfChartsProps) {
   const { group, isOpen, onFold, charts } = props;
   const { title, hint } = groupTexts[group];

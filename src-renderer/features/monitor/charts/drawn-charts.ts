@@ -23,7 +23,7 @@ export function readSpan({ from, periodSeconds, series }: Charts): TimeSpan {
   };
 }
 
-/** The charts of a group in their order; what the list does not name yet comes after the others. */
+/** Returns the charts of a group in order. Charts that the list does not know come last. */
 export function toCharts(group: ChartGroup, { series }: Pick<Charts, 'series'>): readonly DrawnChart[] {
   const ofGroup = series.filter((one) => one.group === group);
   const known = chartsOfGroups.filter((chart) => chart.group === group);
@@ -43,7 +43,7 @@ export function toCharts(group: ChartGroup, { series }: Pick<Charts, 'series'>):
   });
 }
 
-/** What has started ends as something else: on one pile it would be counted twice. */
+/** A started execution ends as one of the other counts, so stacking it would count it twice. */
 function startedApart(chart: DrawnChart): readonly DrawnChart[] {
   const started = chart.lines.filter(({ title }) => title === 'Started');
   if (chart.id !== 'executions' || started.length === 0) return [chart];
@@ -85,7 +85,7 @@ interface WorkersLimit {
   readonly note: string;
 }
 
-/** As many as could be busy by now: so many documents at once in each batch that is in work. */
+/** Estimates how many workers can be busy now: the concurrency of each running batch, added up. */
 export function workersLimit({ maxConcurrency, running, isAtLeast }: Charts['throughput']): WorkersLimit {
   const each = `${grouped(maxConcurrency)} documents at once in a batch as planned`;
   if (running === null)
@@ -115,14 +115,14 @@ export function formatFigure(unit: Unit, value: number): string {
     case 'milliseconds':
       return formatDuration(value);
     case 'units':
-      // Little is not nothing.
+      // A small value is not shown as zero.
       return `${(value < 1 ? twoDigits : twoPlaces).format(value)} a second`;
     default:
       return onePlace.format(value);
   }
 }
 
-/** Shorter, beside the axis: its title says the rest. */
+/** The axis label is shorter, because the title says the rest. */
 export function formatAxis(unit: Unit, value: number): string {
   switch (unit) {
     case 'seconds':
@@ -154,10 +154,10 @@ const twoPlaces = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Where an axis ends, so that its half is a figure that people would write. */
+/** Rounds the end of an axis so that half of it is a round number too. */
 export function topOfUnit(unit: Series['unit'], most: number): number {
   if (unit === 'seconds') return spans.find((span) => span >= most) ?? Math.ceil(most / (4 * day)) * 4 * day;
-  // Half of a message is nothing.
+  // Half a message does not exist.
   if (unit === 'count' && most < 10) return Math.max(2, 2 * Math.ceil(most / 2));
   return roundTop(most);
 }
@@ -175,7 +175,7 @@ const spans = [
   ...[2, 4, 6, 8, 10, 12, 14, 16].map((each) => each * day),
 ];
 
-/** At once, wherever the page was scrolled to; its head has the focus then. */
+/** Scrolls without animation. The heading of the group then has the focus. */
 export function showGroup(group: ChartGroup): void {
   const section = document.querySelector<HTMLElement>(`[data-group="${group}"]`);
   section?.scrollIntoView({ block: 'start' });

@@ -25,7 +25,9 @@ interface JobContentProps {
   readonly onOpenDownloads: OpenDownloads;
 }
 
-/** A job from its start to long after its end: the same page, kept in the background by closing it. */
+/**
+ * Shows a job while it runs and after its end. Closing the dialog keeps the job running in the background.
+ */
 export function JobContent({
   jobId,
   session,
@@ -92,7 +94,7 @@ export function JobContent({
   );
 }
 
-/** When it began, how long it runs or ran, and about how long it still will. */
+/** Shows when the job began, how long it has taken, and the estimated time left. */
 function JobClock({ job }: { readonly job: Job }) {
   const { startedAt, endedAt, secondsLeft, state } = job;
   const now = useNow(endedAt === null ? 1_000 : null);

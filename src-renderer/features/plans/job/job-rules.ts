@@ -12,11 +12,14 @@ export type JobStep = JobDetail['steps'][number];
 
 interface Segment {
   readonly state: ItemState;
-  /** How many items it stands for. */
+  /** The number of items that this box stands for. */
   readonly count: number;
 }
 
-/** A box an item, in the plan's order; where there are too many for that, one a state by its share. */
+/**
+ * Returns a box for each item in the order of the plan. If there are too many items, it returns a box for
+ * each state, sized by its share.
+ */
 export function toSegments({ size, items, counts }: JobStep, mostBoxes = 60): readonly Segment[] {
   if (items.length === size && size <= mostBoxes) return items.map((state) => ({ state, count: 1 }));
   const order = doneFirst.filter((state) => counts[state] > 0);
@@ -27,7 +30,10 @@ export function stepTitle(step: JobStep, place: number): string {
   return place > 1 ? `Rest, ${grouped(step.size)}` : grouped(step.size);
 }
 
-/** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. Of one there is nothing to count. */
+/**
+ * "9 fixed, 1 failed again": the outcomes, and while the job runs the number of items left. A single item is
+ * not counted.
+ */
 export function describeStep({ size, state, counts }: JobStep, kind: JobKind): string {
   if (state === 'waiting') return '';
   const left = counts.waiting + counts.sending + counts.running;
@@ -42,7 +48,7 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
   return listed(parts);
 }
 
-/** What is not all well, for those who only listen. */
+/** Describes the problems of a step for screen readers. */
 export function stepSaid(step: JobStep, place: number, kind: JobKind): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
@@ -71,8 +77,8 @@ interface JobNews {
 }
 
 /**
- * What somebody who looks elsewhere has to hear: that a job has ended, has braked, or was interrupted. At first only
- * the interrupted are news: the others have ended before anybody looked.
+ * Announces jobs that have ended, braked or were interrupted to a person who looks elsewhere. The first
+ * answer only announces interrupted jobs, because the others ended before the console was opened.
  */
 export function jobNews(
   before: ReadonlyMap<string, JobState> | undefined,
@@ -122,7 +128,7 @@ interface ReceiptChoice {
   readonly label: string;
 }
 
-/** Every state that any item has, those first which a person has to look at. */
+/** Lists the states of the items, those that need attention first. */
 export function receiptChoices({
   kind,
   counts,
@@ -139,7 +145,10 @@ export function receiptChoices({
   ];
 }
 
-/** What is shown first of a job that has ended: what nobody but a person can settle. */
+/**
+ * Returns the filter to show first for a job that has ended: the uncertain receipts, which only a person can
+ * settle.
+ */
 export function needsLooking(counts: Job['counts']): ItemState | null {
   const states = order.filter((state) => counts[state] > 0);
   if (states.length < 2) return null;
@@ -164,7 +173,7 @@ const order: readonly ItemState[] = [
   'fixed',
 ];
 
-/** For a ticket or a chat: which plan, and a line an item. */
+/** Formats the receipts for a ticket or a chat: the plan, and a line for each item. */
 export function receiptsText(
   job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
   receipts: readonly ItemReceipt[],
@@ -195,7 +204,7 @@ interface CauseOfReturn {
   readonly count: number;
 }
 
-/** Why messages are in their queue again, the commonest first. */
+/** Counts the reasons why messages came back to their queue, the most frequent first. */
 export function causesOfReturn(
   receipts: readonly Pick<ItemReceipt, 'state' | 'note'>[],
 ): readonly CauseOfReturn[] {

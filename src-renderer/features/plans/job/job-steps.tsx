@@ -13,7 +13,7 @@ interface JobStepsProps {
   readonly steps: readonly JobStep[];
 }
 
-/** One, ten and the rest, with a box for each of them. */
+/** Shows the steps of the ramp (one, ten, the rest), with a box for each item. */
 export function JobSteps({ kind, steps }: JobStepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps">

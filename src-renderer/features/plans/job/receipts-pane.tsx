@@ -30,7 +30,9 @@ interface ReceiptsPaneProps {
   readonly onOpenDocument: (documentId: string) => void;
 }
 
-/** While it runs the last that changed; afterwards every one of them, first those that need somebody. */
+/**
+ * Shows the latest receipts while the job runs and all of them afterwards, those that need attention first.
+ */
 export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: ReceiptsPaneProps) {
   const { job, latest } = detail;
   const onOpen = job.kind === 'reprocess' ? ({ id }: ItemReceipt) => onOpenDocument(id) : undefined;
@@ -112,7 +114,7 @@ interface ReceiptsTableProps {
   readonly kind: JobKind;
   readonly receipts: readonly ItemReceipt[];
   readonly head: ReactNode;
-  /** For how long those that run have been running; null where none does. */
+  /** The time from which running times are computed; null if no item is running. */
   readonly now: number | null;
   readonly onOpen: ((receipt: ItemReceipt) => void) | undefined;
   readonly loading: boolean;
@@ -142,7 +144,7 @@ function rowId({ number, id }: ItemReceipt): string {
   return `${String(number)} ${id}`;
 }
 
-/** Where it is now, why it is not, with which error it failed, or in which run it ended. */
+/** Says where the item is now, why it was left out, how it failed, or in which run it ended. */
 function describeNote({ note, stage, state, run }: ItemReceipt): string {
   if (note !== null) return note;
   if (stage !== null && (state === 'running' || state === 'failed-again')) return stage;
@@ -205,7 +207,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
   ];
 }
 
-/** "0f1c7a52 inv-0019.pdf": a message is known by its id, and told from others by what it is about. */
+/** "0f1c7a52 inv-0019.pdf": a message is named by its id, followed by its subject. */
 function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>): string {
   if (!isOfMessages(kind)) return name ?? id;
   return [id.slice(0, 8), name ?? ''].join(' ').trim();
@@ -260,7 +262,9 @@ interface AllReceipts {
   readonly retry: () => void;
 }
 
-/** Every page of a job's receipts, from this machine's own file; read again when the job has moved on. */
+/**
+ * Reads every page of a job's receipts from the file on this machine, and again when the job has progressed.
+ */
 export function useAllReceipts(job: Job, wanted: boolean): AllReceipts {
   const query = useQuery<readonly ItemReceipt[], FailureError>({
     queryKey: ['jobs.receipts', job.jobId, job.state, job.counts],

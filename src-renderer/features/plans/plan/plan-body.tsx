@@ -61,10 +61,10 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
 }
 
 const verdicts = ['go', 'skip', 'blocked'] as const;
-/** A request to AWS costs a fraction of one. */
+/** An AWS request costs a fraction of a cent. */
 const inCents = { places: 4, tiny: 'sign' } as const;
 
-/** One thing and not a list: what will happen to it, and what will not. */
+/** Shows a plan with a single item: what it will change, and what it will not. */
 function SinglePlan({ plan }: { readonly plan: Plan }) {
   const { does, doesNot } = describeDeed(plan.kind);
   return (
@@ -169,7 +169,7 @@ const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
 
 const stateWords = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
 
-/** One, ten, and all the rest only when those went well. */
+/** Shows the steps: one, ten, and the rest only after those succeed. */
 function Ramp({ steps }: { readonly steps: readonly number[] }) {
   return (
     <ol className={styles.ramp} aria-label="Steps">

@@ -24,7 +24,7 @@ interface PlanContentProps {
   readonly onStarted: (jobId: string) => void;
 }
 
-/** From being asked for to being started: what is read, what is frozen, what has to be said. */
+/** Shows a plan until it starts: the reading, the frozen plan, and the fields to confirm it. */
 export function PlanContent({ target, session, onClose, onStarted }: PlanContentProps) {
   const { state, rehearse } = usePlan(target);
   if (state.kind === 'made') {
@@ -72,7 +72,7 @@ interface PlanHandle {
   readonly rehearse: () => void;
 }
 
-/** A plan for exactly this target, made as soon as somebody looks. */
+/** Makes a plan for exactly this target when it is first shown. */
 function usePlan(target: PlanTarget): PlanHandle {
   const make = useCommand('plans.make', { toldInPlace: true });
   const [round, setRound] = useState(0);
@@ -107,7 +107,7 @@ interface PlanFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why there is no plan, that nothing was done, and the next step. */
+/** Says why there is no plan, that nothing was changed, and the next step. */
 function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   if (failure.code === 'role-required') {
     return (

@@ -9,7 +9,7 @@ import dialog from '../planning-dialog.module.css';
 import { blockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';
 
-/** Every item of the plan, whatever becomes of it: those that do not go come first. */
+/** Lists every item of the plan. Items that are left out come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
   const items = useMemo(() => blockedFirst(plan.items), [plan]);
   const { one, columns } = shownAs(plan.kind);
@@ -48,7 +48,7 @@ function rowId({ id }: PlanItem): string {
 }
 
 function noticed(): void {
-  // The table keeps its filter itself.
+  // The table keeps the state of its filter.
 }
 
 const verdictColumn: DataColumn<PlanItem> = {
@@ -73,7 +73,7 @@ const whyColumn: DataColumn<PlanItem> = {
   sortable: false,
 };
 
-/** A document by its file's name, a file by its id. */
+/** Shows the name of a document, or the id of a file. */
 function nameColumn(title: string, width: number): DataColumn<PlanItem> {
   return {
     id: title.toLowerCase(),
@@ -107,10 +107,10 @@ const documentColumns: readonly DataColumn<PlanItem>[] = [
   },
 ];
 
-/** What one costs is the same for all, and next to nothing. */
+/** Every file costs the same tiny amount, so there is no cost column. */
 const fileColumns: readonly DataColumn<PlanItem>[] = [verdictColumn, nameColumn('File', 222), whyColumn];
 
-/** What one costs to send is the same for all, and next to nothing. */
+/** Every message costs the same tiny amount to send, so there is no cost column. */
 const messageColumns: readonly DataColumn<PlanItem>[] = [
   verdictColumn,
   {

@@ -39,7 +39,7 @@ interface PlanPaneProps {
   readonly onStarted: (jobId: string) => void;
 }
 
-/** A frozen plan: exactly what is shown here is started, or nothing. */
+/** Shows a frozen plan. Starting it runs exactly the items shown here. */
 export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
@@ -51,11 +51,11 @@ export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: Plan
   const whyNot = whyNotStart(plan, clock.expired, said.reason);
 
   useEffect(() => {
-    // The first field, else the button that starts it, else the one that closes.
+    // The focus goes to the first field, or else to the start button, or else to the close button.
     (firstRef.current ?? footRef.current?.querySelector<HTMLElement>('[data-first]'))?.focus();
   }, []);
   useEffect(() => {
-    // The form is gone, and the button that started it does nothing any more.
+    // The form is gone and its start button is disabled, so the focus goes to the button that plans again.
     if (clock.expired) footRef.current?.querySelector<HTMLElement>('[data-again]')?.focus();
   }, [clock.expired]);
 
@@ -142,7 +142,7 @@ interface PlanNotesProps {
   readonly failure: Failure | undefined;
 }
 
-/** Why this plan does not start: for good, by now, or just then. */
+/** Says why this plan cannot start, or why the last attempt failed. */
 function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) {
   return (
     <>
@@ -176,13 +176,13 @@ interface ConfirmFormProps {
   readonly plan: Plan;
   readonly said: Said;
   readonly onChange: (said: Said) => void;
-  /** After somebody has tried to start: before that nothing is wrong yet. */
+  /** True after the first attempt to start. Before that, fields show no errors. */
   readonly tried: boolean;
   readonly onSubmit: () => void;
   readonly firstRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What has to be said before it starts. Enter in any of its fields is the start button. */
+/** Asks for the fields that confirm the plan. Enter in any of them presses the start button. */
 function ConfirmForm(props: ConfirmFormProps) {
   const { id, plan, said, onChange, tried, onSubmit, firstRef } = props;
   const countRef = useRef<HTMLInputElement>(null);
@@ -238,7 +238,7 @@ function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
-/** Some wait for one, or none goes without. */
+/** Some items need a reason, or the whole plan does. */
 function asksReason(plan: Plan): boolean {
   return alwaysNeedsReason(plan.kind) || waitingForReason(plan) > 0;
 }

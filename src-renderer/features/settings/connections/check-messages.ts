@@ -10,9 +10,9 @@ export interface AreaOfReport {
   readonly title: string;
   /** "5 of 6 work" */
   readonly hint: string;
-  /** What somebody has to look at, the worst first. */
+  /** The checks that need attention, the worst first. */
   readonly problems: readonly Check[];
-  /** What works, and what nobody could ask. */
+  /** The checks that passed or could not be made. */
   readonly rest: readonly Check[];
   /** "the other 5 work, 1 was not checked" */
   readonly restWords: string;
@@ -41,7 +41,7 @@ export function summariseChecks({ checks }: Pick<CheckReport, 'checks'>): string
   );
 }
 
-/** Who it is comes first, then what has problems, then what has none. */
+/** Sorts the identity first, then areas with problems, then the others. */
 export function groupByArea({ checks }: Pick<CheckReport, 'checks'>): readonly AreaOfReport[] {
   const areas = (Object.keys(areaTitles) as CheckArea[])
     .map((area) =>
@@ -105,7 +105,7 @@ const verbs: Readonly<Record<CheckState, { readonly one: string; readonly many: 
   'not-checked': { one: 'was not checked', many: 'were not checked' },
 };
 
-/** The worst first. */
+/** The states in order of severity, the worst first. */
 const ill: readonly CheckState[] = ['denied', 'missing', 'failed', 'differs', 'lacking', 'not-checked'];
 
 const areaTitles: Readonly<Record<CheckArea, string>> = {

@@ -22,7 +22,7 @@ interface IdentityPartProps {
   readonly session: Session | undefined;
 }
 
-/** Which account this is, and whom STS says the person here is in it. */
+/** Shows the account, and the identity that STS reports in it. */
 export function IdentityPart({ connection, details, session }: IdentityPartProps) {
   const signIn = session?.signIn?.aws;
   const standing = signIn === undefined ? undefined : awsStanding(signIn);
@@ -92,7 +92,7 @@ interface PipelinePartProps {
   readonly session: Session | undefined;
 }
 
-/** Where actions go, and as whom: a role comes from there and from nowhere else. */
+/** Shows where actions are sent and as whom. The role comes only from there. */
 export function PipelinePart({ connection, details, session }: PipelinePartProps) {
   const signIn = session?.signIn?.pipeline;
   const standing = signIn === undefined ? undefined : pipelineStanding(signIn);
@@ -164,7 +164,7 @@ function StandingChip({ standing: { tone, words } }: { readonly standing: Standi
   );
 }
 
-/** What became of it is told with the session; only why it was not even tried comes back to the button. */
+/** The session reports the outcome of a sign-in. Only a sign-in that could not be started fails here. */
 function SignInAction(props: { readonly to: 'aws' | 'pipeline'; readonly standing: Standing }) {
   const { to, standing } = props;
   const signIn = useCommand('connections.signIn');

@@ -15,7 +15,7 @@ import type { Seen } from '../seen.ts';
 import styles from './batch-tables.module.css';
 import { Age, PartState, Problems, Said, TodayPart } from './today-part.tsx';
 
-/** The newest of those that failed and were neither reprocessed nor redriven. */
+/** Lists the newest failed batches that were neither reprocessed nor redriven. */
 export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
   const { batches, tenant, now } = seen;
   const failed = batches.value?.failed;
@@ -53,7 +53,7 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
   );
 }
 
-/** The rest is in Triage. */
+/** Triage shows the rest. */
 const most = 8;
 
 interface BatchTableProps {
@@ -151,7 +151,7 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
   );
 }
 
-/** Causes of the newest failures; each opens its batch, at its group. */
+/** Groups the newest failures by cause; each opens its batch with the group selected. */
 export function GroupsPart({ seen }: { readonly seen: Seen }) {
   const { groups, tenant, now } = seen;
   return (
@@ -244,7 +244,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
   );
 }
 
-/** Where the numbers of all tenants lead: each of its parts to the list of its tenant. */
+/** Numbers over all tenants lead to this table, which splits them by tenant. */
 export const tenantsAnchor = 'today-tenants';
 
 export function TenantsPart({ seen }: { readonly seen: Seen }) {
@@ -330,7 +330,7 @@ function Cell({ row, status, name, inReview = false }: CellProps) {
   );
 }
 
-/** How tenants are called, by what was read already; nothing is read for a name. */
+/** Returns the names of tenants that were read already. It makes no request. */
 function useTenantNames(): (tenantId: string) => string {
   const client = useQueryClient();
   const { tenants } = useTenants({ wanted: false });

@@ -11,7 +11,7 @@ import { PartState, Problems, Said, TodayPart } from './today-part.tsx';
 import { bucketRows, describeQueueFoot, type BucketRow } from '../part-numbers.ts';
 import styles from './review-part.module.css';
 
-/** How long documents have waited for a person. */
+/** Shows how long documents have waited for a reviewer. */
 export function ReviewPart({ seen }: { readonly seen: Seen }) {
   const { review, me, tenant, now } = seen;
   const { follow } = useLeads();
@@ -93,7 +93,10 @@ function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: Bucke
   );
 }
 
-/** The queue has no upper end to its filter, and a list of batches none at all: what opens may be more than is counted. */
+/**
+ * The filter of the queue has no upper limit, and a list of batches has no filter, so the opened list may be
+ * longer than the count.
+ */
 function describeOpening(fromMinutes: number | null, mayReview: boolean): string {
   if (!mayReview) return 'Opens the batches in which documents wait';
   return fromMinutes === null

@@ -12,7 +12,7 @@ import { PartState, Problems, TodayPart } from './today-part.tsx';
 import { addUpHours } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';
 
-/** What became of documents, hour by hour. */
+/** Shows the outcome of documents hour by hour. */
 export function ThroughputPart({ seen }: { readonly seen: Seen }) {
   const { throughput } = seen;
   return (
@@ -49,7 +49,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
   );
 }
 
-/** The legend, each with the list behind its number. */
+/** Shows the legend, in which each number is a link to its list. */
 function Totals({ seen, throughput }: { readonly seen: Seen; readonly throughput: Throughput }) {
   const totals = addUpHours(throughput);
   const isOfMetrics = throughput.from === 'metrics';
@@ -103,7 +103,7 @@ function toPoint(
   };
 }
 
-/** Halves of a document mean nothing. */
+/** A fraction of a document means nothing. */
 function axisNumber(value: number): string {
   return Number.isInteger(value) ? grouped(value) : '';
 }

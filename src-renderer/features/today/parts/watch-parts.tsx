@@ -19,7 +19,7 @@ import type { FilesPage, Part, Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, NotForYou, PartState, Said, TodayPart } from './today-part.tsx';
 
-/** Dead-letter queues that are not empty: how deep, how old, and what goes first. */
+/** Lists the dead-letter queues that are not empty, with depth, age and the next message to expire. */
 export function QueuesPart({ seen }: { readonly seen: Seen }) {
   const { queues, me, now } = seen;
   return (
@@ -98,10 +98,10 @@ function QueueStanding({ queue, now }: { readonly queue: DeadLetterQueue; readon
   );
 }
 
-/** What the one poller has seen: those that fire, and those that cannot tell; each leads to its desk. */
+/** Lists the alarms of the poller that fire or have no data; each leads to its desk. */
 export function AlarmsPart({ seen }: { readonly seen: Seen }) {
   const { me, monitor, now } = seen;
-  // Of what is shown: a look that failed since has told nothing.
+  // The age is that of the shown data, because a look that failed later brought none.
   const readAt = Date.parse(monitor?.readAt ?? monitor?.poller.lastAt ?? '');
   return (
     <TodayPart
@@ -158,7 +158,7 @@ const most = 6;
 
 interface AlarmRowProps {
   readonly alarm: NonNullable<Monitor['alarms']>[number];
-  /** The desk that opens. */
+  /** The desk that the link opens. */
   readonly place: Place;
   readonly now: number;
 }
@@ -189,7 +189,7 @@ function AlarmRow({ alarm, place, now }: AlarmRowProps) {
   );
 }
 
-/** Today's files, and those that do not move. */
+/** Shows today's downloads and the stuck files. */
 export function DownloadsPart({ seen }: { readonly seen: Seen }) {
   const { me, day, stuck, neverPickedUp } = seen;
   return (

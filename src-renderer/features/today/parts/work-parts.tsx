@@ -12,7 +12,7 @@ import type { Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, PartState, Said, TodayPart } from './today-part.tsx';
 
-/** Batches in work, and how far they are. */
+/** Lists the running batches with their progress. */
 export function RunningPart({ seen }: { readonly seen: Seen }) {
   const { batches, now } = seen;
   const running = batches.value?.running;
@@ -69,7 +69,7 @@ function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: numbe
   );
 }
 
-/** Plans that run, and those that stand still with something left to send. */
+/** Lists the running plans, and stopped ones with unsent items. */
 export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen }) {
   const inHand = jobs?.filter((job) => isUnderWay(job) || canGoOn(job)) ?? [];
   return (

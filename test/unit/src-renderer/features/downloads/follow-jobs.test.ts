@@ -54,7 +54,7 @@ describe('what an action has changed, over what was read', () => {
       other,
     ]);
     expect(rowsOf('downloads.filesOfBatch', { batchId: 'batch-of-another-day' })).toEqual([other]);
-    // Who has moved stands no longer, whatever it is now.
+    // A file that has moved is no longer stuck, whatever its status is now.
     expect(rowsOf('downloads.standing', { kind: 'stuck', minutes: 30 })).toEqual([other]);
   });
 

@@ -97,7 +97,7 @@ describe('figures', () => {
 
   test('a stretch of which nothing is known stays a gap in the spark', () => {
     expect(inBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
-    // The newest is whole, or it would look like a fall.
+    // The newest stretch is complete, because a short one would look like a fall.
     expect(inBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
   });
 });

@@ -23,7 +23,7 @@ test('the receipt of the looks is as old as what they read', () => {
     items: 1,
     asOf: '2026-11-22T12:00:00.000Z',
   });
-  // Nothing was ever read whole, and what is there is of the last look.
+  // No look was ever complete, so the data is that of the last look.
   expect(pollerReceipt(aMonitor({ poller: tried, readAt: null }))?.asOf).toBe('2026-11-22T12:29:50.000Z');
   expect(pollerReceipt(aMonitor({ poller: aPoller({ lastAt: null }) }))).toBeUndefined();
 });

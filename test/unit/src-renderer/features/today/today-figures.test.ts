@@ -121,7 +121,7 @@ describe('the figures of a role', () => {
         deadLetters: [
           aDepth('a', 40),
           aDepth('b', null),
-          // What died of a download is for another desk.
+          // Dead letters of downloads belong to another desk.
           aDepth('c', 7, { desk: 'downloads', standing: 'stuck' }),
         ],
       },

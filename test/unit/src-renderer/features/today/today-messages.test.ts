@@ -67,7 +67,7 @@ describe('the documents of a batch', () => {
     expect(
       describeDone(aBatch({ counts: aCount({ SUCCEEDED: 300, QUEUED: 150 }), documentCount: 500 })),
     ).toBe('300 of 500');
-    // What it does not count yet is not done.
+    // Documents that are not counted yet are not done.
     expect(describeDone(aBatch({ counts: aCount({ FAILED: 3 }), documentCount: 500 }))).toBe('3 of 500');
     expect(describeDone(aBatch({ counts: aCount(), documentCount: 0 }))).toBe('0 of 0');
   });

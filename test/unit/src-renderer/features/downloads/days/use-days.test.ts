@@ -13,7 +13,7 @@ describe('how a day stands, and what time it is there', () => {
   it('tells a batch in work from one that has not ended for hours', () => {
     const batch = aBatch({ status: 'initiated', startedAt: '2026-11-20T11:30:00.000Z' });
     const then = { ...read(batch), asOf: '2026-11-20T14:00:00.000Z' };
-    // By the moment of the reading: the time since then says nothing.
+    // Only the time of the reading counts, not the time since then.
     expect(getStanding({ read: read(batch), failure: undefined })).toBe('in work');
     expect(getStanding({ read: then, failure: undefined })).toBe('not ended');
     expect(getStanding({ read: undefined, failure: undefined })).toBe('not read');

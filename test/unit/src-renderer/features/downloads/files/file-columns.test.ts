@@ -15,12 +15,12 @@ const shown = columns.filter(({ id }) => ['file', 'state', 'since', 'address', '
 describe('the columns of files', () => {
   it('come in as there is room, and those that tell files apart stay', () => {
     expect(columnsFor('batch', 300)).toEqual(['file', 'state']);
-    // Beside a day's batches and an open file, at 1280 wide.
+    // This is the width beside the batches of a day and an open file in a window of 1280.
     expect(columnsFor('batch', 386)).toEqual(['file', 'state']);
     expect(columnsFor('batch', 440)).toEqual(['file', 'state', 'since']);
     expect(columnsFor('batch', 900)).toEqual(['file', 'state', 'since', 'address', 'error', 'kept']);
     expect(columnsFor('open', 300)).toContain('why');
-    // Beside an open file at 1280 wide, and an open batch: nothing is cut off at the edge.
+    // This is the width beside an open file in a window of 1280: no column is cut off at the edge.
     expect(columnsFor('standing', 720)).toEqual(['file', 'state', 'since', 'address']);
     expect(columnsFor('open', 720)).toEqual(['file', 'state', 'why', 'since']);
     expect(columnsFor('standing', 900)).toEqual(['file', 'state', 'since', 'address', 'batch', 'kept']);

@@ -9,7 +9,7 @@ export function documents(count: number, score: number, judged: ScoredDocument['
   return Array.from({ length: count }, () => aDocument(score, judged));
 }
 
-/** A page each, read and not looked at by any model. */
+/** Returns the usage of documents with one page each, none of which a model has read. */
 export function usageOf(count: number) {
   const one = totalsOf({ textract: { pages: 1, ms: 1_000 }, gapFill: null, verify: null });
   let sum = emptyTotals;

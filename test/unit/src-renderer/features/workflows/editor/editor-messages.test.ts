@@ -55,7 +55,7 @@ describe('the words of a sample', () => {
 
   it('say what another size would cost before it is read', () => {
     expect(sizePrice(5_000, { read: 2_000, endedBy: 'most' }, receipt)).toBe('about 3,010 RRU, $0.0004');
-    // There are no more than these.
+    // The workflow has no more documents than these.
     expect(sizePrice(5_000, { read: 2_000, endedBy: 'all' }, receipt)).toBe('about 1,204 RRU, $0.0002');
     expect(sizePrice(500, { read: 0, endedBy: 'all' }, receipt)).toBeUndefined();
     expect(sizePrice(500, { read: 10, endedBy: 'all' }, undefined)).toBeUndefined();

@@ -46,7 +46,7 @@ function figures(
 
 describe('what a draft would change', () => {
   it('is told as now and then, with the difference in words and sign', () => {
-    // Ten a day: of a hundred 30 are reviewed now, and 40 with the draft.
+    // The intake is ten a day. Of a hundred documents 30 are reviewed now, and 40 with the draft.
     expect(figures()['reviews']).toMatchObject({
       live: '3',
       draft: '4',
@@ -102,7 +102,7 @@ describe('what a draft would change', () => {
 describe('errors that pass unseen', () => {
   it('are told in a thousand accepted, with their range and n', () => {
     const { escaped } = figures(undefined, at(0.56, 0.84), at(0.56, 0.9));
-    // 1 of 60 from 0.84 on; 1 of 50 from 0.90 on, which is more of a thousand though it is no more.
+    // The rate is 1 of 60 above 0.84 and 1 of 50 above 0.90: a larger share, although not more errors.
     expect(escaped).toMatchObject({ live: '16.7', draft: '20', difference: '+3.3', tone: 'worse' });
     expect(escaped?.sub).toMatch(/^per 1,000, 4 to 105$/);
     expect(escaped?.title).toContain('n = 50');
