@@ -25,7 +25,7 @@ interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
   readonly go: Go;
 }
 
-/** Every question that the tables can answer without a scan, and what they answered. */
+/** Offers every question that the tables can answer without a scan, and shows the answers. */
 export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
@@ -118,7 +118,7 @@ interface CatalogueFileNoteProps {
   readonly file: NonNullable<OutputOf<'catalogue.read'>['file']>;
 }
 
-/** Says for each mistake in a team's own catalogue where it is, what stands there and what is expected. */
+/** Says where each mistake in a team's own catalogue is, the value there, and the expected one. */
 function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNoteProps) {
   return (
     <Note tone="warn" flat>

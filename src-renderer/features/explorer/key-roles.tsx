@@ -5,7 +5,7 @@ import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
 
 /** A key of a table: its own, or that of one of its indexes. */
 export interface KeyGroup {
-  /** Null for the table's own. */
+  /** Null for the table's own key. */
   readonly index: string | null;
   readonly partition: string;
   readonly sort: string | undefined;
@@ -29,7 +29,7 @@ export function indexRole(table: TableDeclaration, index: string | null): KeyRol
   return roleOfPlace(Object.keys(table.indexes ?? {}), index);
 }
 
-/** Attribute → the key it is part of; the table's own key wins, then the first index. */
+/** Maps an attribute to its key. The table's own key wins, then the first index. */
 export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, KeyRole> {
   const roles = new Map<string, KeyRole>([[table.partition.name, 'pk']]);
   if (table.sort !== undefined) roles.set(table.sort.name, 'sk');
@@ -50,12 +50,12 @@ interface IndexBadgeProps {
   readonly table: TableDeclaration;
   /** Null for the table's own key. */
   readonly index: string | null;
-  /** "PK + SK" in place of the index's name. */
+  /** "PK + SK" instead of the name of the index. */
   readonly text?: string | undefined;
   readonly quiet?: boolean | undefined;
 }
 
-/** An index in the colour that it has in its table. */
+/** Shows an index in its colour. */
 export function IndexBadge({ table, index, text, quiet }: IndexBadgeProps) {
   return <Badge index={index} role={indexRole(table, index)} text={text} quiet={quiet} />;
 }

@@ -44,7 +44,7 @@ interface QuestionDeskProps {
   readonly width: number;
 }
 
-/** One question with its answer, and beside it the item that is open. */
+/** Shows one question with its answer, and beside it the open item. */
 export function QuestionDesk(props: QuestionDeskProps) {
   const { system, patternKey, address, go, memory, chosenTimes, takeFocus, onPattern, width } = props;
   const { declaration } = system;
@@ -127,7 +127,7 @@ export function QuestionDesk(props: QuestionDeskProps) {
 const fullHeight = { height: '100%', minWidth: 0 } as const;
 const noValues: readonly Values[] = [];
 
-/** Chosen for the next time something is asked; what was asked stands in the address. */
+/** These settings apply to the next question. The address contains those of the last one. */
 function useHowToRead({ pageSize, consistent }: HowToRead) {
   const sign = `${String(pageSize)} ${String(consistent)}`;
   const [chosen, setChosen] = useState({ sign, how: { pageSize, consistent } });
@@ -135,7 +135,7 @@ function useHowToRead({ pageSize, consistent }: HowToRead) {
   return [chosen.how, (how: HowToRead) => setChosen({ sign, how })] as const;
 }
 
-/** Back, forward and a link fill the form; they never ask. */
+/** Back, forward and links fill in the form; they never ask. */
 function useTypedFromAddress(
   system: string,
   pattern: string,
@@ -161,7 +161,7 @@ interface AskingParts {
   readonly go: Go;
 }
 
-/** Ask: the address says what was asked, memory keeps what it may not say, and then it is read. */
+/** Asks the question: writes it to the address, keeps private values in memory, and reads the answer. */
 function useAsking({ placed, address, how, memory, go }: AskingParts): (sets: readonly Values[]) => void {
   const ask = useAskQuestion();
   const { system, pattern, fields } = placed;
@@ -183,7 +183,7 @@ function isSamePlace(one: ExplorerAddress, other: ExplorerAddress): boolean {
   return JSON.stringify(writeAddress(one)) === JSON.stringify(writeAddress(other));
 }
 
-/** Closing an item puts the focus back into the list, once the list is drawn where the item covered it. */
+/** Closing an item puts the focus back into the list, once the list is visible again. */
 function useFocusBack(desk: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -199,12 +199,12 @@ interface PaneWithItemProps {
   readonly width: number;
   readonly size: number;
   readonly onResize: (size: number) => void;
-  /** Left out, the pane has all the room. */
+  /** Undefined to give the other pane all the room. */
   readonly item: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Side by side; too narrow for both, the item lies over the question until it is closed. */
+/** Shows both side by side. If there is no room, the item covers the question until it is closed. */
 function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemProps) {
   const isBeside = width >= leastForBoth;
   const isCovered = !isBeside && item !== undefined;
@@ -214,7 +214,7 @@ function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemPro
     if (isCovered) over.current?.focus();
   }, [isCovered]);
 
-  /** The list below cannot have the focus, and still hears the keys that go through it. */
+  /** The covered list cannot have the focus, but its keys still work. */
   function passOn(event: KeyboardEvent): void {
     if (event.target !== over.current || !['j', 'k'].includes(latinKey(event).toLowerCase())) return;
     const { key, code } = event;

@@ -214,7 +214,7 @@ function QuestionsList({ system, chosen, onChoose, others }: QuestionsListProps)
   );
 }
 
-/** A list of buttons as one stop for Tab: arrows, J and K, Home and End move inside it. */
+/** Makes a list of buttons one stop for Tab; arrows, J and K, Home and End move inside it. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];

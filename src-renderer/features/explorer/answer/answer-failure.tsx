@@ -10,7 +10,7 @@ interface AnswerFailureProps {
   readonly retrying: boolean;
 }
 
-/** Why there is no answer, what was not done, and the next step. */
+/** Says why there is no answer, what was not done, and the next step. */
 export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFailureProps) {
   if (failure.code === 'read-denied') {
     return (

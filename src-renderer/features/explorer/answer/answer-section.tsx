@@ -24,13 +24,13 @@ type AnswerSectionProps = Omit<
   QuestionPaneProps,
   'fields' | 'options' | 'chosenTimes' | 'takeFocus' | 'onAsk' | 'isAsked'
 > & {
-  /** The form says something else than what was asked. */
+  /** The form differs from the question that was asked. */
   readonly hasChanged: boolean;
-  /** Asks what the form says. */
+  /** Asks the question of the form. */
   readonly onAskNow: () => void;
 };
 
-/** The part below a question: empty at first, then its answer or the reason why there is none. */
+/** The part below a question is empty at first, and then shows its answer or the reason why there is none. */
 export function AnswerSection(props: AnswerSectionProps) {
   const { system, patternKey, located, memory, answer, hasChanged, onAskNow } = props;
   const { state, asked, receipt, throttled, items, failure } = answer;
@@ -122,7 +122,7 @@ export function AnswerSection(props: AnswerSectionProps) {
   );
 }
 
-/** An index that only some items are written to answers "none" for the others too. */
+/** An empty answer from a sparse index does not mean that the items do not exist. */
 export function explainEmpty(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {
   if (indexName === null) {
     return operation === 'Query'
@@ -143,7 +143,7 @@ function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-/** Old rows under a new form look like its answer, so it is said that they are not. */
+/** Old rows under a changed form look like its answer, so a note says that they are not. */
 function ChangedNote({ onAsk }: { readonly onAsk: () => void }) {
   // Back and forward fill the form a moment after the address.
   const isDue = useDelayed(afterMs);

@@ -9,7 +9,7 @@ import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
 
-/** A column before it is drawn. `attribute` is what an export writes for it. */
+/** The definition of a column. An export writes `attribute` as its title. */
 export interface ResultColumn {
   readonly id: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface ResultColumn {
 
 const shownAtMost = 6;
 
-/** The columns for these items in order: their name, their sort key, their state, then the rest. */
+/** Returns the columns in order: the name, the sort key, the state, then the rest. */
 export function resultColumns(
   system: SystemDeclaration,
   located: Located,
@@ -67,7 +67,10 @@ export function resultColumns(
   ];
 }
 
-/** The name people use for an item is the last part of its key: "inv-0398.pdf" of DOCUMENT#inv-0398.pdf. */
+/**
+ * Returns the name that people use for an item, the last part of its key: "inv-0398.pdf" of
+ * DOCUMENT#inv-0398.pdf.
+ */
 export function itemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
   const keys = findDeclared(system.entities, item.entity ?? '')?.keys;
   const names = table.sort === undefined ? [table.partition.name] : [table.sort.name, table.partition.name];
@@ -75,7 +78,7 @@ export function itemName(system: SystemDeclaration, { table }: Located, item: Re
     const text = keyText(item.attributes, name);
     return text === undefined ? [] : [{ text, template: findDeclared(keys, name) }];
   });
-  // DOCUMENT#LATEST has no hole: what tells such items apart is in the partition.
+  // The template DOCUMENT#LATEST has no hole, so such items differ in their partition.
   const telling = texts.find(({ template }) => template !== undefined && lastPart(template).includes('{'));
   if (telling !== undefined) return lastPart(telling.text);
   return texts[0]?.text ?? 'masked';
@@ -116,7 +119,7 @@ function entitiesIn({ pattern }: Located, items: readonly ReadItem[]): readonly 
   return found.size === 0 ? pattern.returns : [...found];
 }
 
-/** Declared first, in the order of the declaration; then whatever else the items hold. */
+/** Lists the declared attributes in their order, then any others. */
 function listAttributes(
   system: SystemDeclaration,
   entities: readonly string[],
@@ -134,7 +137,7 @@ function listAttributes(
   return [...names].map(([name, declared]) => ({ name, declared }));
 }
 
-/** Attributes of the names that the sort key's templates have: what the order of the answer is made of. */
+/** Returns the attributes in the templates of the sort key, which determine the order of the answer. */
 function sortedBy(
   system: SystemDeclaration,
   { schema }: Located,
@@ -154,7 +157,7 @@ function sortedBy(
   );
 }
 
-/** An attribute that every entity has, such as a version, does not tell items apart unless it holds a state. */
+/** Attributes that every entity has, such as a version, do not distinguish items unless they hold a state. */
 function everywhere({ entities }: SystemDeclaration): readonly string[] {
   const [first, ...others] = Object.values(entities);
   if (first === undefined || others.length === 0) return [];
@@ -164,7 +167,7 @@ function everywhere({ entities }: SystemDeclaration): readonly string[] {
   });
 }
 
-/** The attribute that says no more than the name does. */
+/** Returns the attribute that repeats the name. */
 function idHole(system: SystemDeclaration, { table }: Located, entity: string): string | undefined {
   const keys = findDeclared(system.entities, entity)?.keys;
   const template = findDeclared(keys, (table.sort ?? table.partition).name) ?? '';
@@ -183,19 +186,19 @@ function isHeld(items: readonly ReadItem[], name: string): boolean {
   return items.length === 0 || items.some(({ attributes }) => Object.hasOwn(attributes, name));
 }
 
-/** Lists, maps and masks of secrets say little in a cell; they are there to be chosen. */
+/** Lists, maps and masked secrets say little in a cell, so they are not chosen by default. */
 function isShort(declared: AttributeDeclaration | undefined): boolean {
   if (declared === undefined) return true;
   return declared.secret === undefined && !['list', 'map', 'binary'].includes(declared.type);
 }
 
-/** For sorting the loaded rows. A double is enough to put numbers in order; what is shown keeps all digits. */
+/** Sorts the loaded rows. A double is precise enough to order numbers; the shown value keeps all digits. */
 export function sortValue(value: AttributeValue | undefined, text: string): string | number | null {
   if (value === undefined || 'MASKED' in value || 'NULL' in value) return null;
   return 'N' in value ? Number(value.N) : text;
 }
 
-/** Milliseconds since 1970 of a value that is a time, by what its entity declares. */
+/** Returns milliseconds since 1970 for a value that its entity declares as a time. */
 export function parseTime(
   declared: AttributeDeclaration | undefined,
   value: AttributeValue | undefined,

@@ -39,7 +39,7 @@ interface ResultsProps {
   readonly onOpen: (handle: string) => void;
 }
 
-/** The items of an answer as a table, as JSON, summed up or side by side. */
+/** Shows the items of an answer as a table, as JSON, summed up or side by side. */
 export function Results(props: ResultsProps) {
   const { system, located, answer, show, onShow, active, onActive, onOpen } = props;
   const { items, more, loadingMore, lastRru } = answer;
@@ -122,7 +122,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** Another form draws everything again, so the focus goes back to the control that chose it. */
+/** Changing the form replaces the content, so the focus goes back to the control that chose it. */
 function useFocusOnForm(results: RefObject<HTMLElement | null>, show: AnswerForm): void {
   const shown = useRef(show);
   const isLost = useEffectEvent(() => document.activeElement === document.body);
@@ -166,7 +166,7 @@ function getHandle({ handle }: ReadItem): string {
   return handle;
 }
 
-/** Which items of an answer are selected, in the order of the answer; another answer begins with none. */
+/** Holds the selected items in the order of the answer. Another answer begins with none. */
 function useSelected(reading: string | undefined, items: readonly ReadItem[]) {
   const [kept, setKept] = useState({ reading, selected: nothingSelected });
   const selected = kept.reading === reading ? kept.selected : nothingSelected;
@@ -205,7 +205,7 @@ interface JsonListProps {
   readonly located: Located;
 }
 
-/** Past this the rest waits in the table: a tree of many thousand lines reads worse than its rows. */
+/** A tree of thousands of lines reads worse than a table, so the rest is only in the table. */
 const mostDrawn = 200;
 
 function JsonList({ items, located }: JsonListProps) {
@@ -242,7 +242,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Exactly the rows and columns that are shown, with their masks on. */
+/** Exports exactly the shown rows and columns, masked. */
 function ExportDialog({ request, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const toast = useToast();

@@ -94,7 +94,7 @@ function getKind({ entity }: ReadItem): string {
   return entity === null ? 'Unknown' : spaced(entity);
 }
 
-/** With room for its marks: an item that is about to go still has a name. */
+/** Leaves room for the marks, so that the name of an expiring item stays visible. */
 function nameWidth(items: readonly ReadItem[], name: (item: ReadItem) => string): number {
   const marks = items
     .slice(0, looked)
@@ -110,7 +110,7 @@ function markWidth(mark: string): number {
   return Math.round(mark.length * markLetter) + 18;
 }
 
-/** As wide as what is in it, judged by its first rows. */
+/** Measures the first rows to fit the column to its content. */
 function measureWidth(texts: readonly string[], least: number, most: number, each = letter): number {
   const longest = Math.max(0, ...texts.slice(0, looked).map((text) => text.length));
   return Math.round(Math.min(most, Math.max(least, longest * each + 26)));
@@ -141,7 +141,7 @@ function Cell({ item, result, text, readAt }: CellProps): ReactNode {
   if (value === undefined) return <span className={styles.none}>–</span>;
   if ('MASKED' in value) return <span className={styles.masked}>{text}</span>;
   const status = result.isStatus ? knownStatus(text) : undefined;
-  // A word of another system that only resembles one of ours in another case stays as it is written.
+  // A status of another system that differs in case from one of the console's is shown as it is written.
   if (status !== undefined && status === text) return <StatusBadge status={status} />;
   const at = parseTime(result.declared, value);
   if (at !== undefined) return <RelativeTime at={at} now={readAt} focusable={false} />;

@@ -9,7 +9,7 @@ import type { Values } from '../question/fields.ts';
 import type { ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
 
-/** By which index which question finds this item; each leads to that question, filled in. */
+/** Lists the questions that find this item by index; each opens with its values filled in. */
 export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
   const { table } = located;
   const ways = waysToFind(system.declaration, located.tableKey, item);
@@ -53,10 +53,10 @@ function explainNone({ has, sparse }: WayToFind, entity: string | null): string 
   return 'no question asks for it here';
 }
 
-/** How an item is reached by one key of its table. */
+/** A way to reach an item by one key of its table. */
 interface WayToFind extends KeyGroup {
   readonly has: 'keys' | 'no keys' | 'masked keys';
-  /** Why the keys may be absent: "only while PROCESSING, FAILED or REVIEW_REQUIRED". */
+  /** Says when the keys exist: "only while PROCESSING, FAILED or REVIEW_REQUIRED". */
   readonly sparse: string | undefined;
   readonly patterns: readonly FindingPattern[];
 }
@@ -65,7 +65,7 @@ interface FindingPattern {
   readonly key: string;
   readonly number: string;
   readonly title: string;
-  /** The values to ask the question with; undefined where a part of the key is masked. */
+  /** The values of the question; undefined if a part of the key is masked. */
   readonly values: Values | undefined;
 }
 

@@ -35,7 +35,7 @@ export function ItemPane(props: ItemPaneProps) {
           ]}
         >
           <TabPanel value="item" className={styles.panel ?? ''}>
-            {/* What was revealed is forgotten when another item is opened. */}
+            {/* The key forgets revealed values when another item is opened. */}
             <ItemTab key={item.handle} {...props} />
           </TabPanel>
           <TabPanel value="keys" className={styles.panel ?? ''}>

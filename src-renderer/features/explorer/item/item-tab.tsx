@@ -19,7 +19,7 @@ import { HowFound } from './how-found.tsx';
 import { itemJson, describeMask, type ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
 
-/** The item as JSON, its keys in the colours of their indexes. */
+/** Shows the item as JSON with its keys in the colours of their indexes. */
 export function ItemTab(props: ItemPaneProps) {
   const { system, located, item, readAt } = props;
   const { table } = located;
@@ -102,7 +102,7 @@ interface ItemNotesInput {
   readonly readAt: number;
 }
 
-/** Comments beside the values that are times in digits: which day that is, and what a time to live means. */
+/** Returns notes on numeric times: the date, and the meaning of a time to live. */
 export function itemNotes({ attributes, types, table, readAt }: ItemNotesInput): ReadonlyMap<string, string> {
   const notes = new Map<string, string>();
   for (const [name, value] of Object.entries(attributes)) {
@@ -120,7 +120,10 @@ export function itemNotes({ attributes, types, table, readAt }: ItemNotesInput):
 
 const fiveYearsMs = 5 * 365.25 * 86_400_000;
 
-/** DynamoDB reads it as seconds; milliseconds there mean a day in the far future, so nothing is ever deleted. */
+/**
+ * DynamoDB reads the number as seconds. Milliseconds would mean a day in the far future, so the item would
+ * never be deleted.
+ */
 function timeToLiveNote(seconds: number, readAt: number): string {
   const at = seconds * 1_000;
   if (!Number.isFinite(at)) return 'not a time';
@@ -154,7 +157,7 @@ const minute = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Which colour is which key; the names are in the item beside it. */
+/** Explains the colours; the key names are in the item beside it. */
 function KeyLegend({ table }: { readonly table: TableDeclaration }) {
   const entries = keyGroups(table).flatMap(({ index, role }) =>
     index === null
@@ -173,11 +176,13 @@ function KeyLegend({ table }: { readonly table: TableDeclaration }) {
   );
 }
 
-/** Each key attribute with the template it was written from, and the parts that can be read out of it. */
+/** Shows the template of each key attribute and the values that it contains. */
 export function ItemKeys({ system, located, item }: ItemPaneProps) {
   const { table } = located;
   const entity = findDeclared(system.declaration.entities, item.entity ?? '');
-  /** An index that this kind is never in, and is not in, has nothing to explain. */
+  /**
+   * An index that does not apply to this kind of item, and does not contain this one, needs no explanation.
+   */
   const names = (partition: string, sort: string | undefined) =>
     [partition, ...(sort === undefined ? [] : [sort])].filter(
       (name) =>

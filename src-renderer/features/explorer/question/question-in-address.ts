@@ -5,13 +5,13 @@ import type { Question } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress } from '../explorer-address.ts';
 import { listFields, readValue, type Field, type Values } from './fields.ts';
 
-/** A question of a system, before anything was typed into it. */
+/** A question of a system without values. */
 export interface PlacedQuestion {
   readonly system: string;
   readonly pattern: string;
   readonly located: Located;
   readonly fields: readonly Field[];
-  /** Null where an answer has no pages. */
+  /** Null if the answer has no pages. */
   readonly usualPageSize: number | null;
   readonly mayBeConsistent: boolean;
 }
@@ -36,7 +36,7 @@ export function placeQuestion(system: SystemDeclaration, pattern: string): Place
   };
 }
 
-/** One question is one value, or it would be read twice. */
+/** Duplicate values are removed, because each would be read twice. */
 export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], how: HowToRead): Question {
   const { system, pattern, fields, usualPageSize, mayBeConsistent } = placed;
   const pageSize = how.pageSize ?? usualPageSize;
@@ -51,7 +51,7 @@ export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], h
   };
 }
 
-/** The question that an address tells, with what it may not tell put back; null while a value is missing. */
+/** Reads the question from an address and adds the private values; null if a value is missing. */
 export function questionInAddress(
   placed: PlacedQuestion,
   address: Pick<ExplorerAddress, 'values' | 'pageSize' | 'consistent'>,
@@ -74,7 +74,7 @@ export function isSameQuestion(one: Question | null, other: Question | null): bo
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The two halves of what was asked: what an address may hold, and what it may not. */
+/** Splits values into those that an address may contain and the private ones. */
 export function partedValues(
   fields: readonly Field[],
   sets: readonly Values[],

@@ -25,7 +25,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   const form = useQuestionForm({ declaration, pattern: patternKey, located, fields, memory });
   const examples = useMemo(() => examplesOf(declaration, located), [declaration, located]);
   const focusFirst = useEffectEvent(() => {
-    // Until the address has followed, the question before is still here.
+    // The old question stays until the address has changed.
     if (takeFocus(patternKey)) focusEmpty(pane.current);
   });
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function QuestionPane(props: QuestionPaneProps) {
 
   function ask(): void {
     if (form.check()) props.onAsk(form.sets);
-    // Once React has drawn what is wrong.
+    // The errors must be rendered before one can be focused.
     else requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
@@ -110,7 +110,7 @@ interface KeyPreviewProps {
   readonly notes: readonly string[];
 }
 
-/** The key that will be asked by, as it is typed. */
+/** Shows the key of the question as it is typed. */
 function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps) {
   const { table, indexName } = locate(system, pattern);
   const tone = keyRoleClass(indexRole(table, indexName));
@@ -148,16 +148,16 @@ function Part({ part: { text, hole, filled }, fields, tone }: PartProps) {
   return <span className={isEmpty ? styles.hole : styles.unfit}>{isEmpty ? label.toLowerCase() : text}</span>;
 }
 
-/** Mod+Enter from anywhere on the page; in a field Enter alone does it. */
+/** Mod+Enter asks from anywhere on the page; in a field Enter does too. */
 function useAskKey(pane: RefObject<HTMLElement | null>, ask: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    // Under a dialog that covers the page nothing else may happen.
+    // Keys must not act on the page under a dialog.
     if (pane.current?.closest('[aria-hidden=true]') !== null) return;
     event.preventDefault();
     if (!event.repeat) ask();
   });
-  // A layout effect: what can be seen is heard from the same moment.
+  // A layout effect attaches the keys as soon as the page is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
@@ -181,7 +181,7 @@ function useAnswerFocus(
       pane.current?.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
       onActive(first.handle);
     } else if (at === document.body) {
-      // The button that had the focus, "Try again", went away with the failure.
+      // The focused button "Try again" disappeared together with the failure.
       pane.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
     }
   });

@@ -3,7 +3,7 @@ import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { glyphOf } from '#renderer/ui/status/status-names.ts';
 import type { StatusName } from '#renderer/ui/status/status-names.ts';
 
-/** The console's own status of this name, whatever the case; other systems' words stay words. */
+/** Returns the console's own status of this name in any case. Statuses of other systems stay plain text. */
 export function knownStatus(word: string): StatusName | undefined {
   const name = word.toUpperCase();
   return Object.hasOwn(glyphOf, name) ? (name as StatusName) : undefined;

@@ -9,15 +9,15 @@ import { onlyValues, findProblems, withValue, type Field, type Values } from './
 
 export interface QuestionForm {
   readonly fields: readonly Field[];
-  /** One set of values, or as many as there are items to ask for. */
+  /** Contains one set of values, or one for each item to ask for. */
   readonly sets: readonly Values[];
   readonly asksForMany: boolean;
   readonly type: (place: number, name: string, value: string) => void;
   readonly replace: (sets: readonly Values[]) => void;
-  /** A field was left: from now on what is wrong with it is shown. */
+  /** Reports that a field lost the focus; from then on its error is shown. */
   readonly leave: (place: number, name: string) => void;
   readonly problem: (place: number, name: string) => string | undefined;
-  /** True when everything can be asked with; else every problem is shown. */
+  /** Returns true if every value is valid; otherwise shows all errors. */
   readonly check: () => boolean;
 }
 
@@ -29,7 +29,7 @@ interface FormParts {
   readonly memory: MemoryHandle;
 }
 
-/** Each question gets a new form; typed values are kept by the name of their parameter. */
+/** Each question gets a new form, which keeps typed values by parameter name. */
 export function useQuestionForm({ declaration, pattern, located, fields, memory }: FormParts): QuestionForm {
   const system = declaration.id;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -90,18 +90,18 @@ export interface QuestionPaneProps {
   readonly onActive: (handle: string) => void;
   readonly onOpen: (handle: string) => void;
   readonly onAsk: (sets: readonly Values[]) => void;
-  /** True for the values that the answer is to. */
+  /** True for the values of the present answer. */
   readonly isAsked: (sets: readonly Values[]) => boolean;
-  /** With each choice of a question the first field that is empty takes the focus. */
+  /** Each choice of a question focuses the first empty field. */
   readonly chosenTimes: number;
   readonly takeFocus: (by: string) => boolean;
 }
 
 export interface QuestionOptionsProps {
-  /** Null where an answer has no pages. */
+  /** Null if the answer has no pages. */
   readonly pageSize: number | null;
   readonly onPageSize: (size: number) => void;
   readonly consistent: boolean;
-  /** Null where an index is read, which DynamoDB does not do consistently. */
+  /** Null for an index, because DynamoDB cannot read one consistently. */
   readonly onConsistent: ((consistent: boolean) => void) | null;
 }

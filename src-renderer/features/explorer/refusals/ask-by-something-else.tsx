@@ -31,7 +31,7 @@ interface AskBySomethingElseProps {
   readonly onPattern: (pattern: string) => void;
 }
 
-/** Finds the question that answers by these attributes, or says which index it would take. */
+/** Finds the question that answers by these attributes, or the index that it would need. */
 export function AskBySomethingElse(props: AskBySomethingElseProps) {
   const { system, onAsked, refusals, onPattern } = props;
   const { declaration } = system;
@@ -139,12 +139,12 @@ interface RefusalProps {
   readonly asked: AskedBy;
   readonly answer: Extract<FoundAnswer, { readonly answered: false }>;
   readonly question: string;
-  /** All that were counted, the most asked first. */
+  /** All counted refusals, the most frequent first. */
   readonly refusals: readonly CountedRefusal[];
   readonly onPattern: (pattern: string) => void;
 }
 
-/** Shown, it counts nothing; a vote does. */
+/** Showing a refusal does not count it; a vote does. */
 function Refusal({ system, asked, answer, question, refusals, onPattern }: RefusalProps) {
   const client = useQueryClient();
   const [voted, setVoted] = useState<string>();

@@ -4,10 +4,10 @@ import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 import { spaced, readValue, type Values } from '../question/fields.ts';
 
-/** As many as a counted refusal holds; more than four conditions are no longer one question. */
+/** A refusal holds at most this many conditions; more would not be one question. */
 export const mostBy = 4;
 
-/** The attributes to ask by, as an address holds them. */
+/** Returns the attributes as an address holds them. */
 export function askedByValues({ entity, by }: AskedBy): Values {
   return { entity, by: by.join('\n') };
 }

@@ -46,8 +46,8 @@ export function comparedText(value: AttributeValue | null): string {
 type Pair = readonly [left: string, right: string];
 
 /**
- * The two items to compare first: those that were selected; else the latest version
- * and the newest before it; else the first two of a kind.
+ * Returns the two items to compare first: the selected ones, or else the latest version and the newest before
+ * it, or else the first two of a kind.
  */
 export function defaultPair(
   system: SystemDeclaration,
@@ -59,7 +59,10 @@ export function defaultPair(
   return versions(system, items) ?? ofOneKind(items);
 }
 
-/** DOCUMENT#LATEST beside DOCUMENT#2025-06-30, not beside DOCUMENT#2024-12-31. */
+/**
+ * The latest version is compared with the newest dated one: DOCUMENT#LATEST with DOCUMENT#2025-06-30, not
+ * with DOCUMENT#2024-12-31.
+ */
 function versions(system: SystemDeclaration, items: readonly ReadItem[]): Pair | null {
   const keyed = items.map((item) => ({ handle: item.handle, ...baseKey(system, item) }));
   for (const latest of keyed) {
@@ -84,7 +87,7 @@ function ofOneKind(items: readonly ReadItem[]): Pair | null {
   return first === undefined || second === undefined ? null : [first.handle, second.handle];
 }
 
-/** How items are told apart in a list: kind and keys, the partition only where it is not the same for all. */
+/** Labels items in a list by kind and keys; the partition is left out if all share it. */
 export function itemLabels(
   system: SystemDeclaration,
   items: readonly ReadItem[],
@@ -106,11 +109,14 @@ export function itemLabels(
 
 interface BaseKey {
   readonly partition: string;
-  /** Undefined where the table has none. */
+  /** Undefined if the table has none. */
   readonly sort: string | undefined;
 }
 
-/** By its entity's table; an item of no entity by the first table whose key it has. */
+/**
+ * Returns the key in the table of its entity. An item without an entity uses the first table whose key it
+ * has.
+ */
 function baseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): BaseKey {
   const own = findDeclared(system.entities, entity ?? '')?.table;
   const tables = own === undefined ? Object.values(system.tables) : [findDeclared(system.tables, own)];
@@ -124,12 +130,12 @@ function baseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): B
 
 export interface DifferingText {
   readonly start: string;
-  /** The part that the other text lacks; empty where the other text only has more. */
+  /** The part that the other text lacks; empty if the other text is only longer. */
   readonly differs: string;
   readonly end: string;
 }
 
-/** Two texts, each cut where they begin and where they cease to differ. Whole characters, never half of one. */
+/** Cuts two texts at the first and last difference, at whole characters only. */
 export function differingPart(left: string, right: string): readonly [DifferingText, DifferingText] {
   const [a, b] = [splitCharacters(left), splitCharacters(right)];
   const most = Math.min(a.length, b.length);

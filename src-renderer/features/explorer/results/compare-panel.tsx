@@ -23,11 +23,11 @@ import styles from './compare-panel.module.css';
 interface ComparePanelProps {
   readonly items: readonly ReadItem[];
   readonly system: OpenSystem;
-  /** Handles; two of them are compared at first. */
+  /** The handles of the selected items; two of them are compared first. */
   readonly selected?: readonly string[] | undefined;
 }
 
-/** Two of the loaded items, attribute by attribute. */
+/** Compares two of the loaded items by attribute. */
 export function ComparePanel({ items, system, selected }: ComparePanelProps) {
   const { declaration } = system;
   const [chosen, setChosen] = useState<{ readonly left?: string; readonly right?: string }>({});

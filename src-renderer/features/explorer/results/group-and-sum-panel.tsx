@@ -19,7 +19,7 @@ interface GroupAndSumPanelProps {
   readonly system: OpenSystem;
 }
 
-/** Counts and exact sums over what was loaded; nothing more is read for them. */
+/** Shows counts and exact sums over the loaded items. It makes no request. */
 export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
   const choices = useMemo(() => groupChoices(system.declaration, items), [system, items]);
   const [chosen, setChosen] = useState<Chosen>({});
@@ -79,7 +79,7 @@ interface Chosen {
   readonly sum?: readonly string[];
 }
 
-/** No attribute has this name; an empty one would stand for no choice. */
+/** Stands for no choice. No attribute has this name, but one may be empty. */
 const nothing = '\u001F';
 
 function options(names: readonly string[]) {
@@ -174,7 +174,7 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
   );
 }
 
-/** A sum over fewer items than the group has says so. */
+/** A sum over fewer items than its group has is marked. */
 function Sum({ sum: { total, counted }, of }: { readonly sum: GroupSum; readonly of: number }) {
   if (total === null) return <td className={`${plain.end} ${plain.quiet}`}>none</td>;
   return (

@@ -7,9 +7,9 @@ import { groupedDigits } from '#shared/domain/grouped-number.ts';
 import { keyOrder } from '../key-roles.tsx';
 
 interface GroupChoices {
-  /** Names that items can be grouped by: those of the items first, of their keys last. */
+  /** The names to group by: attributes of the items first, those of their keys last. */
   readonly by: readonly string[];
-  /** Names that hold a number in some item. */
+  /** The names that hold a number in at least one item. */
   readonly sum: readonly string[];
   readonly firstBy: string | null;
   readonly firstSum: readonly string[];
@@ -35,7 +35,10 @@ export function groupChoices(system: SystemDeclaration, items: readonly ReadItem
   };
 }
 
-/** The one that tells most of them apart and still brings several together; a group for each item says nothing. */
+/**
+ * Returns the attribute with the most groups that still have several items. A group for each item says
+ * nothing.
+ */
 function firstChoice(names: readonly string[], all: readonly Attributes[]): string | null {
   const groups = names
     .map((name) => ({ name, count: groupAndSum(all, { by: [name], sum: [] }).length }))
@@ -44,7 +47,7 @@ function firstChoice(names: readonly string[], all: readonly Attributes[]): stri
   return (groups.find(({ count }) => count <= all.length / 2) ?? groups.at(-1))?.name ?? names[0] ?? null;
 }
 
-/** A version is a number too, and its sum is nothing that anybody asks for. */
+/** A version is a number too, but its sum is meaningless. */
 function isAmount(system: SystemDeclaration, name: string): boolean {
   const types = Object.values(system.entities).flatMap(
     ({ attributes }) => findDeclared(attributes, name)?.type ?? [],
@@ -63,7 +66,7 @@ function isNumber(attributes: Attributes, name: string): boolean {
   return value !== undefined && 'N' in value;
 }
 
-/** For a spreadsheet: digits without separators, attributes by their own names. */
+/** Formats for a spreadsheet: digits without separators, and attributes by their own names. */
 export function groupCsv(
   by: readonly string[],
   sum: readonly string[],
@@ -79,7 +82,7 @@ export function groupCsv(
   ];
 }
 
-/** Exact digits as people read them, "1,500,000.25"; what is written with a power of ten stays so. */
+/** Formats exact digits for people, "1,500,000.25". A number with an exponent stays as it is. */
 export function exactText(digits: string): string {
   return /^-?\d+(\.\d+)?$/.test(digits) ? groupedDigits(digits.replace('-', '−')) : digits;
 }

@@ -21,7 +21,7 @@ import { KeyMapTable, QueryList } from './key-map-table.tsx';
 
 interface EntitiesViewProps {
   readonly system: OpenSystem;
-  /** Leads to a question. */
+  /** Opens a question. */
   readonly onAsk?: ((pattern: string) => void) | undefined;
 }
 
@@ -75,7 +75,7 @@ function describeTable(name: string, { timeToLive }: { readonly timeToLive?: str
   return timeToLive === undefined ? name : `${name}, time to live in ${timeToLive}`;
 }
 
-/** Each entity with its attributes and the changes of its status, closed at first. */
+/** Lists the entities with their attributes and status changes, collapsed at first. */
 function EntityList({ system }: { readonly system: SystemDeclaration }) {
   const entities = Object.entries(system.entities);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -210,16 +210,16 @@ function sizeSentence({ bytes, largestBytes }: EntityDeclaration): string | null
   return `An item takes ${[usual, largest].filter((part) => part !== null).join(', ')}${usual === null ? ' bytes' : ''}.`;
 }
 
-/** How a value is kept back, in the words of the declaration. */
+/** Says how a value is protected, in the words of the declaration. */
 export function describeHeldBack({ secret, private: personal }: AttributeDeclaration): string | null {
   if (secret !== undefined) return `secret, ${secret}`;
   return personal === undefined ? null : `private, ${personal}`;
 }
 
 interface StatusMoves {
-  /** "PROCESSING" → "SUCCEEDED | FAILED", in the order in which they are declared. */
+  /** "PROCESSING" to "SUCCEEDED | FAILED", in the declared order. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
-  /** From where nothing leads on. */
+  /** The statuses that cannot change. */
   readonly ends: readonly string[];
 }
 

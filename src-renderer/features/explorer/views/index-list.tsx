@@ -12,7 +12,10 @@ interface IndexListProps {
   readonly onAsk: ((pattern: string) => void) | undefined;
 }
 
-/** Says for the table's key and each index what it is for, who shares it, and who is only sometimes in it. */
+/**
+ * Describes the table's key and each index: its purpose, the entities that share it, and those that are only
+ * sometimes in it.
+ */
 export function IndexList({ map, table, onAsk }: IndexListProps) {
   return (
     <ul className={styles.list}>
@@ -90,7 +93,7 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
   );
 }
 
-/** "3 entities share GSI1, told apart by" and what follows is each entity with its mark. */
+/** "3 entities share GSI1, told apart by", followed by each entity with its mark. */
 export function describeSharing({ index, entities, overloaded }: KeyMapColumn): string {
   const place = index ?? 'the table';
   const [only] = entities;
@@ -99,7 +102,9 @@ export function describeSharing({ index, entities, overloaded }: KeyMapColumn): 
   return `${String(entities.length)} entities share ${place}, told apart by`;
 }
 
-/** Shortens a key so that it is known at a glance: "EMAIL#", "ORG#…#OPEN". A key that is only a hole keeps its name. */
+/**
+ * Shortens a key to a recognisable form: "EMAIL#", "ORG#…#OPEN". A key that is only a hole keeps its name.
+ */
 export function abbreviateShape(shape: string): string {
   const pieces = templatePieces(shape);
   if (pieces.every(({ isHole }) => isHole)) return shape;
@@ -111,7 +116,7 @@ interface SparseNote {
   readonly says: string;
 }
 
-/** Which entities are only sometimes in an index; those of which the same is said are named together. */
+/** Lists the entities that are only sometimes in an index, grouped by the same condition. */
 export function sparseNotes({ columns, rows }: KeyMap, index: string | null): readonly SparseNote[] {
   const place = columns.findIndex((column) => column.index === index);
   const entities = new Map<string, string[]>();
@@ -132,11 +137,11 @@ export function describeProjection(projection: IndexDeclaration['projection']): 
 interface AskButtonProps {
   readonly number: string;
   readonly title: string;
-  /** Without it the question is only named. */
+  /** If it is missing, the question is plain text. */
   readonly onAsk?: (() => void) | undefined;
 }
 
-/** A question by its number and title; it leads to its form. */
+/** A button with the number and title of a question that opens its form. */
 function AskButton({ number, title, onAsk }: AskButtonProps) {
   const words = (
     <>

@@ -20,7 +20,7 @@ interface KeyMapTableProps {
   readonly label: string;
 }
 
-/** A row for each entity, a column for the table's key and for each index, a key pair in each cell. */
+/** Shows a row for each entity, a column for the table's key and each index, and a key pair in each cell. */
 export function KeyMapTable({ map, table, label }: KeyMapTableProps) {
   if (map.rows.length === 0) return <p className={styles.none}>No entity is declared in this table.</p>;
   return (
@@ -82,7 +82,7 @@ function KeyPair({ cell, role }: { readonly cell: KeyMapCell; readonly role: Key
   );
 }
 
-/** Where the table calls its keys what everybody calls them, that is said once. */
+/** If the key names are the usual ones, they are shown once. */
 function ownKeyText({ index, partition, sort }: KeyMapColumn): string | undefined {
   return index === null && partition.name === 'PK' && sort?.name === 'SK' ? 'PK + SK' : undefined;
 }
@@ -97,7 +97,7 @@ interface QueryListProps {
   readonly onAsk: ((pattern: string) => void) | undefined;
 }
 
-/** Each question beside the one request that answers it. */
+/** Shows each question beside the one request that answers it. */
 export function QueryList({ system, onAsk }: QueryListProps) {
   const rows = queryTable(system);
   return (
@@ -153,7 +153,7 @@ interface TemplateTextProps {
   readonly role: KeyRole;
 }
 
-/** A key template: what is always there, and the holes in the colour of the key. */
+/** Shows a key template with its holes in the colour of the key. */
 function TemplateText({ template, role }: TemplateTextProps) {
   return (
     <code className={styles.template}>

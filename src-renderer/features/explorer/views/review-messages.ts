@@ -23,7 +23,7 @@ interface FindingGroup {
   readonly of: readonly Finding[];
 }
 
-/** The worst first; a severity of which there is none has no group. */
+/** Groups findings by severity, the worst first. Empty groups are left out. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
   return severities
     .map((severity) => ({
@@ -47,7 +47,7 @@ export function severityOptions(
   ];
 }
 
-/** Sums the findings up in one sentence; it also says when none of them is high. */
+/** Sums up the findings in one sentence, including that none is high. */
 export function verdict(
   findings: readonly Finding[],
   shown: SeverityFilter,
@@ -79,7 +79,7 @@ interface SilentRule {
   readonly needsItems: boolean;
 }
 
-/** Silence is only worth something when one can see who was silent. */
+/** Lists the rules without findings, because an empty result only counts if one can see what was checked. */
 export function silentRules(
   rules: readonly ReviewRule[],
   findings: readonly Finding[],
@@ -90,7 +90,7 @@ export function silentRules(
     .map(({ name, checkItems }) => ({ name, needsItems: checkItems !== undefined }));
 }
 
-/** For a ticket or a chat. */
+/** Formats a finding for a ticket or a chat. */
 export function findingText({ severity, rule, at, says, why, remedy, writes }: Finding): string {
   return [
     `${severityLabels[severity]}: ${says}`,
@@ -108,7 +108,7 @@ export function remedyPrice({ wru, basis }: NonNullable<Finding['writes']>): str
   return `at most ${money} a day in extra writes (${book}): ${basis}.`;
 }
 
-/** Says what a rule looks for; a rule that is unknown here goes by its name. */
+/** Says what a rule looks for; an unknown rule is shown by its name. */
 export function ruleLooksFor(rule: string): string {
   return looksFor.get(rule) ?? `${spaced(rule)}.`;
 }

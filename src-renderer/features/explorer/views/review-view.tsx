@@ -31,10 +31,10 @@ import styles from './review-view.module.css';
 
 interface ReviewViewProps {
   readonly system: OpenSystem;
-  /** By table; left out, what the answers of this session hold. */
+  /** Items by table; by default those in the answers of this session. */
   readonly sampled?: SampledItems | undefined;
   readonly onAsk?: ((pattern: string) => void) | undefined;
-  /** Leads to the entities and keys. */
+  /** Opens the entities and keys. */
   readonly onKeys?: (() => void) | undefined;
 }
 
@@ -127,7 +127,7 @@ interface FindingRowProps {
   readonly onKeys: (() => void) | undefined;
 }
 
-/** One finding: the fact, why it matters, what to do about it, and where to look. */
+/** Shows one finding: the fact, why it matters, the remedy, and where to look. */
 function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
   const { severity, at, rule, says, why, remedy, writes, pattern: patternKey } = finding;
   const pattern = patternKey === undefined ? undefined : findDeclared(system.patterns, patternKey);
@@ -179,7 +179,7 @@ const tones: Record<Finding['severity'], ChipTone> = { high: 'failed', medium: '
 
 interface ReadItems {
   readonly items: SampledItems;
-  /** When the latest of them were read; undefined before any were. */
+  /** The time of the newest reading; undefined if there is none. */
   readonly at: number | undefined;
 }
 
@@ -218,7 +218,7 @@ interface AskedAndRead {
   readonly readings: readonly Pick<Reading, 'items'>[];
 }
 
-/** The items of a system's answers by table, each once however many answers hold it. */
+/** Collects the items of a system's answers by table. An item in several answers is counted once. */
 export function sampledItems(system: SystemDeclaration, answers: readonly AskedAndRead[]): SampledItems {
   const tables = new Map<string, Map<string, Attributes>>();
   for (const { question, readings } of answers) {
@@ -229,7 +229,7 @@ export function sampledItems(system: SystemDeclaration, answers: readonly AskedA
     for (const { attributes } of readings.flatMap((reading) => reading.items)) {
       const keys = [table.partition.name, table.sort?.name ?? table.partition.name];
       const id = JSON.stringify(keys.map((name) => findDeclared(attributes, name)));
-      // An index may hold less of an item than the table does.
+      // An index may hold fewer attributes of an item than the table does.
       if (!items.has(id) || indexName === null) items.set(id, attributes);
     }
     if (items.size > 0) tables.set(tableKey, items);

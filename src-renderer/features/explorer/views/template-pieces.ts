@@ -6,9 +6,9 @@ interface TemplatePiece {
 }
 
 /**
- * "ORG#{orgId}#JOB#{jobId}" → ["ORG#", "{orgId}", "#"] and ["JOB#", "{jobId}"]: pieces that stay in one line.
- * A long key goes on in the next line after a "#", and a condition after a space; between a word and its hole
- * only where the two are long themselves.
+ * Splits "ORG#{orgId}#JOB#{jobId}" into ["ORG#", "{orgId}", "#"] and ["JOB#", "{jobId}"]: the pieces of a
+ * chunk stay on one line. A long key breaks after a "#" and a condition after a space. Between a word and its
+ * hole it breaks only if both are long.
  */
 export function templateChunks(template: string): readonly (readonly TemplatePiece[])[] {
   const chunks: TemplatePiece[][] = [[]];

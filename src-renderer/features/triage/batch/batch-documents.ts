@@ -15,7 +15,7 @@ import type { DocumentTab } from './document-tabs.ts';
 
 export interface BatchDocuments {
   readonly list: DocumentList;
-  /** Each document that was read in any list, as it is by the newest that is known of it. */
+  /** The newest version of every document that was read in any list. */
   readonly known: readonly DocumentRow[];
   readonly failed: DocumentPages;
   /** The receipts of all its lists. */
@@ -23,7 +23,7 @@ export interface BatchDocuments {
   readonly base: DocumentPages;
 }
 
-/** One query for the tab; the others only lend what they have read already. */
+/** Reads the tab with one query. Other lists only contribute documents that they have read already. */
 export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocuments {
   const failed = useStatusPages(batch, 'FAILED', tab.index === 'FAILED');
   const review = useStatusPages(batch, 'REVIEW_REQUIRED', tab.index === 'REVIEW_REQUIRED');
@@ -60,7 +60,7 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
       if (newer !== undefined && newer !== row) laid.set(key, newer);
     }
     for (const [key, row] of latest) {
-      // All of them are in the base table already: what changed is in one of its pages, read or not.
+      // The base table lists every document, so a changed one is on one of its pages, read or not.
       if (row.batchId === batchId && (tab.which !== 'all' || listed.has(key))) laid.set(key, row);
     }
     return latestDocuments(
@@ -84,16 +84,19 @@ export interface DocumentList {
   readonly reading: boolean;
   readonly failure: Failure | undefined;
   readonly throttled: number;
-  /** Items of another kind that stand among what was read. */
+  /** Items of another kind among the documents. */
   readonly others: readonly OtherItem[];
   readonly lastRru: number | undefined;
   /** Undefined when there is nothing left to read. */
   readonly readOn: (() => void) | undefined;
-  /** Reading on changes to another source, so it needs a decision of its own. */
+  /** The next page comes from another source, so reading on is a separate decision. */
   readonly turns: boolean;
 }
 
-/** The list of a tab out of the pages it is read from: the index's first, and then, where no index has the rest, the table's. */
+/**
+ * Builds the list of a tab from its pages: first those of the index, and then those of the table where no
+ * index has the rest.
+ */
 function buildList(tab: DocumentTab, index: DocumentPages | null, base: DocumentPages): DocumentList {
   const both = index !== null && tab.base && base.asked;
   const now = index === null || (both && index.complete) ? base : index;
@@ -118,7 +121,7 @@ function buildList(tab: DocumentTab, index: DocumentPages | null, base: Document
 
 const chosen = new WeakMap<readonly DocumentRow[], Map<string, readonly DocumentRow[]>>();
 
-/** One array for the same pages and tab, as the table wants it. */
+/** Returns the same array for the same pages and tab, so that the table is not drawn again. */
 function wanted(rows: readonly DocumentRow[], { which, statuses }: DocumentTab): readonly DocumentRow[] {
   if (which === 'all') return rows;
   const byTab = chosen.get(rows) ?? new Map<string, readonly DocumentRow[]>();
@@ -142,7 +145,7 @@ function joined(first: readonly DocumentRow[], second: readonly DocumentRow[]): 
   return rows;
 }
 
-/** After the last row: how much was read, and what reading on would cost. */
+/** Says after the last row how much was read, and what reading on would cost. */
 export function describeEnd(
   tab: DocumentTab,
   list: ReadSoFar & Partial<Pick<DocumentList, 'throttled' | 'others'>>,
@@ -169,13 +172,13 @@ function describeRead(tab: DocumentTab, list: ReadSoFar): string {
     : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
 }
 
-/** Documents that an action has moved since are in another tab now. */
+/** Documents that an action has moved since are now in another tab. */
 function allRead(read: number, left: number, holdsOthers: boolean): string {
   const moved = holdsOthers ? 0 : read - left;
   return moved > 0 ? `All read; ${grouped(moved)} have moved on since` : `All ${grouped(read)} read`;
 }
 
-/** "about 12 RRU" for what is left, by what the documents that were read have cost; nothing where none was. */
+/** "about 12 RRU" for the rest, estimated from the documents that were read; undefined if none were. */
 export function restPrice(left: number, receipts: readonly Receipt[]): string | undefined {
   const items = receipts.reduce((sum, receipt) => sum + receipt.items, 0);
   const units = receipts.reduce((sum, receipt) => sum + receipt.rru, 0);

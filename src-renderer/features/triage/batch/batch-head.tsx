@@ -24,7 +24,7 @@ interface BatchHeadProps {
   readonly onExecution: () => void;
 }
 
-/** Which batch it is, whose, and since when. */
+/** Shows the batch, its tenant, and its age. */
 export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
   const { tenantId, projectId, batchId, status, otherStatus, workflowId, run, createdAt, submittedBy } =
     batch;
@@ -138,7 +138,7 @@ interface CaseLink {
   readonly says: string;
 }
 
-/** A page of the desktop has no address of its own that another program could open; the batch has. */
+/** A desktop page has no address that another program could open, so the batch itself is linked. */
 export function caseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
   if (host === 'electron' && !fitsInLink(batchId)) {
     return {
@@ -165,7 +165,7 @@ interface BatchMixProps {
   readonly known: readonly DocumentRow[];
 }
 
-/** How many of its documents are in each status, by the batch item itself, and how long the rest will take. */
+/** Shows the number of documents in each status by the batch item, and how long the rest will take. */
 export function BatchMix({ batch, known }: BatchMixProps) {
   const { batchId, counts, otherCounts, received, documentCount, status } = batch;
   const isArriving =
@@ -218,7 +218,7 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   );
 }
 
-/** The seconds a document took that went through all its stages. */
+/** Returns the seconds of a document that went through all stages. */
 export function secondsTaken({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
   if (status !== 'SUCCEEDED' && status !== 'REVIEW_REQUIRED') return null;
   const stages = [usage?.textract?.ms, usage?.gapFill?.ms, usage?.verify?.ms].flatMap((ms) => ms ?? []);

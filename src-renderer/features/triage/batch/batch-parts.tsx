@@ -18,7 +18,7 @@ interface BatchPartsProps extends Pick<TriagePageProps, 'address' | 'go' | 'rend
   readonly renderTable: (width: number) => ReactNode;
 }
 
-/** Documents, and beside them how it went and what it cost; where there is no room, one after the other in tabs. */
+/** Shows the documents, and beside them the run and its cost. Where there is no room, these become tabs. */
 export function BatchParts(props: BatchPartsProps) {
   const { groups, renderTable } = props;
   const [measure, width] = useWidth();

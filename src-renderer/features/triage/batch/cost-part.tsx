@@ -28,7 +28,7 @@ interface CostPartProps {
   readonly receipts: readonly Receipt[];
 }
 
-/** Shows what the documents that were read have cost, by stage; the others are not estimated. */
+/** Shows the cost of the documents that were read, by stage. The others are not estimated. */
 export function CostPart({ known, documentCount, base, receipts }: CostPartProps) {
   const costs = useMemo(() => sumCosts(known), [known]);
   const reading = useReadAll(base);
@@ -102,10 +102,10 @@ function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
 }
 
-/** The newest; each figure names it. */
+/** The newest price book; each figure names it. */
 export const priceBook = priceBooks[0];
 
-/** Returns the cost of the last run of a document; null where no consumption is known yet. */
+/** Returns the cost of the last run of a document; null if its consumption is not known. */
 function readCost(document: DocumentRow): DocumentCost | null {
   const before = costs.get(document);
   if (before !== undefined) return before;
@@ -138,7 +138,7 @@ export function sumCosts(documents: readonly DocumentRow[]): CostsRead {
   };
 }
 
-/** Ten thousand documents come a hundred at a time: what was added up before is not added up again. */
+/** Documents arrive a hundred at a time, up to ten thousand, so earlier sums are reused. */
 function sumInParts(documents: readonly DocumentRow[]): SummedCost {
   const parts: SummedCost[] = [];
   for (let from = 0; from < documents.length; from += partSize) {
@@ -176,7 +176,7 @@ export function describeFailed({ failed }: CostsRead): string | null {
   return `${documents} paid Textract ${moneyText(failed.textract)} of this.`;
 }
 
-/** "98 %": of what has a price. */
+/** "98 %" of the priced cost. */
 export function aiShare({ infrastructure, total }: SummedCost): string | null {
   const whole = Number(total);
   if (whole <= 0) return null;

@@ -16,7 +16,7 @@ interface DeliveriesPartProps {
   readonly now: number;
 }
 
-/** How the customer was told that a run has ended. It is read only when this part is opened. */
+/** Shows the webhook deliveries about the end of a run. They are read only when this part is opened. */
 export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: DeliveriesPartProps) {
   const query = useInfiniteQuery(pagedOptions('batches.deliveries', { tenantId, batchId }));
   useShowReceipt(

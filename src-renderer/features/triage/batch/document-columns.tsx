@@ -101,7 +101,9 @@ function parseMoment(text: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Its name, and quietly what is odd about it: behind the index, past its time, not as declared. */
+/**
+ * Shows the name of a document and marks oddities: behind the index, past its time to live, not as declared.
+ */
 function DocumentCell({ document }: { readonly document: DocumentRow }) {
   const name = documentName(document);
   const notes = [
@@ -128,7 +130,7 @@ function DocumentCell({ document }: { readonly document: DocumentRow }) {
 /** The files of a batch differ at the end of their names, so the end is cut off last. */
 const tail = 10;
 
-/** The thresholds that the batch was started with; null where its item lacks them. */
+/** The thresholds that the batch was started with; null if its item lacks them. */
 interface KnownThresholds {
   readonly confidenceThreshold: number | null;
   readonly reviewThreshold: number | null;
@@ -139,7 +141,7 @@ interface ScoreCellProps {
   readonly thresholds: KnownThresholds;
 }
 
-/** A colour only where the thresholds say something; the status beside it says the same in words. */
+/** Colours the score only if the thresholds apply; the status beside it says the same in words. */
 function ScoreCell({ score, thresholds }: ScoreCellProps) {
   if (score === null) return null;
   return (
@@ -157,12 +159,12 @@ export function scoreBand(
   return reviewThreshold !== null && score < reviewThreshold ? 'review' : undefined;
 }
 
-/** As people call it; an item without a file name is called by its id. */
+/** Returns the file name, or the id for an item without one. */
 export function documentName({ fileName, documentId }: Pick<DocumentRow, 'fileName' | 'documentId'>): string {
   return fileName?.trim() ? fileName : documentId;
 }
 
-/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
+/** Exports exactly the shown columns, rows and order. Times are written in full, not as an age. */
 export function documentsCsv(
   columns: readonly DataColumn<DocumentRow>[],
   rows: readonly DocumentRow[],
@@ -182,7 +184,7 @@ export function documentsFileName(batchId: string, tab: string): string {
   return `${batchId} documents ${tab}.csv`.replaceAll(/[^\w .-]/g, '_');
 }
 
-/** Both hosts save what a link with a name leads to. */
+/** Both hosts save the target of a link with a download name. */
 export function saveText(fileName: string, mediaType: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');

@@ -42,7 +42,7 @@ interface DocumentsTableProps {
   readonly address: TriageAddress;
   readonly go: GoTriage;
   readonly now: number;
-  /** The width of the table: columns that are not needed to tell documents apart appear as there is room. */
+  /** The width of the table. Optional columns appear as there is room. */
   readonly width: number;
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
@@ -50,7 +50,7 @@ interface DocumentsTableProps {
   readonly onReprocess: (documentIds: readonly string[]) => void;
 }
 
-/** The documents of one tab; what is selected outlives tabs, pages and filters. */
+/** Shows the documents of one tab. The selection outlives tabs, pages and filters. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { batch, documents, tab, address, go, now, selected, onSelect } = props;
   const { list, known } = documents;
@@ -164,7 +164,7 @@ interface DocumentsHeadProps {
   readonly go: GoTriage;
 }
 
-/** Which documents of the batch; the figures are the batch item's own. */
+/** Offers the tabs of the batch; the counts are those of the batch item. */
 function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
   const { shown, more } = documentTabs(batch.counts, batch.documentCount, tab.which);
   const choose = (documents: string) => {
@@ -198,14 +198,14 @@ function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
 interface GroupStripProps {
   readonly group: string;
   readonly rows: readonly DocumentRow[];
-  /** In the list without the group. */
+  /** The number of rows without the group filter. */
   readonly read: number;
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
   readonly onClear: () => void;
 }
 
-/** Says that the table is held to one group, and takes or lets go of all of it. */
+/** Says that the table is limited to one group, and selects or deselects all of it. */
 function GroupStrip({ group, rows, read, selected, onSelect, onClear }: GroupStripProps) {
   const isAll = rows.length > 0 && rows.every(({ documentId }) => selected.has(documentId));
   return (
@@ -240,7 +240,7 @@ interface DocumentsEmptyProps {
   readonly go: GoTriage;
 }
 
-/** Why there is no row: none of the kind, none read yet, or none where they were looked for. */
+/** Says why there are no rows: none in this status, none read yet, or none in this source. */
 function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
   if (group !== null && list.rows.length > 0) {
     return (

@@ -14,7 +14,7 @@ interface PassportProps {
   readonly error: DocumentError | null;
 }
 
-/** Everything that ever happened to it, from every mechanism, newest first. */
+/** Lists every event of the document from every mechanism, newest first. */
 export function Passport({ pages, error }: PassportProps) {
   const now = useNow(5_000);
   return (
@@ -97,7 +97,7 @@ function PassportLine({ event, now, error }: PassportLineProps) {
 
 interface Change {
   readonly name: string;
-  /** Undefined where it was not there. */
+  /** Undefined if the value did not exist. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -117,7 +117,7 @@ export function describePlace({ run, stage }: Pick<PassportEvent, 'run' | 'stage
 
 type Tone = 'failed' | 'good' | 'review' | 'work' | 'plain';
 
-/** By the status it led to, or left it in. */
+/** Chooses the tone by the status after the event. */
 export function pickTone({ what, after }: Pick<PassportEvent, 'what' | 'after'>): Tone {
   const status = readValue(after, 'status');
   if (what === 'failed' || status === 'FAILED' || status === 'REJECTED') return 'failed';
@@ -126,7 +126,7 @@ export function pickTone({ what, after }: Pick<PassportEvent, 'what' | 'after'>)
   return status === 'PROCESSING' || status === 'QUEUED' ? 'work' : 'plain';
 }
 
-/** Another person is still to decide it. */
+/** Another person has still to decide these. */
 const stillInReview: ReadonlySet<string> = new Set(['handed over', 'first opinion', 'opinions differ']);
 
 function readValue(values: Readonly<Record<string, string>>, name: string): string | undefined {

@@ -7,7 +7,7 @@ import { moneyText } from '#shared/pricing/money-text.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import styles from './stages.module.css';
 
-/** How long each stage of its last run took, what it consumed, and what that costs. */
+/** Shows the duration, consumption and cost of each stage of the last run. */
 export function Stages({ document }: { readonly document: OpenDocument }) {
   const [book] = priceBooks;
   if (document.usage === null) {
@@ -76,15 +76,15 @@ function secondsText(ms: number): string {
 
 interface StageLine {
   readonly stage: string;
-  /** Its colour wherever stages are drawn. */
+  /** The colour of the stage in every chart. */
   readonly series: string;
   readonly ms: number | null;
   readonly consumed: string;
-  /** Null where the price book has no price for it. */
+  /** Null if the price book has no price for it. */
   readonly usd: string | null;
 }
 
-/** Only stages that it came to; what AWS takes for the rest stands last. */
+/** Returns the stages that the document reached, followed by the rest of the AWS cost. */
 export function stageLines(usage: Usage, cost: DocumentCost): readonly StageLine[] {
   const { textract, gapFill, verify } = usage;
   return [

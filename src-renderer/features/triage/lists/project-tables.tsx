@@ -11,11 +11,11 @@ import type { Pages } from '../parts/use-pages.ts';
 interface WorkflowTableProps {
   readonly pages: Pages<Workflow>;
   readonly isPrimary: boolean;
-  /** Leads to where its thresholds are changed. */
+  /** Opens the page where its thresholds are changed. */
   readonly onOpen?: ((workflow: Workflow) => void) | undefined;
 }
 
-/** The last changed first, as GSI1 has them. */
+/** Lists workflows in the order of GSI1, the last changed first. */
 export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
   const copyId = useCopyAndTell();
   return (

@@ -18,7 +18,7 @@ import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
 
-/** The batches of a tenant by status, or by project with its workflows and people. */
+/** Lists the batches of a tenant by status, or by project with its workflows and people. */
 export function TenantLists(props: ListsProps) {
   const { tenantId, known, address, go } = props;
   const by = address.view === 'status' ? 'status' : 'project';
@@ -62,7 +62,7 @@ export function TenantLists(props: ListsProps) {
   );
 }
 
-/** Only these carry the keys of GSI2 (domain, 1.1). */
+/** Only these statuses have the keys of GSI2 (domain, 1.1). */
 const indexed = ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'] as const;
 type ListedStatus = (typeof indexed)[number];
 
@@ -133,7 +133,7 @@ function formatListCount({ pages, rows }: ReturnType<typeof useStatusList>): str
   return formatCount({ ...pages, rows });
 }
 
-/** An index of those in work says nothing of the others, and a reader may not know. */
+/** Readers may not know that an index of unfinished batches does not list the finished ones. */
 function notInIndex(status: ListedStatus): string {
   const left = status === 'PROCESSING' ? '' : 'A batch leaves it some time after it ended. ';
   return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;

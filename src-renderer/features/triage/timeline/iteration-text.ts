@@ -23,7 +23,7 @@ export function iterationName({ index }: Pick<Iteration, 'index'>): string {
   return `Iteration ${index}`;
 }
 
-/** Everything that its bar shows, in one sentence. */
+/** Describes everything that the bar shows in one sentence. */
 export function iterationSentence(iteration: Iteration, start: number): string {
   const { slot, startedAt, endedAt, state, stages } = iteration;
   const parts = [
@@ -50,7 +50,7 @@ export function spanText({ from, to }: Pick<StateSpan, 'from' | 'to'>): string {
   return to === null ? 'not ended' : durationText(to - from);
 }
 
-/** "2 retries, failed with ThrottlingException"; empty where nothing was the matter. */
+/** "2 retries, failed with ThrottlingException"; empty without trouble. */
 export function troubleText({ retries, error, isInterrupted }: StateSpan): string {
   const times = retries.length === 1 ? '1 retry' : `${retries.length} retries`;
   return [
@@ -69,7 +69,7 @@ function stageSentence(span: StageSpan): string {
   return `${stageName(span)} ${spanText(span)}${trouble === '' ? '' : `, ${trouble}`}`;
 }
 
-/** To the millisecond below a minute: "240 ms", "6.012 s", "1 min 3.5 s", "24 h 0 min". */
+/** "240 ms", "6.012 s", "1 min 3.5 s", "24 h 0 min": exact to the millisecond below a minute. */
 export function durationText(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 1_000) return `${whole} ms`;

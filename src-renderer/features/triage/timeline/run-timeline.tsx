@@ -26,12 +26,12 @@ import styles from './run-timeline.module.css';
 interface RunTimelineProps {
   readonly batchId: string;
   readonly run: number;
-  /** As its batch tells it; empty while it goes on. */
+  /** The outcome by its batch; empty while it is running. */
   readonly outcome: string;
   readonly onOpenDocument: (documentId: string) => void;
 }
 
-/** How a run went: a lane for each document that was in work at once, over time. */
+/** Draws a run over time, with a lane for each document processed in parallel. */
 export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimelineProps) {
   const read = useRunHistory(batchId, run, outcome);
   const { opening, openIteration } = useOpenIteration({ batchId, run }, onOpenDocument);
@@ -84,7 +84,7 @@ interface TimelineBodyProps {
   readonly onOpenIteration: (index: number) => void;
 }
 
-/** The lanes or the table, and what is to be said of them. */
+/** Shows the lanes or the table, and notes about them. */
 function TimelineBody({ label, read, lanes, opening, onOpenIteration }: TimelineBodyProps) {
   const [isTable, setTable] = useState(false);
   const [measure, width] = useWidth();
@@ -141,7 +141,7 @@ function TimelineBody({ label, read, lanes, opening, onOpenIteration }: Timeline
   );
 }
 
-/** Left and right of the lanes, as the styles have it. */
+/** This is the padding beside the lanes in the stylesheet. */
 const sidePadding = 28;
 
 function PartlyRead({ read, events }: { readonly read: RunHistory; readonly events: number }) {
@@ -177,7 +177,7 @@ interface TimelineTableProps {
   readonly onOpenIteration: (index: number) => void;
 }
 
-/** The same as the lanes, for those who would rather read than look. */
+/** Shows the lanes as a table, for people who prefer to read. */
 function TimelineTable({ label, lanes, onOpenIteration }: TimelineTableProps) {
   const { iterations, from } = lanes.timeline;
   const columns = useMemo(() => columnsFrom(from ?? 0), [from]);
@@ -240,7 +240,7 @@ function timed(id: string, title: string, value: (row: Iteration) => number | nu
   };
 }
 
-/** With its retries; in two parts where a redrive took it up again. */
+/** Returns the time with retries. It has two parts if a redrive resumed the stage. */
 function stageMs({ stages }: Iteration, stage: TimelineStage): number | null {
   const spans = stages.filter((span) => span.stage === stage);
   if (spans.length === 0 || spans.some(({ to }) => to === null)) return null;
@@ -253,8 +253,8 @@ function outcomeText({ state, stages }: Iteration): string {
 }
 
 /**
- * The history of a run: its first page at once, the others on request. Read again when its outcome
- * becomes another: what was read while it went on does not tell its end.
+ * Reads the first page of a run's history at once and the others on request. It is read again when the
+ * outcome changes, because the old pages do not contain the end.
  */
 function useRunHistory(batchId: string, run: number, outcome: string) {
   const history = useInfiniteQuery(pagedOptions('executions.history', { batchId, run }));
@@ -279,7 +279,7 @@ function useRunHistory(batchId: string, run: number, outcome: string) {
   const [wantsAll, setWantsAll] = useState(false);
   const readsOn = wantsAll && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
-    // One page at a time: each tells where the next begins.
+    // Pages are read one at a time, because each contains the start of the next.
     if (readsOn && !isFetchingNextPage) void fetchNextPage();
   }, [readsOn, isFetchingNextPage, fetchNextPage]);
 
@@ -302,7 +302,10 @@ interface Opening {
   readonly trouble: string | null;
 }
 
-/** Which document an iteration was stands in what its Map was given, which is read once, when an iteration is opened. */
+/**
+ * The document of an iteration is in the input of its Map state, which is read once, when an iteration is
+ * opened.
+ */
 function useOpenIteration(
   { batchId, run }: { readonly batchId: string; readonly run: number },
   onOpenDocument: (documentId: string) => void,

@@ -29,7 +29,7 @@ interface TimelineMarksProps {
   readonly sight: Sight;
 }
 
-/** The bars in sight. One element for each colour, whether there are ten bars or ten thousand. */
+/** Draws the visible bars with one element for each colour, whether there are ten bars or ten thousand. */
 export const TimelineMarks = memo(function TimelineMarks({ lanes, sight }: TimelineMarksProps) {
   const { paths, failing, retries, ends } = drawBars(lanes, sight);
   return (
@@ -52,7 +52,7 @@ export const TimelineMarks = memo(function TimelineMarks({ lanes, sight }: Timel
   );
 });
 
-/** Around the one that the arrow keys are at, or the pointer. */
+/** Outlines the iteration at the keyboard cursor or the pointer. */
 export function TimelineCursor({ lanes, sight, at }: TimelineMarksProps & { readonly at: Iteration }) {
   const from = lanes.scale.place(at.startedAt) * sight.whole - sight.left;
   const to = lanes.scale.place(at.endedAt ?? lanes.until) * sight.whole - sight.left;
@@ -68,7 +68,7 @@ export function TimelineCursor({ lanes, sight, at }: TimelineMarksProps & { read
   );
 }
 
-/** How tall the lanes are together. */
+/** Returns the height of all lanes. */
 export function lanesHeight({ lanes }: Lanes): number {
   return lanes.length * lanePitch - (lanePitch - laneHeight);
 }
@@ -165,12 +165,12 @@ export type TipPlace = { readonly left: number } & ({ readonly top: number } | {
 
 interface TimelineTipProps {
   readonly iteration: Iteration;
-  /** When the run began. */
+  /** The start of the run. */
   readonly start: number;
   readonly style: TipPlace;
 }
 
-/** Explains a bar. The name of the option and the table say all of it, too. */
+/** Explains a bar. The label of the option and the table contain the same facts. */
 export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
   const { slot, startedAt, endedAt, state, stages } = iteration;
   return (
