@@ -48,7 +48,7 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
   return listed(parts);
 }
 
-/** Describes the problems of a step for screen readers. */
+/** Describes the outcome of a step for screen readers. */
 export function stepSaid(step: JobStep, place: number, kind: JobKind): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
