@@ -2,21 +2,21 @@ import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs/audit.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 
-export function kindText({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
+export function describeKind({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
   if (kind === 'intent') return 'Intent';
   if (kind === 'unreadable') return 'Cannot be read';
   return code === null || code === 'ok' ? 'Done' : `Not done: ${code}`;
 }
 
 /** "batchId 01JC9Q, documentId 01JC9R" */
-export function idsText(ids: AuditEntry['ids']): string {
+export function formatIds(ids: AuditEntry['ids']): string {
   return Object.entries(ids)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 }
 
 /** Formats a time to the second, or returns the text as it is if it is not a time. */
-export function utcText(at: string | null): string {
+export function formatUtc(at: string | null): string {
   if (at === null) return '';
   const time = Date.parse(at);
   return Number.isNaN(time) ? at : new Date(time).toISOString().slice(0, 19).replace('T', ' ');

@@ -22,7 +22,7 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { GoActivity } from './activity-address.ts';
 import styles from './activity-page.module.css';
-import { describeChains, idsText, kindText, utcText } from './activity-messages.ts';
+import { describeChains, formatIds, describeKind, formatUtc } from './activity-messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;
@@ -33,7 +33,7 @@ interface AuditTabProps {
 export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   const settled = useSettled(filter.trim());
   const audit = useAudit(settled);
-  const columns = useMemo(() => auditColumns(nameOf), [nameOf]);
+  const columns = useMemo(() => buildColumns(nameOf), [nameOf]);
   const total = audit.page?.total ?? 0;
   return (
     <>
@@ -63,7 +63,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           }
           columns={columns}
           rows={audit.entries}
-          rowId={rowId}
+          rowId={getRowId}
           loading={audit.page === undefined && audit.error === null}
           onReachEnd={audit.more}
           end={{
@@ -99,7 +99,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   );
 }
 
-function rowId({ file, sequence, kind }: AuditEntry): string {
+function getRowId({ file, sequence, kind }: AuditEntry): string {
   return `${file} ${String(sequence)} ${kind}`;
 }
 
@@ -245,24 +245,24 @@ const formats = [
 ] as const;
 
 /** The columns cannot be sorted, because only a part of the trail is loaded. */
-function auditColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
+function buildColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
   return [
     {
       id: 'at',
       title: 'When, UTC',
       value: ({ at }) => at,
-      text: ({ at }) => utcText(at),
+      text: ({ at }) => formatUtc(at),
       width: 168,
       sortable: false,
     },
     {
       id: 'kind',
       title: 'Kind',
-      value: kindText,
+      value: describeKind,
       cell: (entry) => (
         <span className={styles.mark}>
           <StatusGlyph glyph={chooseGlyph(entry)} />
-          {kindText(entry)}
+          {describeKind(entry)}
         </span>
       ),
       width: 168,
@@ -296,10 +296,10 @@ function auditColumns(nameOf: (personId: string) => string): readonly DataColumn
     {
       id: 'ids',
       title: 'About',
-      value: ({ ids }) => idsText(ids),
+      value: ({ ids }) => formatIds(ids),
       cell: ({ ids }) => (
-        <span className={styles.cut} title={idsText(ids)}>
-          {idsText(ids)}
+        <span className={styles.cut} title={formatIds(ids)}>
+          {formatIds(ids)}
         </span>
       ),
       mono: true,

@@ -43,7 +43,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
   const now = useNow(10_000);
   const jobs = value?.jobs ?? none;
   const columns = useMemo(
-    () => jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }),
+    () => buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }),
     [now, nameOf, onOpenBatch, onOpenDownloads],
   );
 
@@ -69,7 +69,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
           label="Jobs"
           columns={columns}
           rows={jobs}
-          rowId={rowId}
+          rowId={getRowId}
           rowName={(job) => `the job on ${whereOf(job)}`}
           activeId={address.job}
           onActiveChange={(job) => go({ job }, 'replace')}
@@ -107,7 +107,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
 
 const none: readonly Job[] = [];
 
-function rowId({ jobId }: Job): string {
+function getRowId({ jobId }: Job): string {
   return jobId;
 }
 
@@ -147,7 +147,7 @@ interface Parts {
   readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
 }
 
-function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): readonly DataColumn<Job>[] {
+function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): readonly DataColumn<Job>[] {
   return [
     {
       id: 'when',

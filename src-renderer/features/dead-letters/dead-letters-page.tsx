@@ -19,8 +19,8 @@ import type { OpenDocument } from './message/message-drawer.tsx';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
 import { QueuesPane } from './queues/queues-pane.tsx';
 import {
-  firstToOpen,
-  queuesReceipt,
+  findFirstToOpen,
+  toQueuesReceipt,
   useOpenQueue,
   useQueues,
   type QueuesReading,
@@ -79,7 +79,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
   const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
   const open = useOpenQueue(rows, address, go);
   const heldOf = useHeldCounts(rows?.map(({ name }) => name) ?? []);
-  useShowReceipt('queues', reading.queues && queuesReceipt(reading.queues));
+  useShowReceipt('queues', reading.queues && toQueuesReceipt(reading.queues));
 
   function openBy(by: 1 | -1): void {
     const names = rows?.map(({ name }) => name) ?? [];
@@ -169,7 +169,7 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
       />
     );
   }
-  const first = firstToOpen(queues.queues);
+  const first = findFirstToOpen(queues.queues);
   if (first === null) {
     return (
       <EmptyState title="This connection names no dead-letter queue">

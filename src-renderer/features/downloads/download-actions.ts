@@ -48,7 +48,7 @@ interface ActsOn {
 export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   const { requeue } = useDownloadActions();
   const actOrExplain = useActOrExplain();
-  const chosen = chosenFiles(choice);
+  const chosen = chooseFiles(choice);
   const open = useOpenFile(choice.file);
   const whyNot = whyNotAct ?? whyNotChosen(chosen, open, choice.now);
   const act = () => requeue(chosen.fileIds, batchId);
@@ -58,7 +58,7 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
       ? [
           {
             id: 'requeue-files',
-            title: requeueLabel(chosen),
+            title: formatRequeueLabel(chosen),
             keywords: ['download', 'retry', 'stuck', 'failed', 'plan', 'fetch again'],
             icon: 'retry',
             shortcut: 'P',
@@ -85,19 +85,25 @@ interface Choice {
   readonly readAt: number;
 }
 
-export function chosenFiles({ rows, selected, file, now, readAt }: Choice): ChosenFiles {
+export function chooseFiles({ rows, selected, file, now, readAt }: Choice): ChosenFiles {
   if (selected.size > 0) return { by: 'selection', fileIds: [...selected] };
   if (file !== null) return { by: 'file', fileIds: [file] };
-  const fileIds = filesInNeed(rows, now, readAt).map(({ fileId }) => fileId);
+  const fileIds = listFilesInNeed(rows, now, readAt).map(({ fileId }) => fileId);
   return { by: fileIds.length === 0 ? 'nothing' : 'need', fileIds };
 }
 
 /**
  * Returns files that have failed, or had been stuck for longer than the pipeline allows when they were read.
  */
-export function filesInNeed(rows: readonly FileRow[], now: number, readAt: number): readonly DownloadFile[] {
+export function listFilesInNeed(
+  rows: readonly FileRow[],
+  now: number,
+  readAt: number,
+): readonly DownloadFile[] {
   return rows.flatMap(({ file, because }) =>
-    file !== null && because !== 'taken over' && mayBeRequeued(byNow(file, now), readAt) ? [file] : [],
+    file !== null && because !== 'taken over' && mayBeRequeued(withCurrentTimeToLive(file, now), readAt)
+      ? [file]
+      : [],
   );
 }
 
@@ -112,8 +118,8 @@ export function describeNeed(files: readonly DownloadFile[]): string {
     [count('downloading'), 'downloading'],
     [count('available'), 'waiting'],
   ] as const;
-  const long = counted(still).join(' and ');
-  return [...counted(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
+  const long = formatCounts(still).join(' and ');
+  return [...formatCounts(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
 }
 
 /** "12 files need somebody", with "at least" if the list was not read to its end. */
@@ -121,7 +127,7 @@ export function formatInNeed(count: number, isAll: boolean): string {
   return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
 }
 
-function counted(parts: readonly (readonly [number, string])[]): readonly string[] {
+function formatCounts(parts: readonly (readonly [number, string])[]): readonly string[] {
   return parts.filter(([n]) => n > 0).map(([n, word]) => `${grouped(n)} ${word}`);
 }
 
@@ -147,7 +153,7 @@ export function whyNotChosen(
   return open === undefined ? 'The open file was not read, so it is left alone.' : whyNotRequeue(open, now);
 }
 
-export function requeueLabel({ by, fileIds }: ChosenFiles): string {
+export function formatRequeueLabel({ by, fileIds }: ChosenFiles): string {
   if (by === 'file') return 'Requeue this file…';
   if (by === 'nothing') return 'Requeue…';
   return by === 'selection'
@@ -157,7 +163,7 @@ export function requeueLabel({ by, fileIds }: ChosenFiles): string {
 
 const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
 
-function byNow(file: DownloadFile, now: number): DownloadFile {
+function withCurrentTimeToLive(file: DownloadFile, now: number): DownloadFile {
   return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };
 }
 

@@ -15,10 +15,10 @@ import { StateCard } from '#renderer/ui/states/state-card.tsx';
 import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import { DayDesk } from './days/day-desk.tsx';
 import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
-import { longDay, otherLocalDay } from './days/day-text.ts';
+import { formatLongDay, findOtherLocalDay } from './days/day-text.ts';
 import { useDay, usePipelineNow } from './days/use-days.ts';
 import { useStrip, type Strip } from './days/use-strip.ts';
-import { dayIn, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';
+import { parseDay, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';
 import { useDeskKeys } from './downloads-keys.ts';
 import styles from './downloads-page.module.css';
 import { usePerson, type Person } from './downloads-rights.ts';
@@ -110,7 +110,7 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
     <>
       <ViewHead
         title="Downloads"
-        sub={<DaysAreUtc otherDay={otherLocalDay(now)} />}
+        sub={<DaysAreUtc otherDay={findOtherLocalDay(now)} />}
         actions={
           <>
             <Segmented<StandingKind | 'day'>
@@ -173,7 +173,7 @@ function useWhere({ date, batch, file, standing }: DownloadsAddress, today: stri
   useShowReceipt('file of the address', isFileAlone ? fileRead.data?.receipt : undefined);
   useShowReceipt('batch of the address', isBatchAlone ? batchRead.data?.receipt : undefined);
   return {
-    day: date ?? (isBatchAlone ? dayIn(batchRead.data?.value.date) : null) ?? today,
+    day: date ?? (isBatchAlone ? parseDay(batchRead.data?.value.date) : null) ?? today,
     batchId,
     isFinding: (isFileAlone && fileRead.isPending) || (isBatchAlone && batchRead.isPending),
   };
@@ -190,7 +190,7 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
   const isAhead = reachOfDay(day, today) === 'ahead';
   return (
     <EmptyState
-      title={isAhead ? `${longDay(day)} has not begun` : `${longDay(day)} is gone`}
+      title={isAhead ? `${formatLongDay(day)} has not begun` : `${formatLongDay(day)} is gone`}
       actions={
         <Button size="sm" icon="calendar" onClick={onToday}>
           Go to today
@@ -199,7 +199,7 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
     >
       <p>
         {isAhead
-          ? `Days are UTC, and the pipeline's today is ${longDay(today)}. Nothing was read.`
+          ? `Days are UTC, and the pipeline's today is ${formatLongDay(today)}. Nothing was read.`
           : `Batches are kept for ${String(daysOfBatches)} days, so there is nothing left to read of it.`}
       </p>
     </EmptyState>

@@ -142,7 +142,7 @@ export function applyChanges(client: QueryClient, { files, batches }: ChangedDow
   let isAnyOlder = false;
   for (const query of client.getQueryCache().getAll()) {
     const { data, status } = query.state;
-    const laid = withChanged(query.queryKey, data, told);
+    const laid = mergeChanges(query.queryKey, data, told);
     if (laid === data) continue;
     isAnyOlder = true;
     // Hidden data is read again before it is shown. Changes are not applied to it, because it would then look
@@ -156,34 +156,34 @@ export function applyChanges(client: QueryClient, { files, batches }: ChangedDow
  * Returns the data with the changes applied, or the same data if it already had them. Rows that no longer
  * belong are removed. No file is added to a list, because only the index knows its place.
  */
-export function withChanged(queryKey: QueryKey, data: unknown, { files, batches }: Told): unknown {
+export function mergeChanges(queryKey: QueryKey, data: unknown, { files, batches }: ChangedItems): unknown {
   if (data === undefined) return data;
   const [operation, input] = queryKey;
   switch (operation) {
     case 'downloads.day':
-      return inAnswer(data as Answer<DownloadDay>, (day) => dayWith(day, batches));
+      return updateAnswer(data as Answer<DownloadDay>, (day) => updateDay(day, batches));
     case 'downloads.batch':
-      return inAnswer(data as Answer<DownloadBatch>, (batch) => newestBatch(batch, batches));
+      return updateAnswer(data as Answer<DownloadBatch>, (batch) => pickNewestBatch(batch, batches));
     case 'downloads.file':
-      return inAnswer(data as Answer<DownloadFile>, (file) => newestFile(file, files));
+      return updateAnswer(data as Answer<DownloadFile>, (file) => pickNewestFile(file, files));
     case 'downloads.openFiles':
-      return inAnswer(data as Answer<OpenFiles>, (open) => openWith(open, { files, batches }));
+      return updateAnswer(data as Answer<OpenFiles>, (open) => updateOpenFiles(open, { files, batches }));
     case 'downloads.filesOfBatch': {
       const { batchId, status } = input as InputOf<'downloads.filesOfBatch'>;
-      return inPages(data as FilePages, files, (file) => {
+      return updatePages(data as FilePages, files, (file) => {
         return file.batchId === batchId && (status === undefined || file.status === status);
       });
     }
     case 'downloads.standing':
       // The version is the time since which the status holds, so a newer version has another status.
-      return inPages(data as FilePages, files, () => false);
+      return updatePages(data as FilePages, files, () => false);
     default:
       return data;
   }
 }
 
 /** The changed items by id. */
-interface Told {
+interface ChangedItems {
   readonly files: ReadonlyMap<string, DownloadFile>;
   readonly batches: ReadonlyMap<string, DownloadBatch>;
 }
@@ -191,16 +191,20 @@ interface Told {
 type OpenFiles = OutputOf<'downloads.openFiles'>;
 type FilePages = InfiniteData<Answer<OutputOf<'downloads.standing'>>>;
 
-function inAnswer<T>(answer: Answer<T>, change: (value: T) => T): Answer<T> {
+function updateAnswer<T>(answer: Answer<T>, change: (value: T) => T): Answer<T> {
   const value = change(answer.value);
   return value === answer.value ? answer : { ...answer, value };
 }
 
-function inPages(data: FilePages, files: Told['files'], belongs: (file: DownloadFile) => boolean): FilePages {
+function updatePages(
+  data: FilePages,
+  files: ChangedItems['files'],
+  belongs: (file: DownloadFile) => boolean,
+): FilePages {
   const pages = data.pages.map((page) =>
-    inAnswer(page, (value) => {
+    updateAnswer(page, (value) => {
       const rows = value.rows.flatMap((row) => {
-        const newest = newestFile(row, files);
+        const newest = pickNewestFile(row, files);
         return newest === row || belongs(newest) ? [newest] : [];
       });
       return isSame(rows, value.rows) ? value : { ...value, rows };
@@ -209,36 +213,36 @@ function inPages(data: FilePages, files: Told['files'], belongs: (file: Download
   return isSame(pages, data.pages) ? data : { ...data, pages };
 }
 
-function dayWith(day: DownloadDay, told: Told['batches']): DownloadDay {
+function updateDay(day: DownloadDay, told: ChangedItems['batches']): DownloadDay {
   const listed = new Set(day.batches.map(({ batchId }) => batchId));
   // In a day that was not read completely, an unlisted batch may be an old one.
   const came = day.isAll
     ? [...told.values()].filter(({ batchId, date }) => date === day.date && !listed.has(batchId))
     : [];
-  const batches = [...came, ...day.batches.map((batch) => newestBatch(batch, told))];
+  const batches = [...came, ...day.batches.map((batch) => pickNewestBatch(batch, told))];
   return isSame(batches, day.batches) ? day : { ...day, batches };
 }
 
-function openWith(open: OpenFiles, { files, batches }: Told): OpenFiles {
-  const batch = newestBatch(open.batch, batches);
+function updateOpenFiles(open: OpenFiles, { files, batches }: ChangedItems): OpenFiles {
+  const batch = pickNewestBatch(open.batch, batches);
   const stillOpen = new Set(fileSetsOf(batch).open);
   const rows = open.files.flatMap((row) => {
     if (batch !== open.batch && !stillOpen.has(row.fileId)) return [];
-    const file = row.file === null ? null : newestFile(row.file, files);
+    const file = row.file === null ? null : pickNewestFile(row.file, files);
     return [file === row.file ? row : { ...row, file }];
   });
   if (batch === open.batch && isSame(rows, open.files)) return open;
   return { ...open, batch, files: rows };
 }
 
-function newestFile(file: DownloadFile, told: Told['files']): DownloadFile {
+function pickNewestFile(file: DownloadFile, told: ChangedItems['files']): DownloadFile {
   const one = told.get(file.fileId);
   return one !== undefined && isNewer(getVersion(one), getVersion(file)) ? one : file;
 }
 
-function newestBatch(batch: DownloadBatch, told: Told['batches']): DownloadBatch {
+function pickNewestBatch(batch: DownloadBatch, told: ChangedItems['batches']): DownloadBatch {
   const one = told.get(batch.batchId);
-  return one !== undefined && isNewer(changedAt(one), changedAt(batch)) ? one : batch;
+  return one !== undefined && isNewer(parseChangedAt(one), parseChangedAt(batch)) ? one : batch;
 }
 
 /** True only if it is certain. */
@@ -250,7 +254,7 @@ function getVersion({ version }: DownloadFile): number {
   return version === null ? Number.NaN : Number(version);
 }
 
-function changedAt({ updatedAt }: DownloadBatch): number {
+function parseChangedAt({ updatedAt }: DownloadBatch): number {
   return Date.parse(updatedAt ?? '');
 }
 

@@ -43,10 +43,10 @@ export function readAddress(search: Readonly<Record<string, unknown>>): Explorer
     view: explorerViews.find((view) => view === text.get('view')) ?? 'questions',
     pattern: text.get('pattern') ?? null,
     values: readValues(text),
-    pageSize: wholeNumber(text.get('size'), 1, 1_000),
+    pageSize: parseWholeNumber(text.get('size'), 1, 1_000),
     consistent: text.get('consistent') === 'yes',
     show: answerForms.find((form) => form === text.get('show')) ?? 'table',
-    item: wholeNumber(text.get('item'), 0, 100_000),
+    item: parseWholeNumber(text.get('item'), 0, 100_000),
   };
 }
 
@@ -67,7 +67,7 @@ export function writeAddress(address: ExplorerAddress): ExplorerSearch {
 }
 
 /** Returns the address of a question's form. */
-export function questionSearch(system: string, pattern: string): ExplorerSearch {
+export function toQuestionSearch(system: string, pattern: string): ExplorerSearch {
   return { system, pattern };
 }
 
@@ -87,7 +87,7 @@ function readValues(text: ReadonlyMap<string, string>): readonly Values[] {
   return [...sets].toSorted(([a], [b]) => a - b).map(([, values]) => Object.fromEntries(values));
 }
 
-function wholeNumber(text: string | undefined, least: number, most: number): number | null {
+function parseWholeNumber(text: string | undefined, least: number, most: number): number | null {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
   const number = Number(text);
   return number >= least && number <= most ? number : null;

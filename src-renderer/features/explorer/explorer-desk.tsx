@@ -13,7 +13,7 @@ import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';
 import { useExplorerMemory } from './explorer-memory.ts';
 import { QuestionDesk } from './question-desk.tsx';
 import type { Values } from './question/fields.ts';
-import { askedByValues, readAskedBy } from './refusals/asked-by.ts';
+import { toAskedByValues, readAskedBy } from './refusals/asked-by.ts';
 import { AskBySomethingElse } from './refusals/ask-by-something-else.tsx';
 import { RefusedQuestions } from './refusals/refused-questions.tsx';
 import { SystemsPane } from './systems-pane.tsx';
@@ -69,7 +69,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
     const entity = pattern === null ? undefined : findDeclared(patterns, pattern)?.returns[0];
     // People who came from a question were looking for its entity.
     const values =
-      view === 'something-else' && entity !== undefined ? [askedByValues({ entity, by: [] })] : [];
+      view === 'something-else' && entity !== undefined ? [toAskedByValues({ entity, by: [] })] : [];
     go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
   }
 
@@ -84,7 +84,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
         label="Width of the questions"
         size={kept.listWidth}
         defaultSize={326}
-        min={narrowestList(width)}
+        min={getNarrowestList(width)}
         minOther={leastMain}
         onResize={(listWidth) => remember(() => ({ listWidth }))}
         start={
@@ -147,7 +147,7 @@ const fullHeight = { height: '100%', minWidth: 0 } as const;
 const leastMain = 420;
 
 /** In a small window the list of questions becomes narrower than the answer. */
-function narrowestList(width: number): number {
+function getNarrowestList(width: number): number {
   return width < 760 ? 200 : 288;
 }
 
@@ -197,7 +197,7 @@ function OtherView(props: OtherViewProps) {
           onRetry={() => void refusals.refetch()}
           onOpen={(one) =>
             go(
-              { ...address, system: one.system, view: 'something-else', values: [askedByValues(one)] },
+              { ...address, system: one.system, view: 'something-else', values: [toAskedByValues(one)] },
               'push',
             )
           }
@@ -209,7 +209,7 @@ function OtherView(props: OtherViewProps) {
           key={system.declaration.id}
           system={system}
           asked={readAskedBy(address.values[0])}
-          onAsked={(asked) => go({ ...address, values: [askedByValues(asked)] }, 'replace')}
+          onAsked={(asked) => go({ ...address, values: [toAskedByValues(asked)] }, 'replace')}
           refusals={counted}
           onPattern={onPattern}
         />

@@ -33,13 +33,13 @@ export function useExplorerMemory(): MemoryHandle {
 }
 
 /** Makes a key of two names; no name contains this character. */
-export function memoryName(system: string, name: string): string {
+export function toMemoryName(system: string, name: string): string {
   return `${system}\u001F${name}`;
 }
 
 const recentAtMost = 6;
 
-export function withRecent(
+export function addRecent(
   recent: ExplorerMemory['recent'],
   system: string,
   sets: readonly Values[],
@@ -47,7 +47,7 @@ export function withRecent(
   const next = new Map(recent);
   for (const [name, value] of sets.flatMap((set) => Object.entries(set))) {
     if (value === '') continue;
-    const key = memoryName(system, name);
+    const key = toMemoryName(system, name);
     const others = (next.get(key) ?? []).filter((one) => one !== value);
     next.set(key, [value, ...others].slice(0, recentAtMost));
   }

@@ -15,7 +15,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { addedUp } from './answer/use-answer.ts';
+import { addUpReceipts } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './explorer-address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
 import styles from './explorer-page.module.css';
@@ -85,11 +85,11 @@ function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) 
 /** Returns the receipts of the answers that are still on screen, the latest first. */
 function useReceipts(): readonly Receipt[] {
   const client = useQueryClient();
-  const [store] = useState(() => receiptStore(client));
+  const [store] = useState(() => createReceiptStore(client));
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
-function receiptStore(client: QueryClient) {
+function createReceiptStore(client: QueryClient) {
   const cache = client.getQueryCache();
   let known: { readonly sign: string; readonly receipts: readonly Receipt[] } = { sign: '', receipts: [] };
   return {
@@ -105,7 +105,7 @@ function receiptStore(client: QueryClient) {
       if (sign !== known.sign) {
         const receipts = queries.flatMap(({ state }) => {
           const { pages } = state.data as InfiniteData<{ readonly receipt: Receipt | undefined }>;
-          return addedUp(pages.flatMap(({ receipt }) => receipt ?? [])) ?? [];
+          return addUpReceipts(pages.flatMap(({ receipt }) => receipt ?? [])) ?? [];
         });
         known = { sign, receipts };
       }

@@ -16,15 +16,15 @@ import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
 import { writeAddress, type ExplorerAddress, type Go } from './explorer-address.ts';
-import { memoryName, withRecent, type MemoryHandle } from './explorer-memory.ts';
+import { toMemoryName, addRecent, type MemoryHandle } from './explorer-memory.ts';
 import { ItemPane } from './item/item-pane.tsx';
 import styles from './question-desk.module.css';
 import type { Values } from './question/fields.ts';
 import {
   isSameQuestion,
-  partedValues,
+  splitValues,
   placeQuestion,
-  questionInAddress,
+  readQuestion,
   buildQuestion,
   type HowToRead,
   type PlacedQuestion,
@@ -51,8 +51,8 @@ export function QuestionDesk(props: QuestionDeskProps) {
   const desk = useRef<HTMLDivElement>(null);
   const placed = useMemo(() => placeQuestion(declaration, patternKey), [declaration, patternKey]);
   const [how, setHow] = useHowToRead(address);
-  const personal = memory.memory.personal.get(memoryName(declaration.id, patternKey)) ?? noValues;
-  const asked = questionInAddress(placed, address, personal);
+  const personal = memory.memory.personal.get(toMemoryName(declaration.id, patternKey)) ?? noValues;
+  const asked = readQuestion(placed, address, personal);
   const answer = useAnswer(asked);
   const ask = useAsking({ placed, address, how, memory, go });
   const [active, setActive] = useState<string | null>(null);
@@ -147,7 +147,7 @@ function useTypedFromAddress(
     if (told.length === 0) return;
     remember(({ typed, sets }) => ({
       typed: new Map(typed).set(system, { ...typed.get(system), ...told[0] }),
-      sets: told.length === 1 ? sets : new Map(sets).set(memoryName(system, pattern), told),
+      sets: told.length === 1 ? sets : new Map(sets).set(toMemoryName(system, pattern), told),
     }));
   });
   useEffect(() => take(JSON.parse(sign) as readonly Values[]), [sign]);
@@ -168,10 +168,10 @@ function useAsking({ placed, address, how, memory, go }: AskingParts): (sets: re
 
   return (sets) => {
     const question = buildQuestion(placed, sets, how);
-    const { shared, personal } = partedValues(fields, question.params);
+    const { shared, personal } = splitValues(fields, question.params);
     memory.remember((before) => ({
-      recent: withRecent(before.recent, system, question.params),
-      personal: new Map(before.personal).set(memoryName(system, pattern), personal),
+      recent: addRecent(before.recent, system, question.params),
+      personal: new Map(before.personal).set(toMemoryName(system, pattern), personal),
     }));
     const next: ExplorerAddress = { ...address, ...how, system, pattern, values: shared, item: null };
     go(next, isSamePlace(next, { ...address, item: null }) ? 'replace' : 'push');

@@ -22,7 +22,7 @@ export type GoMonitor = (change: Partial<MonitorAddress>, how?: 'push' | 'replac
 export function readMonitor(search: Readonly<Record<string, unknown>>): MonitorAddress {
   const alarm = search['alarm'];
   const group = groups.find((one) => one === search['group']) ?? null;
-  const open = openIn(search['open']);
+  const open = parseOpenGroups(search['open']);
   return {
     range: ranges.find((one) => one === search['range']) ?? usualRange,
     alarm: typeof alarm === 'string' && alarm !== '' && alarm.length <= 255 ? alarm : null,
@@ -47,7 +47,7 @@ export function writeMonitor({
   };
 }
 
-function openIn(written: unknown): readonly ChartGroup[] {
+function parseOpenGroups(written: unknown): readonly ChartGroup[] {
   if (typeof written !== 'string' || written === '') return usuallyOpen;
   const names = written.split(',');
   return groups.filter((one) => names.includes(one));

@@ -11,7 +11,7 @@ interface AlarmFigures {
   readonly newest: number | null;
 }
 
-export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigures {
+export function countAlarms(alarms: NonNullable<Monitor['alarms']>): AlarmFigures {
   const firing = alarms.filter(({ state }) => state === 'ALARM');
   const begins = firing.map(({ since }) => Date.parse(since ?? '')).filter((at) => !Number.isNaN(at));
   return {
@@ -23,7 +23,11 @@ export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigur
 }
 
 /** "newest 3 min ago, 2 lack data". An incomplete list cannot say that no alarm fires. */
-export function alarmsSub({ firing, silent, newest }: AlarmFigures, isAll: boolean, now: number): string {
+export function describeAlarms(
+  { firing, silent, newest }: AlarmFigures,
+  isAll: boolean,
+  now: number,
+): string {
   const lacking = silent === 0 ? [] : [silent === 1 ? '1 lacks data' : `${grouped(silent)} lack data`];
   return [firing === 0 ? describeNone(isAll) : describeNewest(newest, now), ...lacking].join(', ');
 }
@@ -44,7 +48,7 @@ interface DepthFigures {
   readonly oldestSeconds: number | null;
 }
 
-export function depthFigures(queues: NonNullable<Monitor['deadLetters']>): DepthFigures {
+export function sumDepths(queues: NonNullable<Monitor['deadLetters']>): DepthFigures {
   const known = queues.filter(({ depth }) => depth !== null);
   const full = known.filter(({ depth }) => depth !== 0);
   const ages = full.flatMap(({ oldestSeconds }) => oldestSeconds ?? []);
@@ -70,8 +74,8 @@ export function sumFigure(
 ): SumFigure | undefined {
   const lines = charts?.series.filter((one) => one.chart === chart && isWanted(one.label)) ?? [];
   if (lines.length === 0) return undefined;
-  const whole = addedUp(lines);
-  return { sum: total(whole), spark: inBuckets(whole, sparkBars) };
+  const whole = addUpLines(lines);
+  return { sum: sumValues(whole), spark: averageInBuckets(whole, sparkBars) };
 }
 
 export interface NewestFigure extends SumFigure {
@@ -82,7 +86,7 @@ export interface NewestFigure extends SumFigure {
 }
 
 /** Returns the newest figure of a line with a spark of its mean. */
-export function newestFigure(charts: Charts | undefined, chart: string): NewestFigure | undefined {
+export function findNewestFigure(charts: Charts | undefined, chart: string): NewestFigure | undefined {
   const line = charts?.series.find((one) => one.chart === chart);
   if (charts === undefined || line === undefined) return undefined;
   const period = charts.periodSeconds * 1_000;
@@ -90,7 +94,7 @@ export function newestFigure(charts: Charts | undefined, chart: string): NewestF
   const until = at === -1 ? null : Date.parse(charts.from) + (at + 1) * period;
   return {
     sum: line.values[at] ?? null,
-    spark: inBuckets(line.values, sparkBars),
+    spark: averageInBuckets(line.values, sparkBars),
     until,
     isOfNow: until !== null && Date.parse(charts.to) - until <= Math.max(latelyMs, period),
   };
@@ -98,23 +102,28 @@ export function newestFigure(charts: Charts | undefined, chart: string): NewestF
 
 const latelyMs = 15 * 60_000;
 
-function addedUp(lines: readonly Series[]): readonly (number | null)[] {
+function addUpLines(lines: readonly Series[]): readonly (number | null)[] {
   const count = Math.max(0, ...lines.map(({ values }) => values.length));
-  return Array.from({ length: count }, (_, index) => total(lines.map(({ values }) => values[index] ?? null)));
+  return Array.from({ length: count }, (_, index) =>
+    sumValues(lines.map(({ values }) => values[index] ?? null)),
+  );
 }
 
 /** Averages the values of each stretch. A stretch without any value stays a gap. */
-export function inBuckets(values: readonly (number | null)[], buckets: number): readonly (number | null)[] {
+export function averageInBuckets(
+  values: readonly (number | null)[],
+  buckets: number,
+): readonly (number | null)[] {
   const size = Math.max(1, Math.ceil(values.length / buckets));
   const found: (number | null)[] = [];
   // Stretches are counted back from the end, because a short last one would look like a fall.
   for (let end = values.length; end > 0; end -= size) {
-    found.unshift(total(values.slice(Math.max(0, end - size), end)));
+    found.unshift(sumValues(values.slice(Math.max(0, end - size), end)));
   }
   return found;
 }
 
-function total(values: readonly (number | null)[]): number | null {
+function sumValues(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

@@ -3,15 +3,15 @@ import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
 import type { Monitor, Poller } from '#shared/contract/monitor/poller.ts';
 import { counted } from '#shared/domain/grouped-number.ts';
 import { monthAtPace, paceWords } from '#shared/domain/poll-pace.ts';
-import { firingOver, type StateStretch } from './alarms/alarm-states.ts';
+import { sumFiring, type StateStretch } from './alarms/alarm-states.ts';
 
 /** Says why the last look is missing or incomplete; null if it is neither. */
-export function lookTrouble({ failure, poller }: Pick<Monitor, 'failure' | 'poller'>): string | null {
+export function describeLookTrouble({ failure, poller }: Pick<Monitor, 'failure' | 'poller'>): string | null {
   return failure ?? (poller.state === 'off' ? poller.why : null);
 }
 
 /** After a look, missing data is not loading: only another look can bring it. */
-export function wasLooked(monitor: Monitor | undefined): boolean {
+export function hasLooked(monitor: Monitor | undefined): boolean {
   return monitor !== undefined && monitor.poller.looks > 0;
 }
 
@@ -31,7 +31,7 @@ export function describeShown(monitor: Monitor | undefined, charts: Charts | und
 
 /** The age is that of the last successful look. */
 function measureAge(monitor: Monitor, charts: Charts | undefined): number | null {
-  const times = [monitor.readAt, lookTrouble(monitor) === null ? (charts?.readAt ?? null) : null];
+  const times = [monitor.readAt, describeLookTrouble(monitor) === null ? (charts?.readAt ?? null) : null];
   const known = times.flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   return known.length === 0 ? null : Math.min(...known);
 }
@@ -87,7 +87,7 @@ export function describeDone({ looks, calls }: Poller): string {
  * "14 days, as far as was read: fired twice, 3 h in all". This is the caption and the label of the ribbon.
  */
 export function describeFortnight(stretches: readonly StateStretch[], isWhole: boolean): string {
-  const { times, ms } = firingOver(stretches);
+  const { times, ms } = sumFiring(stretches);
   const fired =
     times === 0
       ? 'never fired'
@@ -109,17 +109,17 @@ export function describeMissing({ hasChanges, isOlderMissing }: ReadSoFar): stri
 /**
  * Shortens CloudWatch's sentence about one crossing to "4, limit 0" and leaves any other sentence as it is.
  */
-export function reasonInShort(reason: string): string {
+export function shortenReason(reason: string): string {
   const [, points = '', limit = ''] = crossing.exec(reason) ?? [];
   const value = points.split(' ', 1)[0] ?? '';
   if (!Number.isFinite(Number.parseFloat(value)) || limit === '') return reason;
-  return `${figure(value)}, limit ${figure(limit)}`;
+  return `${formatFigure(value)}, limit ${formatFigure(limit)}`;
 }
 
 /** "Threshold Crossed: 1 datapoint [4.0 (20/11/26 00:29:00)] was greater than the threshold (0.0)." */
 const crossing = /^Threshold Crossed:[^[]*\[([^\]]+)\][^(]*\bthreshold \(([\d.E+-]+)\)/;
 
-function figure(written: string): string {
+function formatFigure(written: string): string {
   return figures.format(Number.parseFloat(written));
 }
 

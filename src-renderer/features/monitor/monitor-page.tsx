@@ -19,7 +19,7 @@ import styles from './monitor-desk.module.css';
 import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';
 import { MonitorTop } from './monitor-top.tsx';
-import { chartsReceipt, pollerReceipt, useReadings } from './use-readings.ts';
+import { toChartsReceipt, toPollerReceipt, useReadings } from './use-readings.ts';
 
 interface MonitorPageProps {
   readonly address: MonitorAddress;
@@ -35,7 +35,7 @@ interface MonitorPageProps {
  * problem.
  */
 export function MonitorPage(props: MonitorPageProps) {
-  const { me, others } = usePersonHere(seesAll);
+  const { me, others } = usePersonHere(maySeeAll);
   usePageFocusKept();
   if (me !== null && me.tenants !== '*') {
     return (
@@ -51,7 +51,7 @@ export function MonitorPage(props: MonitorPageProps) {
   );
 }
 
-function seesAll({ tenants, role }: Persona): boolean {
+function maySeeAll({ tenants, role }: Persona): boolean {
   return tenants === '*' && role !== 'reviewer';
 }
 
@@ -83,8 +83,8 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
   const { monitor, charts, trouble, here, now } = useReadings(address);
   const look = useCommand('monitor.look');
   const [width, keepWidth] = useKept(widthKey, sideWidth);
-  useShowReceipt('poller', monitor && pollerReceipt(monitor));
-  useShowReceipt('charts', charts && chartsReceipt(charts));
+  useShowReceipt('poller', monitor && toPollerReceipt(monitor));
+  useShowReceipt('charts', charts && toChartsReceipt(charts));
 
   const lookNow = () => void look.run({});
   const isLooking = look.isRunning || monitor?.poller.state === 'looking';
@@ -102,7 +102,7 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
           isLooking={isLooking}
         />
       }
-      foot={<ReceiptsOfView titleOf={asWritten} onRefresh={lookNow} refreshing={isLooking} />}
+      foot={<ReceiptsOfView titleOf={describePattern} onRefresh={lookNow} refreshing={isLooking} />}
     >
       <div className={styles.desk}>
         <div className={styles.top}>
@@ -154,7 +154,7 @@ const sideWidth = 372;
 const widthKey = ['monitor-side'];
 
 /** CloudWatch requests are no access pattern of a table, so their receipts carry a name of their own. */
-function asWritten(pattern: string): string {
+function describePattern(pattern: string): string {
   return pattern;
 }
 

@@ -13,8 +13,8 @@ import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
-import { everyAlarm, inOrder, matching, findStep } from './alarms/alarm-states.ts';
-import { wasLooked } from './monitor-messages.ts';
+import { everyAlarm, sortAlarms, filterAlarms, findStep } from './alarms/alarm-states.ts';
+import { hasLooked } from './monitor-messages.ts';
 import type { GoMonitor } from './monitor-address.ts';
 import monitorDeskStyles from './monitor-desk.module.css';
 import styles from './monitor-side.module.css';
@@ -34,11 +34,11 @@ interface MonitorSideProps {
  */
 export function MonitorSide(props: MonitorSideProps) {
   const { monitor, open, go, now, onOpenPlace } = props;
-  const alarms = monitor?.alarms === null || monitor === undefined ? undefined : inOrder(monitor.alarms);
+  const alarms = monitor?.alarms === null || monitor === undefined ? undefined : sortAlarms(monitor.alarms);
   const [filter, setFilter] = useState(everyAlarm);
   const root = useFocusBack(open);
   if (open !== null && alarms !== undefined) {
-    return <Opened {...props} alarms={alarms} found={matching(alarms, filter.words)} open={open} />;
+    return <Opened {...props} alarms={alarms} found={filterAlarms(alarms, filter.words)} open={open} />;
   }
   return (
     <div className={monitorDeskStyles.side} ref={root}>
@@ -47,7 +47,7 @@ export function MonitorSide(props: MonitorSideProps) {
         isAll={monitor?.isAll ?? true}
         filter={filter}
         onFilter={setFilter}
-        isMissing={wasLooked(monitor)}
+        isMissing={hasLooked(monitor)}
         now={now}
         onOpen={(alarm) => go({ alarm })}
         onOpenPlace={onOpenPlace}

@@ -9,15 +9,15 @@ import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { formatFigure, showGroup } from './charts/drawn-charts.ts';
 import {
-  alarmFigures,
-  alarmsSub,
-  depthFigures,
-  newestFigure,
+  countAlarms,
+  describeAlarms,
+  sumDepths,
+  findNewestFigure,
   sumFigure,
   type NewestFigure,
   type SumFigure,
 } from './monitor-figures.ts';
-import { describeShown, wasLooked } from './monitor-messages.ts';
+import { describeShown, hasLooked } from './monitor-messages.ts';
 import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
 
 interface MonitorTopProps {
@@ -68,14 +68,14 @@ export function MonitorTop(props: MonitorTopProps) {
           if (address.alarm !== null) go({ alarm: null });
           else document.querySelector<HTMLElement>('[data-alarm]')?.focus();
         }}
-        onDeadLetters={() => onOpenPlace(fullest(monitor))}
+        onDeadLetters={() => onOpenPlace(findFullestQueue(monitor))}
       />
     </>
   );
 }
 
 /** Returns the queue with the most messages, because that is the one to begin with. */
-function fullest(monitor: Monitor | undefined): Place {
+function findFullestQueue(monitor: Monitor | undefined): Place {
   const queue = monitor?.deadLetters?.toSorted((one, other) => (other.depth ?? 0) - (one.depth ?? 0))[0];
   return queue?.place ?? { desk: 'monitor', group: 'queues', alarm: null };
 }
@@ -96,12 +96,12 @@ interface MonitorFiguresProps {
 /** Shows the headline figures; each opens its details. */
 function MonitorFigures(props: MonitorFiguresProps) {
   const { monitor, charts, now, onGroup, onAlarms, onDeadLetters } = props;
-  const isMissing = wasLooked(monitor);
+  const isMissing = hasLooked(monitor);
   const broken = sumFigure(charts, 'executions', (label) => label === 'Failed' || label === 'Timed out');
   const begun = sumFigure(charts, 'executions', (label) => label === 'Started');
   const ended = sumFigure(charts, 'documents', () => true);
   const failed = sumFigure(charts, 'documents', (label) => label === 'Failed');
-  const busy = newestFigure(charts, 'workers');
+  const busy = findNewestFigure(charts, 'workers');
   const range = charts === undefined ? '' : `, ${charts.range}`;
   return (
     <FigureStrip label="At a glance">
@@ -158,8 +158,8 @@ interface AlarmsFigureProps {
 
 function AlarmsFigure({ alarms, isAll, isMissing, now, onOpen }: AlarmsFigureProps) {
   if (alarms === null) return <NotSeen label="Alarms" isMissing={isMissing} onOpen={onOpen} />;
-  const figures = alarmFigures(alarms);
-  const sub = alarmsSub(figures, isAll, now);
+  const figures = countAlarms(alarms);
+  const sub = describeAlarms(figures, isAll, now);
   return (
     <Figure
       label={isAll ? 'Alarms' : 'Alarms, at least'}
@@ -179,7 +179,7 @@ interface DeadLettersFigureProps {
 
 function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps) {
   if (queues === null) return <NotSeen label="Dead letters" isMissing={isMissing} onOpen={onOpen} />;
-  const { depth, full, unknown, oldestSeconds } = depthFigures(queues);
+  const { depth, full, unknown, oldestSeconds } = sumDepths(queues);
   const silent =
     unknown === 0 ? [] : [unknown === 1 ? '1 queue unknown' : `${grouped(unknown)} queues unknown`];
   const age =

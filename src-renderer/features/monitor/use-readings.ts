@@ -6,7 +6,7 @@ import type { ChartGroup, ChartRange, Charts } from '#shared/contract/monitor/ch
 import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { counted } from '#shared/domain/grouped-number.ts';
-import { lookTrouble } from './monitor-messages.ts';
+import { describeLookTrouble } from './monitor-messages.ts';
 import type { MonitorAddress } from './monitor-address.ts';
 
 interface Readings {
@@ -24,9 +24,9 @@ interface Readings {
 export function useReadings({ range, open }: MonitorAddress): Readings {
   const { value: monitor, failure } = useMonitor();
   const read = useCharts(range, open);
-  const trouble = failure?.message ?? (monitor && lookTrouble(monitor)) ?? read.failure;
+  const trouble = failure?.message ?? (monitor && describeLookTrouble(monitor)) ?? read.failure;
   const here = useNow(10_000);
-  return { monitor, charts: read.charts, trouble, here, now: awsTime(monitor, here) };
+  return { monitor, charts: read.charts, trouble, here, now: computeAwsTime(monitor, here) };
 }
 
 interface ChartsReading {
@@ -53,9 +53,9 @@ function useCharts(range: ChartRange, groups: readonly ChartGroup[]): ChartsRead
  * CloudWatch has no read units. A look consists of calls and metrics, so the names of its receipts give their
  * numbers.
  */
-export function pollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor): Receipt | undefined {
+export function toPollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor): Receipt | undefined {
   if (poller.lastAt === null) return undefined;
-  return receipt(
+  return toReceipt(
     `DescribeAlarms and depths, ${counted(poller.looks, 'look')}`,
     poller.calls,
     (alarms?.length ?? 0) + (deadLetters?.length ?? 0),
@@ -64,8 +64,8 @@ export function pollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor):
   );
 }
 
-export function chartsReceipt({ calls, metrics, readAt }: Charts): Receipt {
-  return receipt(
+export function toChartsReceipt({ calls, metrics, readAt }: Charts): Receipt {
+  return toReceipt(
     `GetMetricData, ${counted(metrics, 'metric')}, ${counted(calls, 'call')}`,
     calls,
     metrics,
@@ -73,7 +73,7 @@ export function chartsReceipt({ calls, metrics, readAt }: Charts): Receipt {
   );
 }
 
-function receipt(pattern: string, pages: number, items: number, asOf: string): Receipt {
+function toReceipt(pattern: string, pages: number, items: number, asOf: string): Receipt {
   return { pattern, index: 'CloudWatch', pages, items, rru: 0, bytes: 0, ms: 0, asOf };
 }
 
@@ -81,7 +81,7 @@ function receipt(pattern: string, pages: number, items: number, asOf: string): R
  * Returns the time by the clock that stamped the data, because a computer's clock may be wrong and a sandbox
  * may have been moved. A few seconds of difference are the latency of the answer.
  */
-export function awsTime(monitor: Pick<Monitor, 'aheadMs'> | undefined, now: number): number {
+export function computeAwsTime(monitor: Pick<Monitor, 'aheadMs'> | undefined, now: number): number {
   const ahead = monitor?.aheadMs ?? 0;
   return Math.abs(ahead) <= toleranceMs ? now : now + ahead;
 }

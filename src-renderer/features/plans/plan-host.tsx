@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import type { Job, JobState } from '#shared/contract/jobs/jobs.ts';
 import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { JobContent } from './job/job-content.tsx';
-import { jobNews, readStates } from './job/job-rules.ts';
+import { listJobNews, readStates } from './job/job-rules.ts';
 import { PlanContent } from './plan/plan-content.tsx';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from './planning-session.ts';
 
@@ -144,7 +144,7 @@ function JobToasts({ shownJob, onShow }: JobToastsProps) {
   const toast = useToast();
 
   const tell = useEffectEvent((now: readonly Job[]) => {
-    const news = jobNews(known.current, now);
+    const news = listJobNews(known.current, now);
     known.current = readStates(now);
     for (const { jobId, ...words } of news) {
       if (jobId === shownJob) continue;

@@ -4,7 +4,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { isOfMessages } from '#shared/domain/job-place.ts';
 import { subjectWords } from '#shared/domain/job-words.ts';
 import { whyReadOnly } from '#shared/domain/why-read-only.ts';
-import { goingCount, isList, rampFor, waitingForReason } from './plan-rules.ts';
+import { countGoing, isList, listRampSteps, countWaitingForReason } from './plan-rules.ts';
 import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
 
 /** Says what is being read for the plan, which explains the wait. */
@@ -12,9 +12,9 @@ export function describeReading(target: PlanTarget): string {
   if ('messageIds' in target) return 'Looking at what is held, and what became of it before';
   switch (target.kind) {
     case 'reprocess':
-      return readingItems('document', target.documentIds.length);
+      return describeReadingItems('document', target.documentIds.length);
     case 'requeue-files':
-      return readingItems('file', target.fileIds.length);
+      return describeReadingItems('file', target.fileIds.length);
     case 'trigger-downloads':
       return 'Reading the batches of the day';
     case 'close-downloads':
@@ -24,7 +24,7 @@ export function describeReading(target: PlanTarget): string {
   }
 }
 
-function readingItems(noun: string, count: number): string {
+function describeReadingItems(noun: string, count: number): string {
   return count === 1
     ? `Reading the ${noun} again by its key`
     : `Reading ${grouped(count)} ${noun}s again by their keys, 100 a call`;
@@ -57,23 +57,23 @@ export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, rea
   if (plan.kind === 'close-downloads') return 'Close the batch';
   if (plan.kind === 'discard-messages') {
     // Nothing is discarded before a reason is given, but the button still says what it does.
-    return `Discard ${subjectWords(plan.kind, goingCount(plan, reason) || waitingForReason(plan))}`;
+    return `Discard ${subjectWords(plan.kind, countGoing(plan, reason) || countWaitingForReason(plan))}`;
   }
-  const [first = 1] = rampFor(plan, reason);
+  const [first = 1] = listRampSteps(plan, reason);
   return `Start with ${subjectWords(plan.kind, first)}`;
 }
 
-interface Deed {
+interface ActionText {
   readonly does: readonly string[];
   readonly doesNot: readonly string[];
 }
 
 /** Describes an action on a single thing, and how it differs from what people expect. */
-export function describeDeed(kind: JobKind): Deed {
+export function describeAction(kind: JobKind): ActionText {
   return deeds[kind] ?? nothing;
 }
 
-const redrive: Deed = {
+const redrive: ActionText = {
   does: [
     'Continues the same execution from the states that failed; what has succeeded in it is not done again.',
     'Runs the definition that the execution was started with, even if a newer one is deployed by now.',
@@ -84,7 +84,7 @@ const redrive: Deed = {
   ],
 };
 
-const stop: Deed = {
+const stop: ActionText = {
   does: [
     'Ends the execution now. Its status becomes ABORTED, and no further document is begun in this run.',
     'Documents in work become FAILED with the code ExecutionStopped. What Textract and Bedrock have done for them by then is paid for.',
@@ -93,7 +93,7 @@ const stop: Deed = {
   doesNot: ['It takes nothing back: documents that have ended in this run stay as they are.'],
 };
 
-const runAgain: Deed = {
+const runAgain: ActionText = {
   does: [
     'Begins a batch of its own for this day; the earlier ones stay as they are.',
     'Asks the provider what it has of the day. Files that failed or stand still get a fresh address and are fetched again; the new batch takes them over.',
@@ -105,7 +105,7 @@ const runAgain: Deed = {
   ],
 };
 
-const close: Deed = {
+const close: ActionText = {
   does: [
     'Ends the batch now as failed. What has completed and what has failed by then is counted, and it is kept who closed it and why.',
   ],
@@ -116,9 +116,9 @@ const close: Deed = {
   ],
 };
 
-const nothing: Deed = { does: [], doesNot: [] };
+const nothing: ActionText = { does: [], doesNot: [] };
 
-const deeds: Readonly<Partial<Record<JobKind, Deed>>> = {
+const deeds: Readonly<Partial<Record<JobKind, ActionText>>> = {
   'redrive-execution': redrive,
   'stop-execution': stop,
   'trigger-downloads': runAgain,

@@ -14,27 +14,27 @@ export function isList(kind: JobKind): boolean {
 }
 
 /** These jobs only make AWS requests, which cost fractions of a cent. */
-export function costsLittle(kind: JobKind): boolean {
+export function isCheap(kind: JobKind): boolean {
   return isOfMessages(kind) || isOfDownloads(kind);
 }
 
 /** An action that cannot be undone has a red start button. */
-export function takesAway(kind: JobKind): boolean {
+export function isDestructive(kind: JobKind): boolean {
   return kind === 'stop-execution' || kind === 'discard-messages' || kind === 'close-downloads';
 }
 
 /** Counts the items that are sent only if a reason is given. */
-export function waitingForReason({ items }: Pick<Plan, 'items'>): number {
+export function countWaitingForReason({ items }: Pick<Plan, 'items'>): number {
   return items.filter(({ needsReason }) => needsReason).length;
 }
 
-export function goingCount(plan: Pick<Plan, 'items' | 'counts'>, reason: string): number {
-  return plan.counts.go + (reason.trim() === '' ? 0 : waitingForReason(plan));
+export function countGoing(plan: Pick<Plan, 'items' | 'counts'>, reason: string): number {
+  return plan.counts.go + (reason.trim() === '' ? 0 : countWaitingForReason(plan));
 }
 
 /** Returns the sizes of the steps, including the items that the reason admits. */
-export function rampFor(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
-  return rampOf(goingCount(plan, reason));
+export function listRampSteps(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
+  return rampOf(countGoing(plan, reason));
 }
 
 interface PlanFigures {
@@ -49,7 +49,7 @@ interface PlanFigures {
 export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, reason: string): PlanFigures {
   const { skip, blocked } = plan.counts;
   const { usd, seconds } = plan.estimate;
-  const go = goingCount(plan, reason);
+  const go = countGoing(plan, reason);
   const more = go - plan.counts.go;
   if (more === 0) return { go, skip, blocked, usd, seconds: go === 0 ? null : seconds };
   const costs = plan.items.filter(({ needsReason }) => needsReason).map((item) => item.usd);
@@ -65,7 +65,7 @@ export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, 
 }
 
 /** Sorts items that need attention first. Within a verdict they keep the order of the plan. */
-export function blockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
+export function sortBlockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
   return items.toSorted((left, right) => places[left.verdict] - places[right.verdict]);
 }
 
@@ -85,18 +85,18 @@ export function whyNotStart(
 ): string | null {
   if (plan.cannotStart !== null) return plan.cannotStart;
   if (expired) return 'The plan has expired. Rehearse again.';
-  if (goingCount(plan, reason) > 0) return null;
-  return waitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
+  if (countGoing(plan, reason) > 0) return null;
+  return countWaitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
 }
 
 /** Returns an error if a reason is required and missing; undefined if the plan may start. */
-export function reasonError(
+export function findReasonError(
   plan: Pick<Plan, 'kind' | 'items' | 'counts'>,
   reason: string,
 ): string | undefined {
   if (reason.trim() !== '') return undefined;
   if (alwaysNeedsReason(plan.kind)) return reasonsAsked[plan.kind] ?? 'Give a reason.';
-  return plan.counts.go === 0 && waitingForReason(plan) > 0
+  return plan.counts.go === 0 && countWaitingForReason(plan) > 0
     ? 'Say why they should go all the same.'
     : undefined;
 }
@@ -113,8 +113,8 @@ export function toStartInput(
   plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'counts'>,
   said: Typed & { readonly reason: string },
 ): InputOf<'plans.start'> | null {
-  if (hasErrors(typedErrors(plan, said)) || goingCount(plan, said.reason) === 0) return null;
-  if (reasonError(plan, said.reason) !== undefined) return null;
+  if (hasErrors(findTypedErrors(plan, said)) || countGoing(plan, said.reason) === 0) return null;
+  if (findReasonError(plan, said.reason) !== undefined) return null;
   const reason = said.reason.trim();
   return {
     planId: plan.planId,
@@ -137,13 +137,13 @@ interface TypedErrors {
 }
 
 /** Returns the errors of typed values that differ from the plan; empty if nothing has to be typed. */
-export function typedErrors(
+export function findTypedErrors(
   plan: Pick<Plan, 'typing' | 'items' | 'counts'>,
   typed: Typed & { readonly reason: string },
 ): TypedErrors {
   const { typing } = plan;
   if (typing === null) return {};
-  const going = goingCount(plan, typed.reason);
+  const going = countGoing(plan, typed.reason);
   const has = going === plan.counts.go ? 'The plan has' : 'With this reason the plan has';
   const environment = typed.environment.trim();
   const count = typed.count.trim();

@@ -6,7 +6,7 @@ import { counted } from '#shared/domain/grouped-number.ts';
 import { monthAtPace } from '#shared/domain/poll-pace.ts';
 
 /** Returns the usual choices, and the saved value if it is another. */
-export function dueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {
+export function listDueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {
   return [...new Set([...usual, kept])]
     .toSorted((left, right) => left - right)
     .map((hours) => ({
@@ -41,7 +41,7 @@ export function describeAccess({ readOnly, unlockable }: ConnectionSummary): Acc
 }
 
 /** Describes the access in a full sentence. */
-export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary): string {
+export function explainAccess({ kind, readOnly, unlockable }: ConnectionSummary): string {
   if (kind === 'sandbox') return 'not read-only; nothing leaves this machine';
   if (!readOnly)
     return unlockable
@@ -63,7 +63,7 @@ export function describeTenants(tenants: Persona['tenants']): string {
  * Updates the open connection from the session, because the list is read once. A connection that is not open
  * has locked itself since.
  */
-export function withSession(
+export function applySession(
   connections: readonly ConnectionSummary[],
   session: Session | undefined,
 ): readonly ConnectionSummary[] {
@@ -78,20 +78,27 @@ const mostNamed = 4;
 
 type Read = OutputOf<'connections.readFile'>;
 
-interface Words {
+interface AccessWords {
   readonly message: string;
   readonly detail?: string;
   readonly tone?: 'failed';
 }
 
 /** Describes the entries that have changed. */
-export function describeReadAgain({ connections, added, changed, removed, kept, problems }: Read): Words {
+export function describeReadAgain({
+  connections,
+  added,
+  changed,
+  removed,
+  kept,
+  problems,
+}: Read): AccessWords {
   const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
   const said = [
-    of('Added', added.map(nameOf)),
-    of('Changed', changed.map(nameOf)),
-    of('Gone', removed),
-    of(
+    formatNames('Added', added.map(nameOf)),
+    formatNames('Changed', changed.map(nameOf)),
+    formatNames('Gone', removed),
+    formatNames(
       'As opened, until the console starts again',
       kept.map(({ connectionId }) => nameOf(connectionId)),
     ),
@@ -108,6 +115,6 @@ export function describeReadAgain({ connections, added, changed, removed, kept, 
   };
 }
 
-function of(what: string, names: readonly string[]): string {
+function formatNames(what: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${what}: ${names.join(', ')}.`;
 }

@@ -12,7 +12,7 @@ import type { Poller } from '#shared/contract/monitor/poller.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { describeBudget, dueOptions } from './settings-messages.ts';
+import { describeBudget, listDueOptions } from './settings-messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
 import settingRowStyles from './setting-row.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -144,7 +144,7 @@ function ReviewTab() {
           labelHidden
           value={String(preferences.reviewDueHours)}
           onChange={(hours) => save({ reviewDueHours: Number(hours) })}
-          options={dueOptions(preferences.reviewDueHours)}
+          options={listDueOptions(preferences.reviewDueHours)}
         />
       </SettingRow>
     </div>
@@ -177,7 +177,7 @@ function MonitoringTab() {
               const month = poller && monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds);
               return {
                 value: String(seconds),
-                label: capitalised(paceWords(seconds)),
+                label: capitalize(paceWords(seconds)),
                 hint: month === null || month === undefined ? undefined : `${month} a month`,
               };
             })}
@@ -219,6 +219,6 @@ function describeFree(poller: Poller | undefined): string {
     : ' Listing alarms is counted as free; what charts of throughput read of tables is left out.';
 }
 
-function capitalised(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -48,12 +48,12 @@ export function isOld({ value, failure }: ReadFrom): boolean {
 }
 
 /** Marks an old number as old and removes its urgency. */
-export function markedOld(facts: FigureFacts, from: ReadFrom): FigureFacts {
+export function markOld(facts: FigureFacts, from: ReadFrom): FigureFacts {
   return isOld(from) ? { ...facts, sub: asBefore, isPressing: false } : facts;
 }
 
 /** Returns the text below a number if its source is another than that of the number. */
-export function subFrom(from: ReadFrom, words: string): string {
+export function describeSub(from: ReadFrom, words: string): string {
   return isOld(from) ? `${words}, ${asBefore}` : words;
 }
 
@@ -63,7 +63,7 @@ const asBefore = 'as read before';
  * "Failed batches", "Failed batches, at least" and the number. A number that was not counted is shown as
  * unknown.
  */
-export function countedFigure(
+export function toCountedFigure(
   label: string,
   counted: Counted | undefined,
 ): Pick<FigureFacts, 'label' | 'value'> {

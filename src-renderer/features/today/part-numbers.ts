@@ -27,7 +27,7 @@ export function countEnded({ succeeded, review, failed }: Totals): number | null
 }
 
 /** "197 of 8,412 in 24 h, 2.3 %". An incomplete total has no share. */
-export function failedShare(totals: Totals): string {
+export function formatFailedShare(totals: Totals): string {
   const ended = countEnded(totals);
   if (ended === null) return 'of the last 24 h nothing is known';
   if (ended === 0) return 'no document ended in 24 h';
@@ -75,7 +75,7 @@ export function describeExpiry(
 }
 
 /** Returns the queue whose first message expires soonest. */
-export function firstToExpire(queues: Queues['queues']): DeadLetterQueue | undefined {
+export function findFirstToExpire(queues: Queues['queues']): DeadLetterQueue | undefined {
   return queues
     .flatMap(({ queue }) =>
       queue !== null && readDepth(queue) !== 0 && queue.nextExpiry !== null ? queue : [],
@@ -100,7 +100,7 @@ export interface BucketRow {
  * Counts all waiting documents if every one was looked at, because then missing counts of batches do not
  * matter.
  */
-export function wholeQueue({ buckets }: Pick<TodayReview, 'buckets'>): Counted | undefined {
+export function countWholeQueue({ buckets }: Pick<TodayReview, 'buckets'>): Counted | undefined {
   const all = Object.values(buckets);
   if (all.some(({ isAtLeast }) => isAtLeast)) return undefined;
   return { count: all.reduce((sum, { count }) => sum + count, 0), isAtLeast: false };
@@ -109,7 +109,9 @@ export function wholeQueue({ buckets }: Pick<TodayReview, 'buckets'>): Counted |
 /** A document that was not read may have waited longer. */
 export function mayBeLonger(review: TodayReview): boolean {
   const { waiting, problems, oldestAt } = review;
-  return oldestAt !== null && wholeQueue(review) === undefined && (waiting.isAtLeast || problems.length > 0);
+  return (
+    oldestAt !== null && countWholeQueue(review) === undefined && (waiting.isAtLeast || problems.length > 0)
+  );
 }
 
 /** "Longest wait, at least 3 h. Due after 8 h. 40 of 90 were looked at." */
@@ -119,7 +121,7 @@ export function describeQueueFoot(review: TodayReview, now: number): string {
   const oldest = Number.isNaN(at)
     ? 'Longest wait unknown'
     : `Longest wait${mayBeLonger(review) ? ', at least' : ''} ${spanWords(Math.max(0, now - at))}`;
-  const of = wholeQueue(review)
+  const of = countWholeQueue(review)
     ? ''
     : waiting.isAtLeast
       ? ` ${grouped(documentsRead)} were looked at; more may wait.`
@@ -130,7 +132,7 @@ export function describeQueueFoot(review: TodayReview, now: number): string {
 }
 
 /** Sorts the most urgent first. Overdue documents are counted in the other rows too. */
-export function bucketRows({ overdue, buckets, dueHours }: TodayReview): readonly BucketRow[] {
+export function listBucketRows({ overdue, buckets, dueHours }: TodayReview): readonly BucketRow[] {
   const overADay: BucketRow = {
     id: 'over-24h',
     words: 'Over 24 h',

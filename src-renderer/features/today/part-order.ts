@@ -21,7 +21,7 @@ interface PartOrder {
 /**
  * Puts the parts that a role works on first, and those that the person may not see last, where they say why.
  */
-export function partOrder(as: Role, me: Me): PartOrder {
+export function orderParts(as: Role, me: Me): PartOrder {
   const { main, side } = orders[as];
   const isHidden = (name: PartName) => !maySee(name, me);
   return {

@@ -5,11 +5,11 @@ import { SparkBars } from '#renderer/ui/figure/spark-bars.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import { calmDay } from './calm-day.ts';
+import { describeCalmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';
 import { opensElsewhere, useLeads } from './lead.tsx';
-import { needless, partOrder, type PartName } from './part-order.ts';
+import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
 import { ReviewPart } from './parts/review-part.tsx';
 import { ThroughputPart } from './parts/throughput-part.tsx';
@@ -20,8 +20,8 @@ import styles from './today-layout.module.css';
 
 export function TodayLayout({ seen }: { readonly seen: Seen }) {
   const { batches, as, me } = seen;
-  const calm = calmDay(seen);
-  const { main, side } = partOrder(as, me);
+  const calm = describeCalmDay(seen);
+  const { main, side } = orderParts(as, me);
   if (batches.failure?.code === 'tenant-out-of-scope') return <NotYours seen={seen} />;
   return (
     <div className={styles.today}>

@@ -8,7 +8,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Me, Seen } from './seen.ts';
 
 /** "7", "at least 7", "unknown" */
-export function countedText(counted: Counted): string {
+export function formatCounted(counted: Counted): string {
   if (isUnknown(counted)) return 'unknown';
   return counted.isAtLeast ? `at least ${grouped(counted.count)}` : grouped(counted.count);
 }
@@ -19,13 +19,13 @@ export function isUnknown({ count, isAtLeast }: Counted): boolean {
 }
 
 /** "1 batch", "at least 7 batches", "batches unknown" */
-export function countedNouns(counted: Counted, one: string, many: string): string {
+export function formatCountedNouns(counted: Counted, one: string, many: string): string {
   if (isUnknown(counted)) return `${many} unknown`;
-  return `${countedText(counted)} ${counted.count === 1 ? one : many}`;
+  return `${formatCounted(counted)} ${counted.count === 1 ? one : many}`;
 }
 
-export function nouns(count: number, one: string, many: string): string {
-  return countedNouns({ count, isAtLeast: false }, one, many);
+export function formatNouns(count: number, one: string, many: string): string {
+  return formatCountedNouns({ count, isAtLeast: false }, one, many);
 }
 
 /** True if the count is known to be zero. */
@@ -44,7 +44,7 @@ function formatClock(at: number): string {
 }
 
 /** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" for older times. */
-export function shortMoment(text: string | null, now: number): string | null {
+export function formatShortMoment(text: string | null, now: number): string | null {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return null;
   return Math.abs(now - at) < dayMs ? formatClock(at) : shortDays.format(at);
@@ -56,7 +56,7 @@ export function formatHour(at: number): string {
 }
 
 /** "15" */
-export function hourLabel(at: number): string {
+export function formatHourLabel(at: number): string {
   return formatClock(at).slice(0, 2);
 }
 
@@ -103,7 +103,7 @@ export function placeFor(
 }
 
 /** Says why the alarms are old or missing; null if they are neither. */
-export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
+export function describeAlarmTrouble({ monitor, monitorFailure }: Seen): string | null {
   if (monitor === undefined) return monitorFailure?.message ?? null;
   const { state, why } = monitor.poller;
   if (state === 'off') return why ?? 'Nobody looks at alarms on this connection.';
@@ -145,13 +145,13 @@ export function describeRead({
   batchesLeft,
   documentsRead,
 }: Pick<TodayGroups, 'batchesRead' | 'batchesLeft' | 'documentsRead'>): string {
-  const left = isNone(batchesLeft) ? '' : `, ${countedText(batchesLeft)} more not read`;
-  const documents = countedNouns(documentsRead, 'failed document', 'failed documents');
-  return `${documents} of the newest ${nouns(batchesRead, 'batch', 'batches')}${left}`;
+  const left = isNone(batchesLeft) ? '' : `, ${formatCounted(batchesLeft)} more not read`;
+  const documents = formatCountedNouns(documentsRead, 'failed document', 'failed documents');
+  return `${documents} of the newest ${formatNouns(batchesRead, 'batch', 'batches')}${left}`;
 }
 
 export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
   return batchesRead === 0
     ? 'No batch has failed, so there is nothing to group.'
-    : `No failed document was found in ${nouns(batchesRead, 'failed batch', 'failed batches')}.`;
+    : `No failed document was found in ${formatNouns(batchesRead, 'failed batch', 'failed batches')}.`;
 }

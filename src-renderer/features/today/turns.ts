@@ -19,14 +19,14 @@ export function turnOptions<N extends QueryName>(operation: N, input: InputOf<N>
   return queryOptions<Answer<OutputOf<N>>, FailureError>({
     queryKey: operationOptions(operation, input).queryKey,
     queryFn: (context) =>
-      turnsIn(context.client).run(
+      getTurns(context.client).run(
         () => ask(context.client, operation, input),
         () => context.signal,
       ),
   });
 }
 
-function turnsIn(client: QueryClient): Turns {
+function getTurns(client: QueryClient): Turns {
   const known = turns.get(client) ?? createTurns(atOnce);
   turns.set(client, known);
   return known;

@@ -24,7 +24,7 @@ export function useToday(me: Me, tenant: string | null, as: Role, isWanted: bool
   const read = usePart('today.batches', scope, { isWanted, isFirst: true, receipt: receipts.batches });
   // For a tenant that the person may not see, the other reads would be refused too.
   const isSecond = isWanted && read.hasAnswered && (tenant === null || maySeeTenant(me, tenant));
-  const now = useNow(5_000) + clockSkew(read.value?.readAt, read.gotAt);
+  const now = useNow(5_000) + measureClockSkew(read.value?.readAt, read.gotAt);
   // They are read in this order, a few at a time.
   return {
     me,
@@ -82,11 +82,11 @@ const operations: ReadonlySet<string> = new Set([
 const usualMinutes = 30;
 
 const receipts = {
-  batches: madeReceipt('Batches that failed, run or wait', 'GSI2'),
-  groups: madeReceipt('Failures by cause', 'GSI2'),
-  review: madeReceipt('Waiting for review', 'GSI2'),
-  throughput: madeReceipt('Documents that ended', 'main'),
-  queues: madeReceipt('How queues stand', 'SQS'),
+  batches: makeReceipt('Batches that failed, run or wait', 'GSI2'),
+  groups: makeReceipt('Failures by cause', 'GSI2'),
+  review: makeReceipt('Waiting for review', 'GSI2'),
+  throughput: makeReceipt('Documents that ended', 'main'),
+  queues: makeReceipt('How queues stand', 'SQS'),
 };
 
 /** Applies the changes of actions to the lists, so that no batch is shown in a status it has left. */
@@ -102,7 +102,7 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
         batch.status === status &&
         tenants.has(batch.tenantId) &&
         // A batch that had this status before the reading is already counted, in the list or beyond its end.
-        (rows.some(({ batchId }) => batchId === batch.batchId) || since(batch) > readAt),
+        (rows.some(({ batchId }) => batchId === batch.batchId) || parseSince(batch) > readAt),
     );
   const failed = lay(read.failed.newest, 'FAILED');
   const running = lay(read.running.newest, 'PROCESSING');
@@ -110,31 +110,32 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
     ...read,
     failed: {
       ...read.failed,
-      batches: changed(read.failed.batches, failed.length - read.failed.newest.length),
-      documents: changed(
+      batches: addToCount(read.failed.batches, failed.length - read.failed.newest.length),
+      documents: addToCount(
         read.failed.documents,
         countDocuments(failed, 'FAILED') - countDocuments(read.failed.newest, 'FAILED'),
       ),
       newest: [...failed],
     },
     running: {
-      batches: changed(read.running.batches, running.length - read.running.newest.length),
+      batches: addToCount(read.running.batches, running.length - read.running.newest.length),
       newest: [...running],
     },
     byTenant: read.byTenant.map((row) => ({
       ...row,
-      failed: row.failed && changed(row.failed, grownBy(row.tenantId, read.failed.newest, failed)),
-      running: row.running && changed(row.running, grownBy(row.tenantId, read.running.newest, running)),
+      failed: row.failed && addToCount(row.failed, countGrowth(row.tenantId, read.failed.newest, failed)),
+      running:
+        row.running && addToCount(row.running, countGrowth(row.tenantId, read.running.newest, running)),
     })),
   };
 }
 
-function grownBy(tenantId: string, before: readonly Batch[], after: readonly Batch[]): number {
+function countGrowth(tenantId: string, before: readonly Batch[], after: readonly Batch[]): number {
   const of = (rows: readonly Batch[]) => rows.filter((batch) => batch.tenantId === tenantId).length;
   return of(after) - of(before);
 }
 
-function since({ statusSince, updatedAt }: Batch): number {
+function parseSince({ statusSince, updatedAt }: Batch): number {
   return Date.parse(statusSince ?? updatedAt ?? '');
 }
 
@@ -142,12 +143,12 @@ function countDocuments(batches: readonly Batch[], status: 'FAILED'): number {
   return batches.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
 }
 
-function changed({ count, isAtLeast }: Counted, by: number): Counted {
+function addToCount({ count, isAtLeast }: Counted, by: number): Counted {
   return { count: Math.max(0, count + by), isAtLeast };
 }
 
 /** "Failed, running and waiting batches, 3 calls": the receipt of data put together from many answers. */
-function madeReceipt(title: string, index: string) {
+function makeReceipt(title: string, index: string) {
   return ({ calls, readAt }: { readonly calls: number; readonly readAt: string }): Receipt => ({
     pattern: `${title}, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
     index,
@@ -167,7 +168,7 @@ const toleranceMs = 5_000;
  * Returns how far the clock of the data is ahead of this page's. Ages use the clock that stamped the data,
  * because a sandbox may have been moved and a computer's clock may be wrong.
  */
-export function clockSkew(readAt: string | undefined, gotAt: number): number {
+export function measureClockSkew(readAt: string | undefined, gotAt: number): number {
   const told = Date.parse(readAt ?? '');
   if (Number.isNaN(told) || gotAt === 0) return 0;
   const skew = told - gotAt;

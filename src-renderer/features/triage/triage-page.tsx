@@ -51,7 +51,7 @@ function TriageDesk(props: TriagePageProps) {
 
   return (
     <>
-      {batch === null || tenant !== null ? null : <TenantOf batch={batch} go={go} />}
+      {batch === null || tenant !== null ? null : <BatchTenant batch={batch} go={go} />}
       <SplitPanes
         label="Width of the lists"
         size={width}
@@ -97,7 +97,7 @@ function Chosen(props: TriagePageProps) {
 }
 
 /** An address may name only a batch, which contains its tenant. */
-function TenantOf({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
+function BatchTenant({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
   const tenantId = useTenantOfBatch(batch);
   const complete = useEffectEvent((tenant: TriageAddress['tenant']) => go({ tenant }, 'replace'));
   useEffect(() => {

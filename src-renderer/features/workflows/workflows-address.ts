@@ -11,16 +11,16 @@ export interface WorkflowsAddress {
 export type GoWorkflows = (change: Partial<WorkflowsAddress>, how?: 'push' | 'replace') => void;
 
 export function readWorkflows(search: Readonly<Record<string, unknown>>): WorkflowsAddress {
-  const tenant = idIn(search['tenant']);
-  const project = tenant === null ? null : idIn(search['project']);
-  const workflow = project === null ? null : idIn(search['workflow']);
+  const tenant = parseId(search['tenant']);
+  const project = tenant === null ? null : parseId(search['project']);
+  const workflow = project === null ? null : parseId(search['workflow']);
   const isOpen = workflow !== null;
   return {
     tenant,
     project,
     workflow,
-    confidence: isOpen ? shareIn(search['confidence']) : null,
-    review: isOpen ? shareIn(search['review']) : null,
+    confidence: isOpen ? parseShare(search['confidence']) : null,
+    review: isOpen ? parseShare(search['review']) : null,
   };
 }
 
@@ -42,11 +42,11 @@ export function writeWorkflows({
   };
 }
 
-function idIn(value: unknown): string | null {
+function parseId(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= 256 ? value : null;
 }
 
-function shareIn(value: unknown): number | null {
+function parseShare(value: unknown): number | null {
   if (typeof value !== 'string' || !/^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/.test(value)) return null;
   return Number(value);
 }

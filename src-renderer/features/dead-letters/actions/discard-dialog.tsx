@@ -13,8 +13,8 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import { usePerson } from '../dead-letters-rights.ts';
-import { discardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
-import { subjectText } from '../sample/message-columns.tsx';
+import { toDiscardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
+import { formatSubject } from '../sample/message-columns.tsx';
 import { formatMessageCount } from '../sample/sample-text.ts';
 import styles from './discard-dialog.module.css';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
@@ -44,7 +44,7 @@ export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDia
           )
         }
       />
-      <DiscardLook rows={rows} onClose={onClose} onGoOn={() => plan(discardTarget(queue.name, rows))} />
+      <DiscardLook rows={rows} onClose={onClose} onGoOn={() => plan(toDiscardTarget(queue.name, rows))} />
       <WhenGone run={whenGone} />
     </DialogFrame>
   );
@@ -117,7 +117,7 @@ const columns: readonly DataColumn<MessageRow>[] = [
   {
     id: 'document',
     title: 'Document',
-    value: subjectText,
+    value: formatSubject,
     mono: true,
     min: 140,
   },

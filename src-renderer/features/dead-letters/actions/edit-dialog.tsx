@@ -27,9 +27,9 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
-import { cameFrom } from '../message/message-facts.ts';
+import { findSource } from '../message/message-facts.ts';
 import styles from './edit-dialog.module.css';
-import { editedBody, formatJson, type EditedBody } from './edited-body.ts';
+import { compareBodies, formatJson, type EditedBody } from './edited-body.ts';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
 interface EditDialogProps {
@@ -140,7 +140,7 @@ function EditForm(props: EditFormProps) {
   const [text, setText] = useState(draft ?? laidOut);
   // A body may have a mebibyte, so the diff is computed after the key stroke.
   const settled = useDeferredValue(text);
-  const edited = useMemo(() => editedBody(original, settled), [original, settled]);
+  const edited = useMemo(() => compareBodies(original, settled), [original, settled]);
   const { connection, whyNotAct } = usePerson();
   const off = connection?.editAndRedrive === true ? null : editOffReason;
   const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Being compared.');
@@ -169,7 +169,7 @@ function EditForm(props: EditFormProps) {
   return (
     <>
       <Note flat>
-        The edited one goes to {cameFrom(row, queue) ?? 'the queue that it came from'} as a new message that
+        The edited one goes to {findSource(row, queue) ?? 'the queue that it came from'} as a new message that
         names this one. This one is deleted only after SQS has accepted it. Its attributes are kept. The body
         is shown whole here, masks off, and that is in the audit trail.
       </Note>
@@ -256,13 +256,13 @@ function Change({ change: { path, before, after } }: { readonly change: JsonChan
       {before === null ? null : (
         <del className={styles.before}>
           <span aria-hidden>− </span>
-          {shortened(before)}
+          {shortenText(before)}
         </del>
       )}
       {after === null ? null : (
         <ins className={styles.after}>
           <span aria-hidden>+ </span>
-          {shortened(after)}
+          {shortenText(after)}
         </ins>
       )}
     </li>
@@ -274,7 +274,7 @@ function formatTitle(count: number): string {
   return count === 1 ? '1 value is different' : `${grouped(count)} values are different`;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 

@@ -15,13 +15,13 @@ export interface EditedBody {
 }
 
 /** Compares an edited body with the original before anything is planned. */
-export function editedBody(original: string, edited: string): EditedBody {
+export function compareBodies(original: string, edited: string): EditedBody {
   const sent = isCompact(original) ? compactJson(edited) : edited;
   const isSame = compactJson(original) === compactJson(edited);
   const differences = isSame ? [] : jsonDiff(original, edited);
   return {
     sent,
-    changes: isSame || differences.length > 0 ? differences : [writtenOtherwise(original, edited)],
+    changes: isSame || differences.length > 0 ? differences : [toTextChange(original, edited)],
     otherShape: isSame ? [] : shapeChanges(original, edited),
     whyNot: whyNotSend(sent, isSame),
   };
@@ -41,7 +41,7 @@ function isCompact(text: string): boolean {
  * The bodies parse to the same value although their texts differ, for example by digits beyond the precision
  * of a number or by a doubled key.
  */
-function writtenOtherwise(original: string, edited: string): JsonChange {
+function toTextChange(original: string, edited: string): JsonChange {
   return { path: '', before: compactJson(original), after: compactJson(edited) };
 }
 

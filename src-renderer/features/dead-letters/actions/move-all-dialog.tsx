@@ -15,12 +15,12 @@ import {
   estimateDuration,
   replaceQueue,
   describeMoveCost,
-  moveErrors,
+  findMoveErrors,
   toMoveInput,
-  moveToast,
+  getMoveToastId,
   describeDestination,
   whyNotMove,
-  type SaidOfMove,
+  type MoveInput,
 } from './move-rules.ts';
 import styles from './move.module.css';
 
@@ -42,7 +42,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
     onSuccess: (moved) => {
       replaceQueue(client, moved);
       toast.show({
-        id: moveToast(queue.name),
+        id: getMoveToastId(queue.name),
         message: `SQS moves ${queue.name}`,
         detail: 'How far it is stands beside the queue.',
         tone: 'succeeded',
@@ -156,10 +156,10 @@ interface MoveFormProps {
 
 function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormProps) {
   const { waiting } = queue.depth;
-  const [said, setSaid] = useState<SaidOfMove>(nothingSaid);
+  const [said, setSaid] = useState<MoveInput>(nothingSaid);
   const [tried, setTried] = useState(false);
-  const errors = tried ? moveErrors(said, waiting, environment) : {};
-  const change = (part: Partial<SaidOfMove>) => setSaid({ ...said, ...part });
+  const errors = tried ? findMoveErrors(said, waiting, environment) : {};
+  const change = (part: Partial<MoveInput>) => setSaid({ ...said, ...part });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -167,7 +167,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
     const input = toMoveInput(said, waiting, environment);
     if (input !== null) onSubmit(input);
     else {
-      const [wrong] = Object.keys(moveErrors(said, waiting, environment));
+      const [wrong] = Object.keys(findMoveErrors(said, waiting, environment));
       const field = event.currentTarget.elements.namedItem(wrong ?? '');
       if (field instanceof HTMLElement) field.focus();
     }
@@ -225,4 +225,4 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
 }
 
 /** This speed is slow enough for most sources to keep up beside their own work. */
-const nothingSaid: SaidOfMove = { perSecond: '20', reason: '', environment: '', count: '' };
+const nothingSaid: MoveInput = { perSecond: '20', reason: '', environment: '', count: '' };

@@ -12,14 +12,14 @@ import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { usePerson } from '../dead-letters-rights.ts';
 import {
   describeActiveMove,
-  endedSince,
+  listEndedSince,
   isActive,
   replaceQueue,
   formatMoved,
   moveGlyphs,
   moveStateLabels,
-  moveToast,
-  newsOfMove,
+  getMoveToastId,
+  toMoveNews,
   formatSpeed,
 } from './move-rules.ts';
 import styles from './move.module.css';
@@ -116,11 +116,11 @@ export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'm
 
   const seen = useRef(moves);
   const tell = useEffectEvent((now: DeadLetterQueue['moves']) => {
-    const ended = endedSince(seen.current, now);
+    const ended = listEndedSince(seen.current, now);
     seen.current = now;
     for (const move of ended) {
       setShows(true);
-      toast.show({ ...newsOfMove(move, name), id: moveToast(name), timeoutMs: 12_000 });
+      toast.show({ ...toMoveNews(move, name), id: getMoveToastId(name), timeoutMs: 12_000 });
     }
   });
   useEffect(() => tell(moves), [moves]);

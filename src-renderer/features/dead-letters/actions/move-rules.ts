@@ -9,7 +9,7 @@ import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 
-export interface SaidOfMove {
+export interface MoveInput {
   /** The speed as typed; empty to let SQS choose it. */
   readonly perSecond: string;
   readonly reason: string;
@@ -17,7 +17,7 @@ export interface SaidOfMove {
   readonly count: string;
 }
 
-type MoveErrors = Partial<Readonly<Record<keyof SaidOfMove, string>>>;
+type MoveErrors = Partial<Readonly<Record<keyof MoveInput, string>>>;
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html */
 const mostPerSecond = 500;
@@ -26,7 +26,11 @@ const mostPerSecond = 500;
  * Returns the error of each field that stops the move from starting. `environment` is null if no name has to
  * be typed.
  */
-export function moveErrors(said: SaidOfMove, waiting: number | null, environment: string | null): MoveErrors {
+export function findMoveErrors(
+  said: MoveInput,
+  waiting: number | null,
+  environment: string | null,
+): MoveErrors {
   const speed = said.perSecond.trim();
   const isSpeed = speed === '' || (/^[1-9]\d*$/.test(speed) && Number(speed) <= mostPerSecond);
   return {
@@ -46,11 +50,11 @@ export function moveErrors(said: SaidOfMove, waiting: number | null, environment
 
 /** Returns the input that starts the move; null while a field is wrong. */
 export function toMoveInput(
-  said: SaidOfMove,
+  said: MoveInput,
   waiting: number | null,
   environment: string | null,
 ): Omit<InputOf<'dead-letters.move'>, 'queue'> | null {
-  if (Object.keys(moveErrors(said, waiting, environment)).length > 0) return null;
+  if (Object.keys(findMoveErrors(said, waiting, environment)).length > 0) return null;
   const speed = said.perSecond.trim();
   return {
     perSecond: speed === '' ? null : Number(speed),
@@ -150,7 +154,7 @@ export const moveGlyphs: Readonly<Record<MoveTask['state'], GlyphName>> = {
 };
 
 /** Returns the moves that have ended since, including one that both began and ended between two looks. */
-export function endedSince(
+export function listEndedSince(
   before: DeadLetterQueue['moves'],
   now: DeadLetterQueue['moves'],
 ): readonly MoveTask[] {
@@ -165,7 +169,7 @@ interface MoveNews {
 }
 
 /** "Moved 207 of about 207", "Stopped: 12 of about 207 were moved" */
-export function newsOfMove(
+export function toMoveNews(
   { state, moved, toMove, failure }: Pick<MoveTask, 'state' | 'moved' | 'toMove' | 'failure'>,
   queue: string,
 ): MoveNews {
@@ -190,7 +194,7 @@ export function newsOfMove(
 }
 
 /** The end of a move replaces the toast that announced its start. */
-export function moveToast(queue: string): string {
+export function getMoveToastId(queue: string): string {
   return `move ${queue}`;
 }
 

@@ -18,7 +18,7 @@ import { usePerson } from '../dead-letters-rights.ts';
 import { LinkedDocument } from './linked-document.tsx';
 import { MessageAttributes, MessageBody } from './message-body.tsx';
 import styles from './message-drawer.module.css';
-import { dayAndTime } from './message-facts.ts';
+import { formatDayAndTime } from './message-facts.ts';
 import { useRevealed } from './shown-body.ts';
 
 interface MessageDrawerProps {
@@ -156,7 +156,7 @@ function Moment({ at }: { readonly at: string | null }) {
   if (Number.isNaN(time)) return <span className={styles.at}>no known time</span>;
   return (
     <time className={styles.at} dateTime={new Date(time).toISOString()} title={exactUtc(time)}>
-      {dayAndTime(time)}
+      {formatDayAndTime(time)}
     </time>
   );
 }

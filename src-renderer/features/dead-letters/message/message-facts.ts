@@ -12,18 +12,18 @@ export function listFacts(
 ): readonly KeyValueItem[] {
   const facts: readonly (KeyValueItem | null)[] = [
     { label: 'Message id', value: row.messageId, mono: true, copy: row.messageId },
-    fact('Sent', formatTime(row.sentAt)),
-    fact('First received', formatTime(row.firstReceivedAt)),
-    fact('Receive count', formatReceives(row.receives)),
-    fact('Expires', formatTime(row.expiresAt) ?? 'unknown'),
-    fact('Came from', cameFrom(row, queue) ?? 'unknown'),
-    fact('Given up after', describeMostReceives(row, queue)),
+    toFact('Sent', formatTime(row.sentAt)),
+    toFact('First received', formatTime(row.firstReceivedAt)),
+    toFact('Receive count', formatReceives(row.receives)),
+    toFact('Expires', formatTime(row.expiresAt) ?? 'unknown'),
+    toFact('Came from', findSource(row, queue) ?? 'unknown'),
+    toFact('Given up after', describeMostReceives(row, queue)),
     row.groupId === null ? null : { label: 'Group', value: row.groupId, mono: true, copy: row.groupId },
-    row.returns === 0 ? null : fact('Sent back before', formatTimes(row.returns)),
-    fact('Size', `${row.bytes.toLocaleString('en')} bytes`),
+    row.returns === 0 ? null : toFact('Sent back before', formatTimes(row.returns)),
+    toFact('Size', `${row.bytes.toLocaleString('en')} bytes`),
   ];
   const known = facts.filter((one) => one !== null);
-  const others = system.filter(({ name }) => !told.has(name));
+  const others = system.filter(({ name }) => !listedAttributes.has(name));
   return [...known, ...others.map(({ name, value }) => ({ label: name, value, mono: true }))];
 }
 
@@ -31,7 +31,7 @@ export function listFacts(
  * Returns the source queue that the message names, or else the only queue that sends its dead letters here;
  * null if neither is known.
  */
-export function cameFrom(
+export function findSource(
   { source }: Pick<MessageRow, 'source'>,
   { sources }: Pick<DeadLetterQueue, 'sources'>,
 ): string | null {
@@ -43,7 +43,7 @@ function describeMostReceives(
   row: Pick<MessageRow, 'source'>,
   queue: Pick<DeadLetterQueue, 'sources'>,
 ): string | null {
-  const most = queue.sources.find(({ name }) => name === cameFrom(row, queue))?.mostReceives ?? null;
+  const most = queue.sources.find(({ name }) => name === findSource(row, queue))?.mostReceives ?? null;
   return most === null ? null : `${String(most)} ${most === 1 ? 'receive' : 'receives'}`;
 }
 
@@ -61,12 +61,12 @@ function formatTime(at: string | null): string | null {
   return Number.isNaN(time) ? null : exactUtc(time);
 }
 
-function fact(label: string, value: string | null): KeyValueItem | null {
+function toFact(label: string, value: string | null): KeyValueItem | null {
   return value === null ? null : { label, value };
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html */
-const told = new Set([
+const listedAttributes = new Set([
   'SentTimestamp',
   'ApproximateFirstReceiveTimestamp',
   'ApproximateReceiveCount',
@@ -125,7 +125,7 @@ export function describeOpened(pointers: readonly string[]): string {
 }
 
 /** "6 Nov, 08:14", in UTC. */
-export function dayAndTime(at: number): string {
+export function formatDayAndTime(at: number): string {
   return formatter.format(at);
 }
 
@@ -142,6 +142,6 @@ const formatter = new Intl.DateTimeFormat('en-GB', {
  * Returns the path that main uses for an attribute. Paths of a body begin with a dot or a bracket, or are
  * empty.
  */
-export function attributePath(name: string): string {
+export function getAttributePath(name: string): string {
   return `attribute:${name}`;
 }

@@ -21,7 +21,7 @@ interface ShownBody {
 }
 
 /** Returns the masked body with the revealed values filled in. */
-export function shownBody(
+export function toShownBody(
   { text, isJson, isCut, masked }: MessageDetail['body'],
   revealed: ReadonlyMap<string, string>,
 ): ShownBody {
@@ -36,7 +36,7 @@ export function shownBody(
   );
   const opened: string[] = [];
   return {
-    json: read === undefined ? undefined : shownJson(read, '', values, above(masked), opened),
+    json: read === undefined ? undefined : toShownJson(read, '', values, listAncestors(masked), opened),
     masked: new Map(
       hidden.map(({ path, why, characters }) => [toPointer(path), describeMask(why, characters)]),
     ),
@@ -52,7 +52,7 @@ export function mayBeShown({ why }: { readonly why: string }): boolean {
 
 /** Converts ".source.url" to "/source/url", the JSON pointer that names a line of the tree (RFC 6901). */
 export function toPointer(path: string): string {
-  return pointersTo(path).at(-1) ?? '';
+  return listPointers(path).at(-1) ?? '';
 }
 
 /** "pre-signed URL, 1,024 characters" */
@@ -60,7 +60,7 @@ export function describeMask(why: string, characters: number): string {
   return `${why}, ${grouped(characters)} ${characters === 1 ? 'character' : 'characters'}`;
 }
 
-function shownJson(
+function toShownJson(
   json: Json,
   pointer: string,
   revealed: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ function shownJson(
   opened: string[],
 ): JsonValue {
   const shown = (one: Json, key: string | number) =>
-    shownJson(one, childPath(pointer, key), revealed, nodes, opened);
+    toShownJson(one, childPath(pointer, key), revealed, nodes, opened);
   const value = revealed.get(pointer);
   if (value !== undefined) return value;
   if (Array.isArray(json)) return (json as readonly Json[]).map(shown);
@@ -81,15 +81,15 @@ function shownJson(
   const inner = nodes.has(pointer) ? readExactJson(json) : undefined;
   if (inner === undefined) return json;
   opened.push(pointer);
-  return shownJson(inner, pointer, revealed, nodes, opened);
+  return toShownJson(inner, pointer, revealed, nodes, opened);
 }
 
 /** Returns the pointers of all values that contain a masked value. */
-function above(masked: MessageDetail['body']['masked']): ReadonlySet<string> {
-  return new Set(masked.flatMap(({ path }) => pointersTo(path).slice(0, -1)));
+function listAncestors(masked: MessageDetail['body']['masked']): ReadonlySet<string> {
+  return new Set(masked.flatMap(({ path }) => listPointers(path).slice(0, -1)));
 }
 
-function pointersTo(path: string): readonly string[] {
+function listPointers(path: string): readonly string[] {
   const pointers: string[] = [];
   for (const part of path.match(/\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g) ?? []) {
     const key = part.startsWith('[') ? part.slice(1, -1) : part.slice(1).replaceAll(/\\(.)/g, '$1');

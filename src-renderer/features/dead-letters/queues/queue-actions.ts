@@ -103,11 +103,11 @@ export function findChosen(
 ): Chosen {
   const rows = sample?.rows ?? [];
   const picked = rows.filter(({ messageId }) => selected.has(messageId));
-  if (picked.length > 0) return { rows: picked, by: 'selection', fingerprint: onlyGroup(picked) };
+  if (picked.length > 0) return { rows: picked, by: 'selection', fingerprint: findOnlyGroup(picked) };
   const ofGroup = group === null ? [] : rows.filter(({ fingerprint }) => fingerprint === group);
   if (ofGroup.length > 0) return { rows: ofGroup, by: 'group', fingerprint: group ?? undefined };
   const opened = rows.filter(({ messageId }) => messageId === message);
-  if (opened.length > 0) return { rows: opened, by: 'message', fingerprint: onlyGroup(opened) };
+  if (opened.length > 0) return { rows: opened, by: 'message', fingerprint: findOnlyGroup(opened) };
   return { rows: [], by: 'nothing', fingerprint: undefined };
 }
 
@@ -122,13 +122,13 @@ export function whyNotEdit({ rows, by }: Chosen): string | undefined {
   return by !== 'group' && rows.length === 1 ? undefined : 'Select the one message that is to be edited.';
 }
 
-function onlyGroup(rows: readonly MessageRow[]): string | undefined {
+function findOnlyGroup(rows: readonly MessageRow[]): string | undefined {
   const groups = new Set(rows.map(({ fingerprint }) => fingerprint));
   const [first] = groups;
   return groups.size === 1 ? first : undefined;
 }
 
-export function discardTarget(
+export function toDiscardTarget(
   queue: string,
   rows: readonly Pick<MessageRow, 'messageId' | 'fingerprint'>[],
 ): PlanTarget {

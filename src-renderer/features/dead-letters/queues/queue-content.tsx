@@ -11,7 +11,7 @@ import { EditDialog } from '../actions/edit-dialog.tsx';
 import { MoveAllDialog } from '../actions/move-all-dialog.tsx';
 import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
 import { useExport, type Held } from '../sample/held-sample.ts';
-import { shortId } from '../sample/message-columns.tsx';
+import { shortenId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
 import { formatMessageCount, describeRest, countUnread } from '../sample/sample-text.ts';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
@@ -201,8 +201,8 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
             </Button>
           }
         >
-          Message <code>{shortId(message)}</code> is not among those held here. It may still be in the queue:
-          sampling looks for it, and nothing else can.
+          Message <code>{shortenId(message)}</code> is not among those held here. It may still be in the
+          queue: sampling looks for it, and nothing else can.
         </Note>
       ) : null}
     </>

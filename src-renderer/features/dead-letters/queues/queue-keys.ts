@@ -7,7 +7,7 @@ import { useHold, type Hold } from '../sample/held-sample.ts';
 import { formatMessageCount } from '../sample/sample-text.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import type { QueueContentProps } from './queue-content.tsx';
-import { runningMove } from './queue-status.ts';
+import { findRunningMove } from './queue-status.ts';
 
 interface Keys extends QueueContentProps {
   readonly chosen: Chosen;
@@ -88,7 +88,7 @@ export function useQueueKeys(props: Keys): Hold {
       keywords: ['cancel', 'move task', 'redrive', 'halt'],
       icon: 'workflows',
       run: move.stop,
-      may: whyNotStop === undefined && runningMove(queue)?.state === 'RUNNING' && !move.isRunning,
+      may: whyNotStop === undefined && findRunningMove(queue)?.state === 'RUNNING' && !move.isRunning,
     },
     {
       id: 'edit-message',

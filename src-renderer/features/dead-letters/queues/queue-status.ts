@@ -59,7 +59,7 @@ export function describeOldest(
 ): string {
   if (sumDepth(depth) === 0) return 'empty';
   if (oldest === null) return 'oldest unknown';
-  const age = daysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
+  const age = formatDaysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
   return oldest.isExact ? `oldest ${age}` : `oldest at least ${age}`;
 }
 
@@ -93,7 +93,7 @@ export function findExpiry(
   }
   const ms = at - now;
   if (ms <= 0) return { left: 0, span: 'now', words: 'first message expires now', tone: 'urgent' };
-  const span = `${oldest?.isExact === true ? '' : 'at most '}${daysAndHours(ms)}`;
+  const span = `${oldest?.isExact === true ? '' : 'at most '}${formatDaysAndHours(ms)}`;
   return {
     left: retentionSeconds === null ? 0 : ms / (retentionSeconds * 1_000),
     span,
@@ -108,7 +108,7 @@ export function pickExpiryTone(msLeft: number): Expiry['tone'] {
 }
 
 /** Returns the move that is running or being stopped. SQS allows one a queue. */
-export function runningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): MoveTask | undefined {
+export function findRunningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): MoveTask | undefined {
   return moves.find(({ state }) => state === 'RUNNING' || state === 'CANCELLING');
 }
 
@@ -119,7 +119,7 @@ export function describeMove({ state, perSecond }: MoveTask): string {
 }
 
 /** "4 d 3 h" with hours up to the last day, because a week is long but its hours still matter. */
-export function daysAndHours(ms: number): string {
+export function formatDaysAndHours(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor((ms - days * dayMs) / hourMs);
   if (days < 7) return spanWords(ms);

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import {
-  daysAndHours,
+  formatDaysAndHours,
   sumDepth,
   describeDepth,
   findExpiry,
@@ -20,7 +20,7 @@ import {
   describeLacks,
   describeMove,
   describeOldest,
-  runningMove,
+  findRunningMove,
 } from './queue-status.ts';
 import styles from './queues-pane.module.css';
 import type { QueuesReading } from './use-queues.ts';
@@ -115,7 +115,7 @@ interface QueueRowProps {
 function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: QueueRowProps) {
   const depth = queue === null ? null : sumDepth(queue.depth);
   const expiry = queue === null ? undefined : findExpiry(queue, now);
-  const move = queue === null ? undefined : runningMove(queue);
+  const move = queue === null ? undefined : findRunningMove(queue);
   const isEmpty = depth === 0;
   return (
     <li className={styles.item}>
@@ -201,7 +201,7 @@ export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
   const long =
     now === undefined || alarm.state === 'OK' || Number.isNaN(since)
       ? ''
-      : ` ${daysAndHours(Math.max(0, now - since))}`;
+      : ` ${formatDaysAndHours(Math.max(0, now - since))}`;
   return (
     <span
       className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}

@@ -43,7 +43,7 @@ export function useOpenQueue(
   { queue }: DeadLettersAddress,
   go: GoDeadLetters,
 ): string | null {
-  const first = rows === undefined ? null : firstToOpen(rows);
+  const first = rows === undefined ? null : findFirstToOpen(rows);
   const complete = useEffectEvent((name: string) => go({ queue: name }, 'replace'));
   const isOpen = queue !== null;
   useEffect(() => {
@@ -52,13 +52,13 @@ export function useOpenQueue(
   return queue ?? first;
 }
 
-export function firstToOpen(rows: Queues['queues']): string | null {
+export function findFirstToOpen(rows: Queues['queues']): string | null {
   const full = rows.find(({ queue }) => queue !== null && sumDepth(queue.depth) !== 0);
   return (full ?? rows[0])?.name ?? null;
 }
 
 /** SQS calls use no read units, so the name of the receipt gives the number of calls. */
-export function queuesReceipt({ queues, calls, readAt }: Queues): Receipt {
+export function toQueuesReceipt({ queues, calls, readAt }: Queues): Receipt {
   return {
     pattern: `How queues stand, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
     index: 'SQS',

@@ -50,7 +50,7 @@ export function readHeldSample(client: QueryClient, queue: string): Sample | nul
 }
 
 /** Counts the held messages that others cannot receive now. */
-export function heldNow(client: QueryClient, queue: string): number {
+export function countHeldNow(client: QueryClient, queue: string): number {
   const sample = readHeldSample(client, queue);
   return sample !== null && Date.parse(sample.until) > Date.now() ? sample.rows.length : 0;
 }
@@ -71,7 +71,7 @@ export function forgetSample(client: QueryClient, queue: string): void {
 }
 
 /** Lists the queues of which this window knows that messages are held. */
-export function queuesHeld(client: QueryClient): readonly string[] {
+export function listHeldQueues(client: QueryClient): readonly string[] {
   return client
     .getQueriesData<{ readonly value: { readonly sample: Sample | null } }>({
       queryKey: ['dead-letters.held'],

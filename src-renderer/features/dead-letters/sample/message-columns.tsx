@@ -6,11 +6,11 @@ import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { daysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
+import { formatDaysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';
 
 /** `now` should change about once a minute, because new columns are made with it. */
-export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
+export function buildMessageColumns(now: number): readonly DataColumn<MessageRow>[] {
   return [
     {
       id: 'message',
@@ -20,7 +20,7 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       strong: true,
       hideable: false,
       value: ({ messageId }) => messageId,
-      cell: ({ messageId }) => <span title={messageId}>{shortId(messageId)}</span>,
+      cell: ({ messageId }) => <span title={messageId}>{shortenId(messageId)}</span>,
     },
     {
       id: 'group',
@@ -34,8 +34,8 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       title: 'Document',
       min: 132,
       mono: true,
-      value: subjectText,
-      text: subjectText,
+      value: formatSubject,
+      text: formatSubject,
       cell: (row) => (
         <span className={styles.subject}>
           <SubjectName row={row} />
@@ -51,8 +51,8 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       align: 'end',
       // The oldest message has the greatest age.
       value: ({ sentAt }) => computeAge(sentAt, now),
-      text: ({ sentAt }) => spanText(computeAge(sentAt, now)),
-      cell: ({ sentAt }) => <Moment at={sentAt} words={spanText(computeAge(sentAt, now))} />,
+      text: ({ sentAt }) => formatSpan(computeAge(sentAt, now)),
+      cell: ({ sentAt }) => <Moment at={sentAt} words={formatSpan(computeAge(sentAt, now))} />,
     },
     {
       id: 'expires',
@@ -60,10 +60,10 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       width: 92,
       align: 'end',
       value: ({ expiresAt }) => parseMoment(expiresAt),
-      text: ({ expiresAt }) => leftText(expiresAt, now),
+      text: ({ expiresAt }) => formatTimeLeft(expiresAt, now),
       cell: ({ expiresAt }) => (
-        <span className={styles.left} data-tone={leftTone(expiresAt, now)}>
-          <Moment at={expiresAt} words={leftText(expiresAt, now)} />
+        <span className={styles.left} data-tone={pickTimeLeftTone(expiresAt, now)}>
+          <Moment at={expiresAt} words={formatTimeLeft(expiresAt, now)} />
         </span>
       ),
     },
@@ -78,13 +78,13 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
 }
 
 /** Returns the columns that distinguish messages; the others can be chosen. */
-export function columnsFor(width: number): readonly string[] {
+export function chooseColumns(width: number): readonly string[] {
   const apart = ['message', 'group', 'subject', 'expires'];
   if (width < 500) return apart;
   return width < 580 ? [...apart, 'receives'] : [...apart, 'receives', 'age'];
 }
 
-export function shortId(messageId: string): string {
+export function shortenId(messageId: string): string {
   return messageId.slice(0, 8);
 }
 
@@ -93,13 +93,13 @@ function findSubject({ subject }: Pick<MessageRow, 'subject'>): string | null {
   return subject.fileName ?? subject.documentId ?? subject.batchId ?? subject.tenantId;
 }
 
-export function subjectText(row: Pick<MessageRow, 'subject'>): string {
+export function formatSubject(row: Pick<MessageRow, 'subject'>): string {
   return findSubject(row) ?? 'names nothing';
 }
 
 /** Files of one sender often differ only at the end of their names. */
 function SubjectName({ row }: { readonly row: MessageRow }) {
-  const name = subjectText(row);
+  const name = formatSubject(row);
   const cut = Math.max(0, name.length - tailLength);
   return (
     <span className={styles.whole} title={name} data-nameless={findSubject(row) === null || undefined}>
@@ -126,17 +126,17 @@ function computeAge(sentAt: string | null, now: number): number | null {
   return at === null ? null : Math.max(0, now - at);
 }
 
-function spanText(ms: number | null): string {
-  return ms === null ? 'unknown' : daysAndHours(ms);
+function formatSpan(ms: number | null): string {
+  return ms === null ? 'unknown' : formatDaysAndHours(ms);
 }
 
-function leftText(expiresAt: string | null, now: number): string {
+function formatTimeLeft(expiresAt: string | null, now: number): string {
   const at = parseMoment(expiresAt);
   if (at === null) return 'unknown';
-  return at <= now ? 'now' : daysAndHours(at - now);
+  return at <= now ? 'now' : formatDaysAndHours(at - now);
 }
 
-function leftTone(expiresAt: string | null, now: number): string | undefined {
+function pickTimeLeftTone(expiresAt: string | null, now: number): string | undefined {
   const at = parseMoment(expiresAt);
   return at === null ? undefined : pickExpiryTone(at - now);
 }
@@ -184,7 +184,7 @@ export function useFittingColumns() {
   const [measure, width] = useWidth();
   const [chosen, choose] = useKept<readonly string[] | null>(columnsKey, null);
   const fitting = width === null ? 0 : Math.floor(width / 20) * 20;
-  const visibleColumns = useMemo(() => chosen ?? columnsFor(fitting), [chosen, fitting]);
+  const visibleColumns = useMemo(() => chosen ?? chooseColumns(fitting), [chosen, fitting]);
   return {
     measure,
     isNarrow: width !== null && width < narrow,

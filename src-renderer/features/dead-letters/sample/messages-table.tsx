@@ -6,7 +6,7 @@ import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
-import { shortId, subjectText } from './message-columns.tsx';
+import { shortenId, formatSubject } from './message-columns.tsx';
 import styles from './messages-table.module.css';
 import { describeSelection } from './sample-text.ts';
 
@@ -80,7 +80,7 @@ export function MessagesTable(props: MessagesTableProps) {
 }
 
 function getRowName(row: MessageRow): string {
-  return `${shortId(row.messageId)}, ${subjectText(row)}`;
+  return `${shortenId(row.messageId)}, ${formatSubject(row)}`;
 }
 
 interface Table {

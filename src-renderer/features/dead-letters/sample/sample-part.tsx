@@ -14,14 +14,14 @@ import type { QueueContentProps } from '../queues/queue-content.tsx';
 import queuePaneStyles from '../queues/queue-pane.module.css';
 import { sumDepth } from '../queues/queue-status.ts';
 import type { ExportChoice, Hold } from './held-sample.ts';
-import { messageColumns, useFittingColumns } from './message-columns.tsx';
+import { buildMessageColumns, useFittingColumns } from './message-columns.tsx';
 import { getMessageId, MessagesTable, useShownOrder } from './messages-table.tsx';
 import styles from './sample-part.module.css';
 import {
   formatCountdown,
   formatHoldTime,
   formatMessageCount,
-  receiveCost,
+  formatReceiveCost,
   formatSampled,
 } from './sample-text.ts';
 import { NotSampled, SampleButton } from './start-sampling.tsx';
@@ -88,7 +88,7 @@ function HeldMessages(props: HeldMessagesProps) {
   const { measure, isNarrow: isTight, visibleColumns, chooseColumns } = useFittingColumns();
   const [active, setActive] = useState<string | null>(message);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const columns = useMemo(() => messageColumns(minute), [minute]);
+  const columns = useMemo(() => buildMessageColumns(minute), [minute]);
   const rows = useMemo(
     () => (group === null ? sample.rows : sample.rows.filter(({ fingerprint }) => fingerprint === group)),
     [sample.rows, group],
@@ -183,7 +183,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
   const left = Date.parse(sample.until) - now;
   const isOver = left <= 0;
   const these = rows.length === 1 ? 'This message' : `These ${formatMessageCount(rows.length)}`;
-  const when = `received at ${localClock(sample.sampledAt)} (${receiveCost(calls, isFifo)})`;
+  const when = `received at ${localClock(sample.sampledAt)} (${formatReceiveCost(calls, isFifo)})`;
   const isOne = rows.length === 1;
   return (
     <Note tone="warn" flat className={styles.note}>

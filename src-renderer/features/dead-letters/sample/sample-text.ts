@@ -22,20 +22,20 @@ export function formatHoldTime(seconds: number): string {
 }
 
 /** "3 calls, less than $0.0001": one receive returns at most ten messages. */
-export function receiveCost(calls: number, isFifo: boolean): string {
+export function formatReceiveCost(calls: number, isFifo: boolean): string {
   const usd = usdFor(priceBooks[0], isFifo ? 'sqs.fifo' : 'sqs.standard', calls);
   const money = usd === null ? '' : `, ${moneyText(usd)}`;
   return `${calls === 1 ? '1 call' : `${grouped(calls)} calls`}${money}`;
 }
 
-export function callsFor(messages: number): number {
+export function countCalls(messages: number): number {
   return Math.ceil(messages / mostInReceive);
 }
 
 /** Says what a sampling would do before it starts. */
 export function describeSampling(most: number, holdSeconds: number, isFifo: boolean): string {
   const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
-  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
+  return `Receives ${what}: about ${formatReceiveCost(countCalls(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
 }
 
 /** "26 of about 27" */

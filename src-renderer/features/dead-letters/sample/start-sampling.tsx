@@ -7,7 +7,7 @@ import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { sumDepth } from '../queues/queue-status.ts';
-import { describeSampling, callsFor, receiveCost } from './sample-text.ts';
+import { describeSampling, countCalls, formatReceiveCost } from './sample-text.ts';
 import styles from './start-sampling.module.css';
 import { holdOptions, sizeOptions, type SampleChoice } from './use-sampling.ts';
 
@@ -125,7 +125,7 @@ export function SampleButton(props: SampleButtonProps) {
           onChange={(value) => onChoose({ size: Number(value) })}
           options={sizeOptions.map((option) => ({
             ...option,
-            hint: receiveCost(callsFor(Number(option.value)), isFifo),
+            hint: formatReceiveCost(countCalls(Number(option.value)), isFifo),
           }))}
         />
         <MenuRadioGroup

@@ -8,10 +8,10 @@ import { nothingSelected, type Selection } from '#renderer/ui/data-table/selecti
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import {
   forgetSample,
-  heldNow,
+  countHeldNow,
   heldOptions,
   keepSample,
-  queuesHeld,
+  listHeldQueues,
   readQueuesAgain,
   readHeldSample,
 } from './held-sample.ts';
@@ -193,7 +193,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
     keeps.current = false;
     const taken = sampler.stopAll();
     if (isKept) return;
-    for (const queue of new Set([...queuesHeld(client), ...taken])) {
+    for (const queue of new Set([...listHeldQueues(client), ...taken])) {
       // If this fails, the messages become visible again when their hold time is over.
       void leaving.run({ queue }).then(() => forgetSample(client, queue));
     }
@@ -212,7 +212,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
     giveBack: (queue) => void giveBack(queue),
     keepOnLeaving() {
       keeps.current = true;
-      const held = queuesHeld(client).reduce((sum, queue) => sum + heldNow(client, queue), 0);
+      const held = listHeldQueues(client).reduce((sum, queue) => sum + countHeldNow(client, queue), 0);
       if (held === 0) return;
       toast.show({
         id: 'kept held',

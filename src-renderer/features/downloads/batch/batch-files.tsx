@@ -11,12 +11,12 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { formatFileCount } from '../days/day-text.ts';
-import { filesInNeed, useFileActions } from '../download-actions.ts';
+import { listFilesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from '../files/files-table.tsx';
 import type { Files, ShownFiles, WhichFiles } from '../files/use-files.ts';
 import styles from './batch-files.module.css';
-import { asRead } from './batch-text.ts';
+import { getReadTime } from './batch-text.ts';
 import type { BatchPaneProps } from './download-batch-pane.tsx';
 
 interface BatchFilesProps extends BatchPaneProps {
@@ -32,12 +32,12 @@ export function BatchFiles({ batch, files, sets, address, go, person, now, onOrd
   const { status: which, file } = address;
   const [selected, setSelected] = useListSelection(which ?? 'all');
   const { rows, asOf, complete } = files.shown;
-  const readAt = asRead(asOf, now);
+  const readAt = getReadTime(asOf, now);
   const { by, requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
   return (
     <>
       <NeedBar
-        files={filesInNeed(rows, now, readAt)}
+        files={listFilesInNeed(rows, now, readAt)}
         isAll={complete}
         hasKey={by === 'need'}
         whyNotAct={whyNotAct}
@@ -202,15 +202,15 @@ export function describeOddSets({
     ...(unexpected.length === 0
       ? []
       : [
-          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${some(unexpected)}.`,
+          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${listFirst(unexpected)}.`,
         ]),
     ...(inBoth.length === 0
       ? []
-      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${some(inBoth)}.`]),
+      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${listFirst(inBoth)}.`]),
   ];
 }
 
-function some(ids: readonly string[]): string {
+function listFirst(ids: readonly string[]): string {
   return ids.length <= shown
     ? listed(ids)
     : `${ids.slice(0, shown).join(', ')} and ${grouped(ids.length - shown)} more`;

@@ -4,12 +4,12 @@ import { isWithinItsTime } from '#shared/domain/downloads/time-to-live.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 
 /** "batch-2026-11-20-f47ac10b": the uuid is shortened to its beginning, as people say it. */
-export function shortBatchId(batchId: string): string {
+export function shortenBatchId(batchId: string): string {
   return /^(.+-\d{4}-\d{2}-\d{2}-[\da-f]{8})-[\da-f-]{20,}$/i.exec(batchId)?.[1] ?? batchId;
 }
 
 /** "06:00:04" */
-export function utcTime(at: string | null): string | null {
+export function formatUtcTime(at: string | null): string | null {
   const ms = parseMoment(at);
   return ms === null ? null : new Date(ms).toISOString().slice(11, 19);
 }
@@ -21,7 +21,7 @@ export function describeRun(
 ): string {
   const began = parseMoment(batch.startedAt);
   if (began === null) return 'when it started is unknown';
-  const said = `started ${utcTime(batch.startedAt) ?? ''} UTC`;
+  const said = `started ${formatUtcTime(batch.startedAt) ?? ''} UTC`;
   if (batch.status === null) return said;
   if (!hasEnded(batch.status)) return `${said}, for ${spanWords(Math.max(0, now - began))}`;
   const ended = parseMoment(batch.updatedAt);
@@ -29,7 +29,7 @@ export function describeRun(
 }
 
 /** "by the daily schedule", "by support" */
-export function startedBy({ triggeredBy }: Pick<DownloadBatch, 'triggeredBy'>): string {
+export function describeStarter({ triggeredBy }: Pick<DownloadBatch, 'triggeredBy'>): string {
   return triggeredBy === null ? 'the daily schedule' : triggeredBy;
 }
 
@@ -64,7 +64,7 @@ export function parseMoment(at: string | null): number | null {
  * Returns the time at which an answer was true. Waiting times are measured up to then, and not up to now,
  * because a list is not read again automatically and its files may have moved on.
  */
-export function asRead(asOf: string | number | null | undefined, now: number): number {
+export function getReadTime(asOf: string | number | null | undefined, now: number): number {
   const at = typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
   return Number.isNaN(at) ? now : Math.min(at, now);
 }

@@ -14,13 +14,13 @@ import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
-import { dayIn } from '../downloads-address.ts';
+import { parseDay } from '../downloads-address.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from '../files/file-drawer.tsx';
 import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
-import { asRead, isLongInWork, parseMoment, shortBatchId, whyNotClose } from './batch-text.ts';
+import { getReadTime, isLongInWork, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
 import styles from './download-batch-pane.module.css';
 
 export interface BatchPaneProps extends PaneProps {
@@ -50,14 +50,15 @@ function BatchContent(props: BatchContentProps) {
   const { batchId, date } = batch;
   const { status: which } = address;
   const [looksAllTheSame, setLooks] = useState(false);
-  const day = dayIn(date);
+  const day = parseDay(date);
   const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
   const files = useShownFiles(batchId, which, mayHaveFiles);
   const close = useCloseBatch(batch, person.whyNotAct);
   const sets = fileSetsOf(batch);
   const open = new Set(sets.open);
   const stuck = files.all.rows.filter(
-    ({ fileId, file }) => file !== null && open.has(fileId) && standsStill(file, asRead(files.all.asOf, now)),
+    ({ fileId, file }) =>
+      file !== null && open.has(fileId) && standsStill(file, getReadTime(files.all.asOf, now)),
   ).length;
   return (
     <section className={styles.pane} aria-label={`Batch ${batchId}`}>
@@ -116,7 +117,7 @@ function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
       }
     >
       <PaneBarTitle of="id" title={batchId}>
-        {shortBatchId(batchId)}
+        {shortenBatchId(batchId)}
       </PaneBarTitle>
       <CopyButton text={batchId} label="Copy the batch id" />
       <DownloadStatus status={status} pill />
@@ -196,7 +197,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
       ? [
           {
             id: 'close-downloads',
-            title: `Close ${shortBatchId(batch.batchId)}…`,
+            title: `Close ${shortenBatchId(batch.batchId)}…`,
             keywords: ['batch', 'end', 'give up', 'fail', 'plan'],
             icon: 'stop',
             shortcut: 'F',

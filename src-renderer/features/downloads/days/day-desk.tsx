@@ -13,13 +13,13 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { asRead } from '../batch/batch-text.ts';
+import { getReadTime } from '../batch/batch-text.ts';
 import { BatchPane } from '../batch/download-batch-pane.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { FileFailure, WithFile } from '../files/file-drawer.tsx';
 import { DayPane } from './day-pane.tsx';
-import { longDay, findOpenBatch, shortDay, whyNotRunAgain } from './day-text.ts';
+import { formatLongDay, findOpenBatch, formatShortDay, whyNotRunAgain } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayDeskProps extends PaneProps {
@@ -56,7 +56,7 @@ export function DayDesk(props: DayDeskProps) {
       ? [
           {
             id: 'trigger-downloads',
-            title: `Run ${shortDay(day)} again…`,
+            title: `Run ${formatShortDay(day)} again…`,
             keywords: ['download', 're-trigger', 'trigger', 'batch', 'day', 'plan'],
             icon: 'retry',
             shortcut: 'N',
@@ -107,7 +107,7 @@ interface ShownBatchProps extends PaneProps {
 function ShownBatch(props: ShownBatchProps) {
   const { reading, batchId, open, now } = props;
   if (open !== undefined) {
-    const readAt = asRead(reading.read?.asOf, now);
+    const readAt = getReadTime(reading.read?.asOf, now);
     return <BatchPane key={open.batchId} {...props} batch={open} readAt={readAt} />;
   }
   const isRead = reading.read !== undefined || reading.failure !== undefined;
@@ -125,7 +125,7 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
     return (
       <FileFailure
         failure={failure}
-        title={`${longDay(day)} was not read`}
+        title={`${formatLongDay(day)} was not read`}
         notDone="No batch of it is shown. The other days are, and nothing was changed."
         onRetry={readAgain}
         isRetrying={isReading}
@@ -136,7 +136,7 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
   const isToday = day === today;
   return (
     <EmptyState
-      title={isToday ? 'Today has no batch yet' : `${longDay(day)} has no batch`}
+      title={isToday ? 'Today has no batch yet' : `${formatLongDay(day)} has no batch`}
       actions={
         whyNotRun === undefined ? (
           <Button size="sm" icon="play" onClick={onRunAgain}>
@@ -174,7 +174,7 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
         }
       />
     );
-    const readAt = asRead(receipt?.asOf, now);
+    const readAt = getReadTime(receipt?.asOf, now);
     return <BatchPane key={batchId} {...props} {...{ batch, readAt, notReadAgain }} />;
   }
   if (failure === undefined) return <SkeletonRows rows={8} label="Reading the batch" />;

@@ -13,12 +13,12 @@ import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { asRead, describeRun, shortBatchId, startedBy } from '../batch/batch-text.ts';
+import { getReadTime, describeRun, shortenBatchId, describeStarter } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
-import { momentItem } from '../files/file-drawer.tsx';
+import { toMomentItem } from '../files/file-drawer.tsx';
 import { describeTimeToLive } from '../files/file-facts.ts';
 import styles from './day-pane.module.css';
-import { formatFileCount, localBounds, shortDay, describeStatuses } from './day-text.ts';
+import { formatFileCount, formatLocalBounds, formatShortDay, describeStatuses } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayPaneProps {
@@ -37,7 +37,7 @@ export function DayPane(props: DayPaneProps) {
   const { day, today, reading, open, now, whyNotRun, onOpen, onRunAgain } = props;
   const { read, failure, isReading, readAgain } = reading;
   const batches = newestFirst(read?.batches ?? []);
-  const readAt = asRead(read?.asOf, now);
+  const readAt = getReadTime(read?.asOf, now);
   const list = useRef<HTMLUListElement>(null);
 
   function move(event: KeyboardEvent): void {
@@ -94,7 +94,7 @@ export function DayPane(props: DayPaneProps) {
           </>
         )}
         <p className={styles.said}>
-          {`This day is ${localBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
+          {`This day is ${formatLocalBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
           {batches.length > 1 ? (
             <span className={styles.keys}>
               <Kbd keys="Q" /> next batch
@@ -130,7 +130,7 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
   return (
     <PaneBar low snug>
       <div className={styles.what}>
-        <h2 className={styles.title}>{shortDay(day)}</h2>
+        <h2 className={styles.title}>{formatShortDay(day)}</h2>
         <p className={styles.hint}>
           {isToday ? 'today, ' : ''}
           {read === undefined ? 'not read' : hasNone ? 'no batch' : describeStatuses(read)}
@@ -159,12 +159,12 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
 function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly now: number }) {
   const { triggerReason, closedBy, closeReason, timedOutAt, updatedAt, timeToLive } = batch;
   const items: readonly (KeyValueItem | undefined)[] = [
-    { label: 'Started by', value: startedBy(batch) },
-    said('Reason', triggerReason),
-    momentItem('Timed out', timedOutAt, now),
-    said('Closed by', closedBy),
-    said('Closed because', closeReason),
-    momentItem('Last change', updatedAt, now),
+    { label: 'Started by', value: describeStarter(batch) },
+    toFact('Reason', triggerReason),
+    toMomentItem('Timed out', timedOutAt, now),
+    toFact('Closed by', closedBy),
+    toFact('Closed because', closeReason),
+    toMomentItem('Last change', updatedAt, now),
     { label: 'Kept', value: describeTimeToLive(timeToLive, now) },
   ];
   return (
@@ -174,7 +174,7 @@ function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly no
   );
 }
 
-function said(label: string, value: string | null): KeyValueItem | undefined {
+function toFact(label: string, value: string | null): KeyValueItem | undefined {
   return value === null ? undefined : { label, value };
 }
 
@@ -199,7 +199,7 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
         onClick={onOpen}
       >
         <span className={styles.line}>
-          <span className={styles.id}>{shortBatchId(batchId)}</span>
+          <span className={styles.id}>{shortenBatchId(batchId)}</span>
           <DownloadStatus status={status} />
         </span>
         <span className={styles.line}>
@@ -211,7 +211,7 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
           </span>
         </span>
         <span className={styles.quiet}>
-          {`by ${startedBy(batch)}`}
+          {`by ${describeStarter(batch)}`}
           {catchingUp ? ', index catching up' : ''}
         </span>
         <SetsBar label="Files" completed={completed.length} failed={failed.length} open={open.length} />

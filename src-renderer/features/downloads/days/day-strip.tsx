@@ -10,17 +10,17 @@ import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import styles from './day-strip.module.css';
 import {
-  cellName,
+  describeCell,
   isWeekend,
-  localBounds,
-  longDay,
-  shortMonth,
+  formatLocalBounds,
+  formatLongDay,
+  formatShortMonth,
   standingLabels,
-  weekdayLetter,
+  formatWeekdayLetter,
   type CellStanding,
 } from './day-text.ts';
 import { getStanding, type DayReading } from './use-days.ts';
-import { stripFigures, type Strip } from './use-strip.ts';
+import { summarizeStrip, type Strip } from './use-strip.ts';
 
 /** Shows the days of the pipeline, the newest at the right, with their standing and the chosen one. */
 export function DayStrip({ strip }: { readonly strip: Strip }) {
@@ -102,7 +102,7 @@ function DayCell(props: DayCellProps) {
   return (
     <li className={styles.item}>
       <span className={styles.month} aria-hidden>
-        {showsMonth ? shortMonth(day) : ''}
+        {showsMonth ? formatShortMonth(day) : ''}
       </span>
       <button
         type="button"
@@ -110,12 +110,12 @@ function DayCell(props: DayCellProps) {
         aria-current={isChosen ? 'date' : undefined}
         data-day={day}
         tabIndex={isStop ? 0 : -1}
-        title={`${longDay(day)}, UTC\n${localBounds(day)} on this computer's clock`}
+        title={`${formatLongDay(day)}, UTC\n${formatLocalBounds(day)} on this computer's clock`}
         onClick={() => onChoose(day)}
       >
-        <VisuallyHidden>{cellName(day, isToday, standing, reading.read)}</VisuallyHidden>
+        <VisuallyHidden>{describeCell(day, isToday, standing, reading.read)}</VisuallyHidden>
         <span className={styles.letter} aria-hidden>
-          {weekdayLetter(day)}
+          {formatWeekdayLetter(day)}
         </span>
         <DayMark standing={standing} isReading={reading.isReading} className={styles.dayStripMark} />
         <span className={styles.number} aria-hidden>
@@ -129,7 +129,7 @@ function DayCell(props: DayCellProps) {
 /** Sums up the visible days and explains each mark. */
 export function StripSummary({ strip, now }: { readonly strip: Strip; readonly now: number }) {
   const { readings, days } = strip;
-  const { complete, ended, medianFinish, runsAgain, standings } = stripFigures(
+  const { complete, ended, medianFinish, runsAgain, standings } = summarizeStrip(
     readings.map((reading) => ({ standing: getStanding(reading), read: reading.read })),
   );
   const read = readings.filter((reading) => reading.read !== undefined);

@@ -109,13 +109,13 @@ function measureClockAhead(client: QueryClient): number {
     const data = state.data as Answer<DownloadDay> | undefined;
     if (data === undefined || state.dataUpdatedAt <= newest) continue;
     newest = state.dataUpdatedAt;
-    ahead = clockAhead(data.value.asOf, state.dataUpdatedAt);
+    ahead = compareClocks(data.value.asOf, state.dataUpdatedAt);
   }
   return ahead;
 }
 
 /** Returns milliseconds. A small difference is the latency of the answer and not a clock that is ahead. */
-export function clockAhead(asOf: string, receivedAt: number): number {
+export function compareClocks(asOf: string, receivedAt: number): number {
   const ahead = Date.parse(asOf) - receivedAt;
   return Number.isNaN(ahead) || Math.abs(ahead) < onItsWay ? 0 : ahead;
 }

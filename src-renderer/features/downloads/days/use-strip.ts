@@ -30,8 +30,8 @@ interface StripParts {
 
 export function useStrip({ address, go, today, chosen, isChosenRead }: StripParts): Strip {
   const [measure, width] = useWidth();
-  const place = { today, until: address.until, chosen, fits: daysThatFit(width ?? 0) };
-  const shown = stripDays(place);
+  const place = { today, until: address.until, chosen, fits: countDaysThatFit(width ?? 0) };
+  const shown = listStripDays(place);
   const readings = useDays(shown.days, { today, chosen, isWanted: isChosenRead && width !== null });
 
   return {
@@ -41,9 +41,9 @@ export function useStrip({ address, go, today, chosen, isChosenRead }: StripPart
     chosen: address.standing === null ? chosen : null,
     readings,
     choose: (day) => go({ date: day === today ? null : day, ...nothingOpen }),
-    move: (weeks) => go({ until: movedStrip(place, weeks) }, 'replace'),
+    move: (weeks) => go({ until: moveStrip(place, weeks) }, 'replace'),
     step: (days) => {
-      const next = movedDay(place, days);
+      const next = moveDay(place, days);
       if (next !== undefined) go({ ...next, ...nothingOpen });
     },
     goToday: () => go({ date: null, until: null, ...nothingOpen }),
@@ -75,23 +75,23 @@ export const mostDays = 42;
 /** The width of a day with its gap in pixels. A pointer target must have at least 24. */
 const leastRoom = 27;
 
-export function daysThatFit(width: number): number {
+export function countDaysThatFit(width: number): number {
   return Math.min(mostDays, Math.max(fewestDays, Math.floor(width / leastRoom)));
 }
 
 /** Returns the days in the strip, between the oldest one kept and today. */
-export function stripDays(place: StripPlace): StripDays {
+export function listStripDays(place: StripPlace): StripDays {
   const { today, fits } = place;
   const { oldest } = daysWithinReach(today);
-  const last = within(place, place.until ?? lastToShow(place));
+  const last = clampLastDay(place, place.until ?? chooseLastDay(place));
   const days = daysUpTo(last, fits);
   return { days, mayGoBack: (days[0] ?? oldest) > oldest, mayGoOn: last < today };
 }
 
 /** Returns the last day of the strip after moving it by a week; null if that is today. */
-export function movedStrip(place: StripPlace, weeks: 1 | -1): string | null {
-  const last = within(place, place.until ?? lastToShow(place));
-  return orToday(within(place, dayAfter(last, weeks * 7)), place.today);
+export function moveStrip(place: StripPlace, weeks: 1 | -1): string | null {
+  const last = clampLastDay(place, place.until ?? chooseLastDay(place));
+  return toAddressDay(clampLastDay(place, dayAfter(last, weeks * 7)), place.today);
 }
 
 interface ChosenDay {
@@ -102,16 +102,16 @@ interface ChosenDay {
 /**
  * Returns the day before or after the chosen one with the strip moved to show it; undefined if there is none.
  */
-export function movedDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
+export function moveDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
   const { oldest, newest } = daysWithinReach(place.today);
   const next = dayAfter(place.chosen, by);
   if (next < oldest || next > newest) return undefined;
-  const { days } = stripDays(place);
+  const { days } = listStripDays(place);
   const isInSight = days.includes(next);
   const last = days.at(-1) ?? place.today;
   return {
-    date: orToday(next, place.today),
-    until: orToday(isInSight ? last : within(place, withRoom(next, place, by)), place.today),
+    date: toAddressDay(next, place.today),
+    until: toAddressDay(isInSight ? last : clampLastDay(place, moveTowards(next, place, by)), place.today),
   };
 }
 
@@ -119,22 +119,22 @@ export function movedDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
  * Chooses the end of the strip for a day from a link: today if both are visible then, or else some days after
  * it.
  */
-function lastToShow({ today, chosen, fits }: StripPlace): string {
+function chooseLastDay({ today, chosen, fits }: StripPlace): string {
   return chosen > dayAfter(today, -fits) ? today : dayAfter(chosen, 3);
 }
 
 /** Moves the strip towards a day by a week, or further if the day would not be visible. */
-function withRoom(day: string, { fits }: StripPlace, by: 1 | -1): string {
+function moveTowards(day: string, { fits }: StripPlace, by: 1 | -1): string {
   return by === 1 ? dayAfter(day, 6) : dayAfter(day, fits - 7);
 }
 
-function within({ today, fits }: StripPlace, last: string): string {
+function clampLastDay({ today, fits }: StripPlace, last: string): string {
   const first = dayAfter(daysWithinReach(today).oldest, fits - 1);
   if (last > today) return today;
   return last < first ? first : last;
 }
 
-function orToday(day: string, today: string): string | null {
+function toAddressDay(day: string, today: string): string | null {
   return day === today ? null : day;
 }
 
@@ -151,7 +151,7 @@ interface StripFigures {
 }
 
 /** Sums up the visible days that were read. */
-export function stripFigures(
+export function summarizeStrip(
   days: readonly { readonly standing: CellStanding; readonly read: DownloadDay | undefined }[],
 ): StripFigures {
   const batches = days.flatMap(({ read }) => read?.batches ?? []);
@@ -161,7 +161,7 @@ export function stripFigures(
   return {
     complete: counts.get('complete') ?? 0,
     ended: ended.length,
-    medianFinish: medianFinish(batches),
+    medianFinish: computeMedianFinish(batches),
     runsAgain: batches.filter(({ triggeredBy }) => triggeredBy !== null).length,
     standings: order.flatMap((standing) => {
       const count = counts.get(standing);
@@ -180,7 +180,7 @@ const endings: ReadonlySet<CellStanding> = new Set([
 
 const order = Object.keys(standingLabels) as CellStanding[];
 
-function medianFinish(batches: readonly DownloadBatch[]): string | null {
+function computeMedianFinish(batches: readonly DownloadBatch[]): string | null {
   const finished = batches
     .filter(({ status, triggeredBy }) => status === 'completed' && triggeredBy === null)
     .map(({ updatedAt, startedAt }) => ({ at: parseMoment(updatedAt), began: parseMoment(startedAt) }))

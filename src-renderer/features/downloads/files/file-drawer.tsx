@@ -17,19 +17,13 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
+import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import type { PaneProps } from '../downloads-page.tsx';
 import { describeEvent } from './file-columns.tsx';
 import styles from './file-drawer.module.css';
-import {
-  describeAddress,
-  describeDefect,
-  describeTimeToLive,
-  describeKey,
-  steppedFile,
-} from './file-facts.ts';
+import { describeAddress, describeDefect, describeTimeToLive, describeKey, stepFile } from './file-facts.ts';
 
 interface WithFileProps extends PaneProps {
   readonly batchId: string | null;
@@ -45,7 +39,7 @@ export function WithFile({ address, go, person, now, onExplore, batchId, order, 
   const { file } = address;
 
   function step(by: 1 | -1): void {
-    const next = steppedFile(order, file, by);
+    const next = stepFile(order, file, by);
     if (next !== undefined) go({ file: next }, 'replace');
   }
 
@@ -183,13 +177,13 @@ function OpenFile(props: OpenFileProps) {
             </Button>
           }
         >
-          It belongs to another batch by now: {shortBatchId(file.batchId ?? '')}.
+          It belongs to another batch by now: {shortenBatchId(file.batchId ?? '')}.
         </Note>
       ) : null}
       {file.catchingUp ? (
         <Note>It was read by its key after an action; the lists come from an index that is catching up.</Note>
       ) : null}
-      <KeyValueList items={facts(file, now)} />
+      <KeyValueList items={listFacts(file, now)} />
       {file.problems.length === 0 ? null : (
         <Note tone="warn">
           <b>What its item lacks.</b>
@@ -218,7 +212,7 @@ function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
   );
 }
 
-function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
+function listFacts(file: DownloadFile, now: number): readonly KeyValueItem[] {
   const items: readonly (KeyValueItem | undefined)[] = [
     { label: 'Presigned URL', value: describeAddress(file.address, now) },
     { label: 'Key', value: describeKey(file.key) },
@@ -226,13 +220,13 @@ function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
     { label: 'Entity', value: file.entity ?? 'not noted' },
     { label: 'Date', value: file.date ?? 'not noted' },
     { label: 'Batch', value: file.batchId ?? 'not noted', mono: true, copy: file.batchId ?? undefined },
-    momentItem('Created', file.createdAt, now),
-    momentItem('Completed', file.completedAt, now),
+    toMomentItem('Created', file.createdAt, now),
+    toMomentItem('Completed', file.completedAt, now),
     { label: 'Last event', value: describeEvent(file) ?? 'none noted' },
     file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
       ? undefined
       : { label: 'Because', value: file.lastEvent.reason },
-    momentItem('Event at', file.lastEvent?.at ?? null, now),
+    toMomentItem('Event at', file.lastEvent?.at ?? null, now),
   ];
   return items.filter((item) => item !== undefined);
 }
@@ -272,7 +266,7 @@ const nexts: FailureWords = {
 };
 
 /** Returns a fact with a time; null if the time is unknown. */
-export function momentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
+export function toMomentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
   const ms = parseMoment(at);
   return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
 }

@@ -12,11 +12,11 @@ export interface FileRow {
   readonly because: OpenBecause | null;
 }
 
-export function fileRow(file: DownloadFile): FileRow {
+export function toFileRow(file: DownloadFile): FileRow {
   return { fileId: file.fileId, file, because: null };
 }
 
-export function openRow(open: OpenFile, batchId: string, now: number): FileRow {
+export function toOpenFileRow(open: OpenFile, batchId: string, now: number): FileRow {
   return { ...open, because: whyOpen(open, batchId, now) };
 }
 
@@ -83,20 +83,20 @@ export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
 /** Explains a wrong time to live and who can correct it; undefined if it is right. */
 export function describeDefect(timeToLive: TimeToLive): string | undefined {
   if (!isDefect(timeToLive)) return undefined;
-  return `${wrong(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
+  return `${explainDefect(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
 }
 
-function wrong(timeToLive: TimeToLive): string {
+function explainDefect(timeToLive: TimeToLive): string {
   if (timeToLive.kind === 'in-milliseconds') {
     return `The time to live is in milliseconds where seconds belong, so DynamoDB would delete it in tens of thousands of years. It was meant to go on ${formatDate(timeToLive.meant)}.`;
   }
   if (timeToLive.kind === 'too-old') {
-    return `The time to live is ${said(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
+    return `The time to live is ${formatExpiryDate(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
   }
   return 'There is no time to live that can be read, so DynamoDB never deletes it.';
 }
 
-function said(at: string | null): string {
+function formatExpiryDate(at: string | null): string {
   return at === null ? 'long ago' : Number.isNaN(Date.parse(at)) ? at : formatDate(at);
 }
 
@@ -111,7 +111,7 @@ function formatDate(at: string): string {
 }
 
 /** Returns the listed file below or above; the first if this one is not listed. */
-export function steppedFile(order: readonly string[], file: string | null, by: 1 | -1): string | undefined {
+export function stepFile(order: readonly string[], file: string | null, by: 1 | -1): string | undefined {
   const at = order.indexOf(file ?? '');
   return at === -1 ? order[0] : order[at + by];
 }

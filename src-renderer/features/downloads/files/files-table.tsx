@@ -11,10 +11,10 @@ import { nothingSelected, type Selection } from '#renderer/ui/data-table/selecti
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { asRead } from '../batch/batch-text.ts';
+import { getReadTime } from '../batch/batch-text.ts';
 import { formatFileCount } from '../days/day-text.ts';
-import { formatInNeed, describeNeed, requeueLabel } from '../download-actions.ts';
-import { columnsFor, fileColumns, filesCsv, type FileList } from './file-columns.tsx';
+import { formatInNeed, describeNeed, formatRequeueLabel } from '../download-actions.ts';
+import { chooseFileColumns, buildFileColumns, toFilesCsv, type FileList } from './file-columns.tsx';
 import { FileFailure } from './file-drawer.tsx';
 import type { FileRow } from './file-facts.ts';
 import styles from './files-table.module.css';
@@ -52,11 +52,11 @@ export function FilesTable(props: FilesTableProps) {
   const { asOf } = files;
   const columns = useMemo(() => {
     const at = minute * 60_000 + 59_999;
-    return fileColumns(at, asRead(asOf, at));
+    return buildFileColumns(at, getReadTime(asOf, at));
   }, [minute, asOf]);
   const fitting = Math.floor((width ?? 0) / 20) * 20;
   const visibleColumns = useMemo(
-    () => chosenColumns ?? columnsFor(list, fitting),
+    () => chosenColumns ?? chooseFileColumns(list, fitting),
     [chosenColumns, list, fitting],
   );
   const { rows } = files;
@@ -106,7 +106,7 @@ export function FilesTable(props: FilesTableProps) {
         onActiveChange={setActive}
         onOpen={({ fileId }) => onOpen(fileId)}
         onCopyId={(id) => copyIds([id])}
-        onExport={(shown, shownRows) => downloadText(filesCsv(name, shown, shownRows))}
+        onExport={(shown, shownRows) => downloadText(toFilesCsv(name, shown, shownRows))}
         loading={files.reading}
         error={rows.length === 0 ? failure : undefined}
         empty={props.empty}
@@ -191,7 +191,7 @@ export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarP
         disabled={whyNotAct ?? false}
         onClick={() => onRequeue(fileIds)}
       >
-        {requeueLabel({ by: 'need', fileIds })}
+        {formatRequeueLabel({ by: 'need', fileIds })}
       </Button>
     </section>
   );
@@ -208,7 +208,7 @@ export function RequeueSelected({ selected, whyNotAct, onRequeue }: RequeueSelec
   const fileIds = [...selected];
   return (
     <Button size="sm" icon="retry" disabled={whyNotAct ?? false} onClick={() => onRequeue(fileIds)}>
-      {requeueLabel({ by: 'selection', fileIds })}
+      {formatRequeueLabel({ by: 'selection', fileIds })}
     </Button>
   );
 }

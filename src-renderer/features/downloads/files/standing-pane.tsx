@@ -3,9 +3,9 @@ import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { asRead } from '../batch/batch-text.ts';
+import { getReadTime } from '../batch/batch-text.ts';
 import { formatFileCount } from '../days/day-text.ts';
-import { filesInNeed, useFileActions } from '../download-actions.ts';
+import { listFilesInNeed, useFileActions } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from './file-drawer.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from './files-table.tsx';
@@ -25,7 +25,7 @@ export function StandingPane(props: StandingPaneProps) {
   const [order, setOrder] = useState<readonly string[]>([]);
   const files = useStanding(kind, minutes);
   const { rows, asOf, complete } = files;
-  const readAt = asRead(asOf, now);
+  const readAt = getReadTime(asOf, now);
   const { by, requeue } = useFileActions({
     rows,
     selected,
@@ -45,7 +45,7 @@ export function StandingPane(props: StandingPaneProps) {
           onMinutes={(next) => go({ minutes: next }, 'replace')}
         />
         <NeedBar
-          files={filesInNeed(rows, now, readAt)}
+          files={listFilesInNeed(rows, now, readAt)}
           isAll={complete}
           hasKey={by === 'need'}
           whyNotAct={whyNotAct}
@@ -96,7 +96,7 @@ function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
           labelHidden
           size="sm"
           value={String(minutes)}
-          options={minutesOffered(minutes).map((one) => ({
+          options={listMinuteChoices(minutes).map((one) => ({
             value: String(one),
             label: formatMinutes(one),
           }))}
@@ -132,7 +132,7 @@ export function describeNotAsked(kind: StandingKind): string {
 }
 
 /** Returns the choices, including the value of the address if it is another. */
-export function minutesOffered(chosen: number): readonly number[] {
+export function listMinuteChoices(chosen: number): readonly number[] {
   return [...new Set([...usual, chosen])].toSorted((a, b) => a - b);
 }
 

@@ -9,7 +9,7 @@ import { operationOptions, type Answer } from '#renderer/contract/operation-opti
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { oldestAsOf } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { fileRow, openRow, type FileRow } from './file-facts.ts';
+import { toFileRow, toOpenFileRow, type FileRow } from './file-facts.ts';
 
 export type WhichFiles = DownloadFileStatus | 'open' | null;
 
@@ -48,7 +48,7 @@ function useOpenFiles(batchId: string, isWanted: boolean): Files {
   const { files, batch, asOf } = query.data?.value ?? {};
   const readAt = asOf === undefined ? null : Date.parse(asOf);
   const rows = useMemo(
-    () => (files ?? []).map((open) => openRow(open, batchId, readAt ?? 0)),
+    () => (files ?? []).map((open) => toOpenFileRow(open, batchId, readAt ?? 0)),
     [files, batchId, readAt],
   );
   return {
@@ -84,7 +84,7 @@ interface FilePage {
 /** Returns the same rows until another page is read. */
 function useAsFiles(query: PagedQuery): Files {
   const { data } = query;
-  const rows = useMemo(() => (data?.pages ?? []).flatMap(({ value }) => value.rows.map(fileRow)), [data]);
+  const rows = useMemo(() => (data?.pages ?? []).flatMap(({ value }) => value.rows.map(toFileRow)), [data]);
   const pages = data?.pages ?? [];
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {

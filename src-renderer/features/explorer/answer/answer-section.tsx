@@ -14,7 +14,7 @@ import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
-import { memoryName } from '../explorer-memory.ts';
+import { toMemoryName } from '../explorer-memory.ts';
 import type { QuestionPaneProps } from '../question/use-question-form.ts';
 import { AnswerFailure, describeFailure } from './answer-failure.tsx';
 import styles from './answer-section.module.css';
@@ -36,7 +36,7 @@ export function AnswerSection(props: AnswerSectionProps) {
   const { state, asked, receipt, throttled, items, failure } = answer;
   // A cursor that was refused once is refused again.
   const goesOn = answer.pageFailed && failure?.code !== 'cursor-refused';
-  const columnsName = memoryName(system.declaration.id, patternKey);
+  const columnsName = toMemoryName(system.declaration.id, patternKey);
 
   if (state === 'not asked') {
     return (

@@ -7,7 +7,7 @@ import { attributeOfHole } from '#shared/catalogue/keys/hole-meaning.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 
 /** The definition of a column. An export writes `attribute` as its title. */
 export interface ResultColumn {
@@ -23,22 +23,22 @@ export interface ResultColumn {
 const shownAtMost = 6;
 
 /** Returns the columns in order: the name, the sort key, the state, then the rest. */
-export function resultColumns(
+export function buildResultColumns(
   system: SystemDeclaration,
   located: Located,
   items: readonly ReadItem[],
 ): readonly ResultColumn[] {
-  const entities = entitiesIn(located, items);
+  const entities = listEntities(located, items);
   const keys = allKeyNames(located.table);
   const attributes = listAttributes(system, entities, items);
-  const sorted = sortedBy(system, located, entities);
+  const sorted = listSortAttributes(system, located, entities);
   const statuses = new Set(
     entities.flatMap((entity) => findDeclared(system.entities, entity)?.status?.attribute ?? []),
   );
-  const ids = new Set(entities.map((entity) => idHole(system, located, entity)));
+  const ids = new Set(entities.map((entity) => findIdHole(system, located, entity)));
   const said = new Set([
     ...holesOf(located.pattern.partition).map(({ name }) => name),
-    ...everywhere(system),
+    ...listCommonAttributes(system),
   ]);
   const rank = ({ name }: NamedAttribute) =>
     sorted.has(name) ? 0 : statuses.has(name) ? 1 : said.has(name) ? 3 : 2;
@@ -55,15 +55,17 @@ export function resultColumns(
         !ids.has(name) &&
         isHeld(items, name);
       if (fits) room -= 1;
-      return column('attribute', name, declared, statuses.has(name), fits);
+      return toColumn('attribute', name, declared, statuses.has(name), fits);
     });
   return [
-    { ...column('name', nameTitle(entities), undefined, false, true), attribute: nameAttribute(located) },
-    ...(entities.length > 1 ? [{ ...column('kind', 'Kind', undefined, false, true), attribute: null }] : []),
+    { ...toColumn('name', nameTitle(entities), undefined, false, true), attribute: nameAttribute(located) },
+    ...(entities.length > 1
+      ? [{ ...toColumn('kind', 'Kind', undefined, false, true), attribute: null }]
+      : []),
     ...ranked,
     ...attributes
       .filter(({ name }) => keys.has(name) && !statuses.has(name) && !sorted.has(name))
-      .map(({ name, declared }) => column('key', name, declared, false, false)),
+      .map(({ name, declared }) => toColumn('key', name, declared, false, false)),
   ];
 }
 
@@ -71,7 +73,7 @@ export function resultColumns(
  * Returns the name that people use for an item, the last part of its key: "inv-0398.pdf" of
  * DOCUMENT#inv-0398.pdf.
  */
-export function itemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
+export function getItemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
   const keys = findDeclared(system.entities, item.entity ?? '')?.keys;
   const names = table.sort === undefined ? [table.partition.name] : [table.sort.name, table.partition.name];
   const texts = names.flatMap((name) => {
@@ -79,12 +81,12 @@ export function itemName(system: SystemDeclaration, { table }: Located, item: Re
     return text === undefined ? [] : [{ text, template: findDeclared(keys, name) }];
   });
   // The template DOCUMENT#LATEST has no hole, so such items differ in their partition.
-  const telling = texts.find(({ template }) => template !== undefined && lastPart(template).includes('{'));
-  if (telling !== undefined) return lastPart(telling.text);
+  const telling = texts.find(({ template }) => template !== undefined && getLastPart(template).includes('{'));
+  if (telling !== undefined) return getLastPart(telling.text);
   return texts[0]?.text ?? 'masked';
 }
 
-function lastPart(key: string): string {
+function getLastPart(key: string): string {
   return key.slice(key.lastIndexOf('#') + 1);
 }
 
@@ -93,7 +95,7 @@ interface NamedAttribute {
   readonly declared: AttributeDeclaration | undefined;
 }
 
-function column(
+function toColumn(
   role: ResultColumn['role'],
   name: string,
   declared: AttributeDeclaration | undefined,
@@ -101,7 +103,7 @@ function column(
   shownAtFirst: boolean,
 ): ResultColumn {
   const isOwn = role === 'name' || role === 'kind';
-  const title = role === 'attribute' ? spaced(name) : name;
+  const title = role === 'attribute' ? toLabel(name) : name;
   return {
     id: isOwn ? role : `attribute ${name}`,
     title,
@@ -114,7 +116,7 @@ function column(
 }
 
 /** Lists the entities that came back or, before there is an answer, those that may come. */
-function entitiesIn({ pattern }: Located, items: readonly ReadItem[]): readonly string[] {
+function listEntities({ pattern }: Located, items: readonly ReadItem[]): readonly string[] {
   const found = new Set(items.flatMap(({ entity }) => entity ?? []));
   return found.size === 0 ? pattern.returns : [...found];
 }
@@ -138,7 +140,7 @@ function listAttributes(
 }
 
 /** Returns the attributes in the templates of the sort key, which determine the order of the answer. */
-function sortedBy(
+function listSortAttributes(
   system: SystemDeclaration,
   { schema }: Located,
   entities: readonly string[],
@@ -158,7 +160,7 @@ function sortedBy(
 }
 
 /** Attributes that every entity has, such as a version, do not distinguish items unless they hold a state. */
-function everywhere({ entities }: SystemDeclaration): readonly string[] {
+function listCommonAttributes({ entities }: SystemDeclaration): readonly string[] {
   const [first, ...others] = Object.values(entities);
   if (first === undefined || others.length === 0) return [];
   return Object.entries(first.attributes).flatMap(([name, { oneOf = [] }]) => {
@@ -168,14 +170,14 @@ function everywhere({ entities }: SystemDeclaration): readonly string[] {
 }
 
 /** Returns the attribute that repeats the name. */
-function idHole(system: SystemDeclaration, { table }: Located, entity: string): string | undefined {
+function findIdHole(system: SystemDeclaration, { table }: Located, entity: string): string | undefined {
   const keys = findDeclared(system.entities, entity)?.keys;
   const template = findDeclared(keys, (table.sort ?? table.partition).name) ?? '';
   return /(?:^|#)\{(\w+)(?::\w+)?\}$/.exec(template)?.[1];
 }
 
 function nameTitle(entities: readonly string[]): string {
-  return entities.length === 1 ? spaced(entities[0] ?? 'Item') : 'Item';
+  return entities.length === 1 ? toLabel(entities[0] ?? 'Item') : 'Item';
 }
 
 function nameAttribute({ table }: Located): string {
@@ -193,7 +195,7 @@ function isShort(declared: AttributeDeclaration | undefined): boolean {
 }
 
 /** Sorts the loaded rows. A double is precise enough to order numbers; the shown value keeps all digits. */
-export function sortValue(value: AttributeValue | undefined, text: string): string | number | null {
+export function toSortValue(value: AttributeValue | undefined, text: string): string | number | null {
   if (value === undefined || 'MASKED' in value || 'NULL' in value) return null;
   return 'N' in value ? Number(value.N) : text;
 }

@@ -17,13 +17,13 @@ import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
-import { itemJson, describeMask } from '../item/item-json.ts';
-import { keyOrder } from '../key-roles.tsx';
+import { toItemJson, describeMask } from '../item/item-json.ts';
+import { listKeysInOrder } from '../key-roles.tsx';
 import { ComparePanel } from '../results/compare-panel.tsx';
 import { GroupAndSumPanel } from '../results/group-and-sum-panel.tsx';
-import { itemName } from './result-columns.ts';
+import { getItemName } from './result-columns.ts';
 import styles from './results.module.css';
-import { endNote, type Answer } from './use-answer.ts';
+import { describeListEnd, type Answer } from './use-answer.ts';
 import { useColumns } from './use-columns.tsx';
 
 interface ResultsProps {
@@ -53,7 +53,7 @@ export function Results(props: ResultsProps) {
   const { selected, handles, select } = useSelected(answer.reading, items);
   const shownColumns = props.columns ?? table.shownAtFirst;
   const isQuery = located.operation === 'Query';
-  const end = { note: endNote(items.length, more, lastRru), loading: loadingMore };
+  const end = { note: describeListEnd(items.length, more, lastRru), loading: loadingMore };
   const head = <Forms show={show} onShow={onShow} count={items.length} more={more} />;
 
   function exportRows(
@@ -73,7 +73,7 @@ export function Results(props: ResultsProps) {
           columns={table.columns}
           rows={items}
           rowId={getHandle}
-          rowName={(item) => itemName(system.declaration, located, item)}
+          rowName={(item) => getItemName(system.declaration, located, item)}
           head={head}
           filter={filter}
           onFilterChange={setFilter}
@@ -85,7 +85,7 @@ export function Results(props: ResultsProps) {
           opensOnClick
           onCopyId={(handle) => {
             const item = items.find((one) => one.handle === handle);
-            if (item !== undefined) copyAndTell(itemName(system.declaration, located, item));
+            if (item !== undefined) copyAndTell(getItemName(system.declaration, located, item));
           }}
           onExport={(columns, rows) => exportRows(columns.map(getId), rows.map(getHandle), 'shown')}
           selected={selected}
@@ -209,8 +209,8 @@ interface JsonListProps {
 const mostDrawn = 200;
 
 function JsonList({ items, located }: JsonListProps) {
-  const first = keyOrder(located.table);
-  const drawn = items.slice(0, mostDrawn).map(({ attributes }) => itemJson(attributes, first));
+  const first = listKeysInOrder(located.table);
+  const drawn = items.slice(0, mostDrawn).map(({ attributes }) => toItemJson(attributes, first));
   const value: JsonValue = drawn.map((item) => item.value);
   const masked = new Map(
     drawn.flatMap(({ masks }, place) =>

@@ -40,7 +40,7 @@ export function useAnswer(question: Question | null): Answer {
     items: collectItems(pages),
     reading: last?.value.reading,
     asked: pages[0]?.value.asked,
-    receipt: addedUp(receipts),
+    receipt: addUpReceipts(receipts),
     lastRru: receipts.at(-1)?.rru,
     throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
     more: query.hasNextPage,
@@ -96,7 +96,7 @@ const noPages: readonly OnePage<Reading>[] = [];
 const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };
 
 /** The note after the last row. The total is unknown until the last page has been read. */
-export function endNote(loaded: number, more: boolean, lastRru: number | undefined): string {
+export function describeListEnd(loaded: number, more: boolean, lastRru: number | undefined): string {
   if (!more) return loaded === 1 ? 'The only item' : `All ${describeCount(loaded)}`;
   const cost = lastRru === undefined ? '' : `, next page costs about ${rruWords(lastRru)}`;
   return `At least ${describeCount(loaded)}${cost}`;
@@ -106,7 +106,7 @@ export function endNote(loaded: number, more: boolean, lastRru: number | undefin
  * Announces an answer to screen readers. It is empty between two equal answers, or the second would not be
  * read.
  */
-export function spokenAnswer({
+export function describeAnswer({
   state,
   items,
   more,
@@ -122,7 +122,7 @@ export function spokenAnswer({
 }
 
 /** Adds up the receipts of all pages; the age is that of the oldest. */
-export function addedUp(receipts: readonly Receipt[]): Receipt | undefined {
+export function addUpReceipts(receipts: readonly Receipt[]): Receipt | undefined {
   const [first, ...others] = receipts;
   if (first === undefined) return undefined;
   const sum = { ...first };

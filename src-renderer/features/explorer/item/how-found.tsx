@@ -4,7 +4,7 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { keyValues } from '#shared/catalogue/items/values-of-item.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { IndexBadge, keyGroups, type KeyGroup } from '../key-roles.tsx';
+import { IndexBadge, listKeyGroups, type KeyGroup } from '../key-roles.tsx';
 import type { Values } from '../question/fields.ts';
 import type { ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
@@ -12,7 +12,7 @@ import styles from './item-pane.module.css';
 /** Lists the questions that find this item by index; each opens with its values filled in. */
 export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
   const { table } = located;
-  const ways = waysToFind(system.declaration, located.tableKey, item);
+  const ways = listWaysToFind(system.declaration, located.tableKey, item);
   return (
     <section className={styles.found} aria-label="How this item is found">
       <h3 className={styles.foundTitle}>How this item is found</h3>
@@ -69,7 +69,7 @@ interface FindingPattern {
   readonly values: Values | undefined;
 }
 
-export function waysToFind(
+export function listWaysToFind(
   system: SystemDeclaration,
   tableKey: string,
   { entity, attributes }: Pick<ReadItem, 'entity' | 'attributes'>,
@@ -77,7 +77,7 @@ export function waysToFind(
   const table = findDeclared(system.tables, tableKey);
   if (table === undefined) return [];
   const declared = entity === null ? undefined : findDeclared(system.entities, entity);
-  return keyGroups(table).map((group) => {
+  return listKeyGroups(table).map((group) => {
     const names = group.sort === undefined ? [group.partition] : [group.partition, group.sort];
     const keys = names.map((name) => findDeclared(attributes, name));
     const has = keys.includes(undefined)

@@ -13,7 +13,7 @@ interface ItemJson {
   readonly notes: ReadonlyMap<string, string>;
 }
 
-export function itemJson(attributes: Attributes, order: readonly string[] = []): ItemJson {
+export function toItemJson(attributes: Attributes, order: readonly string[] = []): ItemJson {
   const masks = new Map<string, Mask>();
   const notes = new Map<string, string>();
   return { value: mapJson(attributes, '', order), masks, notes };
@@ -31,7 +31,7 @@ export function itemJson(attributes: Attributes, order: readonly string[] = []):
 
   function json(value: AttributeValue, path: string): JsonValue {
     if ('S' in value) return value.S;
-    if ('N' in value) return numberJson(value.N);
+    if ('N' in value) return toJsonNumber(value.N);
     if ('BOOL' in value) return value.BOOL;
     if ('NULL' in value) return null;
     if ('L' in value) return value.L.map((entry, place) => json(entry, childPath(path, place)));
@@ -49,7 +49,7 @@ export function itemJson(attributes: Attributes, order: readonly string[] = []):
       return value.B;
     }
     if ('SS' in value) return value.SS;
-    return 'NS' in value ? value.NS.map(numberJson) : value.BS;
+    return 'NS' in value ? value.NS.map(toJsonNumber) : value.BS;
   }
 }
 
@@ -60,7 +60,7 @@ type Sets =
   | { readonly BS: readonly string[] };
 
 /** DynamoDB numbers have up to 38 digits, so a double is used only if it is exact. */
-function numberJson(digits: string): JsonValue {
+function toJsonNumber(digits: string): JsonValue {
   const double = Number(digits);
   return String(double) === digits ? double : new ExactNumber(digits);
 }

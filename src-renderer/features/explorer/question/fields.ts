@@ -25,7 +25,7 @@ export function listFields(system: SystemDeclaration, { holes, pattern }: Locate
     });
     return {
       name,
-      label: parameter?.label ?? spaced(name),
+      label: parameter?.label ?? toLabel(name),
       about: parameter?.about,
       kind,
       options: parameter?.oneOf ?? attributes.find(({ oneOf }) => oneOf !== undefined)?.oneOf,
@@ -41,7 +41,7 @@ export function listFields(system: SystemDeclaration, { holes, pattern }: Locate
 }
 
 /** "batchId" becomes "Batch id", for parameters without a name. */
-export function spaced(name: string): string {
+export function toLabel(name: string): string {
   const words = name
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
@@ -61,7 +61,7 @@ export function findProblems(
   const read = readParams(
     system,
     pattern,
-    onlyValues(
+    pickValues(
       values,
       fields.map(({ name }) => name),
     ),
@@ -85,10 +85,10 @@ export function readValue(values: Values, name: string): string {
   return findDeclared(values, name) ?? '';
 }
 
-export function withValue(values: Values, name: string, value: string): Values {
+export function setValue(values: Values, name: string, value: string): Values {
   return Object.fromEntries([...Object.entries(values).filter(([each]) => each !== name), [name, value]]);
 }
 
-export function onlyValues(values: Values, names: readonly string[]): Values {
+export function pickValues(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, readValue(values, name)]));
 }

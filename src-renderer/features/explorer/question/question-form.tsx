@@ -12,7 +12,7 @@ import { Switch } from '#renderer/ui/switch/switch.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { readValue, type Field, type Values } from './fields.ts';
 import styles from './question-form.module.css';
-import { statusMark } from './status-option.tsx';
+import { renderStatusMark } from './status-option.tsx';
 import type { QuestionForm as Form, QuestionOptionsProps } from './use-question-form.ts';
 
 interface QuestionFormProps {
@@ -168,7 +168,7 @@ function ParameterField(props: ParameterFieldProps) {
 /** A value from an address stays visible even if it is not among the options. */
 function toOptions(options: readonly string[], value: string) {
   const all = value === '' || options.includes(value) ? options : [...options, value];
-  return all.map((option) => ({ value: option, label: option, mark: statusMark(option) }));
+  return all.map((option) => ({ value: option, label: option, mark: renderStatusMark(option) }));
 }
 
 const numberKinds: ReadonlySet<string> = new Set(['number', 'epochMs', 'epochSeconds']);
@@ -294,7 +294,7 @@ function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: Que
             hint="A page is one request; you pay for what it reads."
             value={String(pageSize)}
             onChange={(size) => onPageSize(Number(size))}
-            options={sizesWith(pageSize)}
+            options={listSizes(pageSize)}
           />
         )}
         {onConsistent === null ? (
@@ -312,7 +312,7 @@ function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: Que
   );
 }
 
-function sizesWith(size: number) {
+function listSizes(size: number) {
   return [...new Set([10, 25, 50, 100, 250, 1_000, size])]
     .toSorted((a, b) => a - b)
     .map((each) => ({ value: String(each), label: String(each) }));

@@ -52,7 +52,7 @@ export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], h
 }
 
 /** Reads the question from an address and adds the private values; null if a value is missing. */
-export function questionInAddress(
+export function readQuestion(
   placed: PlacedQuestion,
   address: Pick<ExplorerAddress, 'values' | 'pageSize' | 'consistent'>,
   personal: readonly Values[],
@@ -75,7 +75,7 @@ export function isSameQuestion(one: Question | null, other: Question | null): bo
 }
 
 /** Splits values into those that an address may contain and the private ones. */
-export function partedValues(
+export function splitValues(
   fields: readonly Field[],
   sets: readonly Values[],
 ): { readonly shared: readonly Values[]; readonly personal: readonly Values[] } {

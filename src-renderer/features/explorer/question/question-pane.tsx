@@ -10,10 +10,10 @@ import { describeConditions, type ConditionPart } from '#shared/catalogue/questi
 import { examplesOf } from '#shared/catalogue/questions/examples.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { AnswerSection } from '../answer/answer-section.tsx';
-import { spokenAnswer, type Answer } from '../answer/use-answer.ts';
-import { memoryName } from '../explorer-memory.ts';
-import { indexRole } from '../key-roles.tsx';
-import { spaced, type Field, type Values } from './fields.ts';
+import { describeAnswer, type Answer } from '../answer/use-answer.ts';
+import { toMemoryName } from '../explorer-memory.ts';
+import { getIndexRole } from '../key-roles.tsx';
+import { toLabel, type Field, type Values } from './fields.ts';
 import { QuestionForm } from './question-form.tsx';
 import styles from './question-pane.module.css';
 import { useQuestionForm, type QuestionPaneProps } from './use-question-form.ts';
@@ -71,7 +71,7 @@ export function QuestionPane(props: QuestionPaneProps) {
       <QuestionForm
         form={form}
         options={options}
-        recent={(name) => memory.memory.recent.get(memoryName(declaration.id, name)) ?? []}
+        recent={(name) => memory.memory.recent.get(toMemoryName(declaration.id, name)) ?? []}
         examples={examples}
         asking={answer.state === 'asking' || answer.askingAgain}
         onAsk={ask}
@@ -88,7 +88,7 @@ export function QuestionPane(props: QuestionPaneProps) {
         ]}
       />
       <VisuallyHidden>
-        <output>{spokenAnswer(answer)}</output>
+        <output>{describeAnswer(answer)}</output>
       </VisuallyHidden>
       <AnswerSection {...props} hasChanged={!props.isAsked(form.sets)} onAskNow={ask} />
     </section>
@@ -113,7 +113,7 @@ interface KeyPreviewProps {
 /** Shows the key of the question as it is typed. */
 function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps) {
   const { table, indexName } = locate(system, pattern);
-  const tone = keyRoleClass(indexRole(table, indexName));
+  const tone = keyRoleClass(getIndexRole(table, indexName));
   const conditions = describeConditions(system, pattern, values);
   return (
     <section className={styles.well} aria-label="Key that is asked by">
@@ -144,7 +144,7 @@ function Part({ part: { text, hole, filled }, fields, tone }: PartProps) {
   if (hole === undefined) return <span className={styles.fixed}>{text}</span>;
   if (filled) return <span className={classNames(styles.filled, tone)}>{text}</span>;
   const isEmpty = text === `{${hole}}`;
-  const label = fields.find(({ name }) => name === hole)?.label ?? spaced(hole);
+  const label = fields.find(({ name }) => name === hole)?.label ?? toLabel(hole);
   return <span className={isEmpty ? styles.hole : styles.unfit}>{isEmpty ? label.toLowerCase() : text}</span>;
 }
 

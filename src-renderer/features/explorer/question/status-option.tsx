@@ -4,12 +4,12 @@ import { glyphOf } from '#renderer/ui/status/status-names.ts';
 import type { StatusName } from '#renderer/ui/status/status-names.ts';
 
 /** Returns the console's own status of this name in any case. Statuses of other systems stay plain text. */
-export function knownStatus(word: string): StatusName | undefined {
+export function findKnownStatus(word: string): StatusName | undefined {
   const name = word.toUpperCase();
   return Object.hasOwn(glyphOf, name) ? (name as StatusName) : undefined;
 }
 
-export function statusMark(word: string): ReactNode {
-  const status = knownStatus(word);
+export function renderStatusMark(word: string): ReactNode {
+  const status = findKnownStatus(word);
   return status === undefined ? undefined : <StatusGlyph glyph={glyphOf[status]} />;
 }

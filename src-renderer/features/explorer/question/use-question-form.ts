@@ -4,8 +4,8 @@ import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Answer } from '../answer/use-answer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
-import { memoryName, type MemoryHandle } from '../explorer-memory.ts';
-import { onlyValues, findProblems, withValue, type Field, type Values } from './fields.ts';
+import { toMemoryName, type MemoryHandle } from '../explorer-memory.ts';
+import { pickValues, findProblems, setValue, type Field, type Values } from './fields.ts';
 
 export interface QuestionForm {
   readonly fields: readonly Field[];
@@ -36,11 +36,11 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
   const [wasChecked, setWasChecked] = useState(false);
   const asksForMany = located.operation === 'BatchGetItem';
   const names = fields.map(({ name }) => name);
-  const setsName = memoryName(system, pattern);
+  const setsName = toMemoryName(system, pattern);
   const typed = memory.memory.typed.get(system) ?? noValues;
   const sets = asksForMany
-    ? (memory.memory.sets.get(setsName) ?? [onlyValues(typed, names)])
-    : [onlyValues(typed, names)];
+    ? (memory.memory.sets.get(setsName) ?? [pickValues(typed, names)])
+    : [pickValues(typed, names)];
   const problems = sets.map((set) => findProblems(declaration, pattern, fields, set));
 
   function replace(next: readonly Values[]): void {
@@ -55,12 +55,12 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
     sets,
     asksForMany,
     type: (place, name, value) =>
-      replace(sets.map((set, at) => (at === place ? withValue(set, name, value) : set))),
+      replace(sets.map((set, at) => (at === place ? setValue(set, name, value) : set))),
     replace,
-    leave: (place, name) => setLeft((before) => new Set(before).add(fieldName(place, name))),
+    leave: (place, name) => setLeft((before) => new Set(before).add(toFieldName(place, name))),
     problem: (place, name) => {
       const isEmpty = sets[place]?.[name] === '';
-      const isShown = wasChecked || (left.has(fieldName(place, name)) && !isEmpty);
+      const isShown = wasChecked || (left.has(toFieldName(place, name)) && !isEmpty);
       return isShown ? problems[place]?.get(name) : undefined;
     },
     check: () => {
@@ -72,7 +72,7 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
 
 const noValues: Values = {};
 
-function fieldName(place: number, name: string): string {
+function toFieldName(place: number, name: string): string {
   return `${String(place)} ${name}`;
 }
 

@@ -5,8 +5,8 @@ import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { ComparedAttribute, Comparison } from '#shared/catalogue/results/compare-items.ts';
 import { noValue, plainText } from '#shared/catalogue/results/plain-value.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { spaced } from '../question/fields.ts';
-import { exactText } from './group-choices.ts';
+import { toLabel } from '../question/fields.ts';
+import { formatExact } from './group-choices.ts';
 
 export const comparisonLabels = {
   same: 'same',
@@ -17,7 +17,7 @@ export const comparisonLabels = {
 } as const satisfies Record<Comparison, string>;
 
 /** "2 differ, 1 is in one only, 5 are the same, 1 is masked and not compared" */
-export function comparisonSummary(compared: readonly ComparedAttribute[]): string {
+export function summarizeComparison(compared: readonly ComparedAttribute[]): string {
   const count = (...kinds: readonly Comparison[]) =>
     compared.filter(({ comparison }) => kinds.includes(comparison)).length;
   const changed = count('changed');
@@ -34,13 +34,13 @@ export function comparisonSummary(compared: readonly ComparedAttribute[]): strin
 }
 
 /** Masked values stay in sight, because a value that was not compared may still differ. */
-export function onlyDifferences(compared: readonly ComparedAttribute[]): readonly ComparedAttribute[] {
+export function filterDifferences(compared: readonly ComparedAttribute[]): readonly ComparedAttribute[] {
   return compared.filter(({ comparison }) => comparison !== 'same');
 }
 
-export function comparedText(value: AttributeValue | null): string {
+export function formatCompared(value: AttributeValue | null): string {
   if (value === null) return noValue;
-  return 'N' in value ? exactText(value.N) : plainText(value);
+  return 'N' in value ? formatExact(value.N) : plainText(value);
 }
 
 type Pair = readonly [left: string, right: string];
@@ -49,22 +49,22 @@ type Pair = readonly [left: string, right: string];
  * Returns the two items to compare first: the selected ones, or else the latest version and the newest before
  * it, or else the first two of a kind.
  */
-export function defaultPair(
+export function chooseDefaultPair(
   system: SystemDeclaration,
   items: readonly ReadItem[],
   selected: readonly string[] = [],
 ): Pair | null {
   const [first, second] = selected.filter((handle) => items.some((item) => item.handle === handle));
   if (first !== undefined && second !== undefined) return [first, second];
-  return versions(system, items) ?? ofOneKind(items);
+  return findVersions(system, items) ?? findPairOfOneKind(items);
 }
 
 /**
  * The latest version is compared with the newest dated one: DOCUMENT#LATEST with DOCUMENT#2025-06-30, not
  * with DOCUMENT#2024-12-31.
  */
-function versions(system: SystemDeclaration, items: readonly ReadItem[]): Pair | null {
-  const keyed = items.map((item) => ({ handle: item.handle, ...baseKey(system, item) }));
+function findVersions(system: SystemDeclaration, items: readonly ReadItem[]): Pair | null {
+  const keyed = items.map((item) => ({ handle: item.handle, ...findBaseKey(system, item) }));
   for (const latest of keyed) {
     if (latest.sort?.endsWith('#LATEST') !== true) continue;
     const lead = latest.sort.slice(0, -'LATEST'.length);
@@ -78,7 +78,7 @@ function versions(system: SystemDeclaration, items: readonly ReadItem[]): Pair |
   return null;
 }
 
-function ofOneKind(items: readonly ReadItem[]): Pair | null {
+function findPairOfOneKind(items: readonly ReadItem[]): Pair | null {
   for (const [place, one] of items.entries()) {
     const other = items.slice(place + 1).find(({ entity }) => entity === one.entity);
     if (other !== undefined) return [one.handle, other.handle];
@@ -88,18 +88,18 @@ function ofOneKind(items: readonly ReadItem[]): Pair | null {
 }
 
 /** Labels items in a list by kind and keys; the partition is left out if all share it. */
-export function itemLabels(
+export function labelItems(
   system: SystemDeclaration,
   items: readonly ReadItem[],
 ): ReadonlyMap<string, string> {
-  const keys = items.map((item) => baseKey(system, item));
+  const keys = items.map((item) => findBaseKey(system, item));
   const samePartition = new Set(keys.map(({ partition }) => partition)).size === 1;
   const taken = new Map<string, number>();
   return new Map(
     items.map(({ handle, entity }, place) => {
       const { partition, sort } = keys[place] ?? { partition: 'masked', sort: undefined };
       const key = sort === undefined ? partition : samePartition ? sort : `${partition} / ${sort}`;
-      const label = entity === null ? key : `${spaced(entity)} ${key}`;
+      const label = entity === null ? key : `${toLabel(entity)} ${key}`;
       const times = (taken.get(label) ?? 0) + 1;
       taken.set(label, times);
       return [handle, times === 1 ? label : `${label} (${String(times)})`];
@@ -117,7 +117,7 @@ interface BaseKey {
  * Returns the key in the table of its entity. An item without an entity uses the first table whose key it
  * has.
  */
-function baseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): BaseKey {
+function findBaseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): BaseKey {
   const own = findDeclared(system.entities, entity ?? '')?.table;
   const tables = own === undefined ? Object.values(system.tables) : [findDeclared(system.tables, own)];
   const table = tables.find((one) => one !== undefined && Object.hasOwn(attributes, one.partition.name));
@@ -136,7 +136,7 @@ export interface DifferingText {
 }
 
 /** Cuts two texts at the first and last difference, at whole characters only. */
-export function differingPart(left: string, right: string): readonly [DifferingText, DifferingText] {
+export function findDifferingPart(left: string, right: string): readonly [DifferingText, DifferingText] {
   const [a, b] = [splitCharacters(left), splitCharacters(right)];
   const most = Math.min(a.length, b.length);
   let start = 0;

@@ -4,7 +4,7 @@ import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { groupAndSum, type GroupRow } from '#shared/catalogue/results/group-and-sum.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { groupedDigits } from '#shared/domain/grouped-number.ts';
-import { keyOrder } from '../key-roles.tsx';
+import { listKeysInOrder } from '../key-roles.tsx';
 
 interface GroupChoices {
   /** The names to group by: attributes of the items first, those of their keys last. */
@@ -16,9 +16,9 @@ interface GroupChoices {
 }
 
 /** Lists the attributes to group by and to sum, with a useful first choice. */
-export function groupChoices(system: SystemDeclaration, items: readonly ReadItem[]): GroupChoices {
+export function listGroupChoices(system: SystemDeclaration, items: readonly ReadItem[]): GroupChoices {
   const all = items.map(({ attributes }) => attributes);
-  const keys = new Set(Object.values(system.tables).flatMap((table) => [...keyOrder(table)]));
+  const keys = new Set(Object.values(system.tables).flatMap((table) => [...listKeysInOrder(table)]));
   const names = [...new Set(all.flatMap((attributes) => Object.keys(attributes)))];
   const isShort = (name: string) => all.every((attributes) => isPlain(attributes, name));
   const by = names.filter(isShort).toSorted((a, b) => Number(keys.has(a)) - Number(keys.has(b)));
@@ -27,7 +27,7 @@ export function groupChoices(system: SystemDeclaration, items: readonly ReadItem
   return {
     by,
     sum,
-    firstBy: firstChoice(
+    firstBy: chooseFirst(
       by.filter((name) => !sum.includes(name) && !keys.has(name)),
       all,
     ),
@@ -39,7 +39,7 @@ export function groupChoices(system: SystemDeclaration, items: readonly ReadItem
  * Returns the attribute with the most groups that still have several items. A group for each item says
  * nothing.
  */
-function firstChoice(names: readonly string[], all: readonly Attributes[]): string | null {
+function chooseFirst(names: readonly string[], all: readonly Attributes[]): string | null {
   const groups = names
     .map((name) => ({ name, count: groupAndSum(all, { by: [name], sum: [] }).length }))
     .filter(({ count }) => count > 1 && count < all.length)
@@ -67,7 +67,7 @@ function isNumber(attributes: Attributes, name: string): boolean {
 }
 
 /** Formats for a spreadsheet: digits without separators, and attributes by their own names. */
-export function groupCsv(
+export function toGroupCsv(
   by: readonly string[],
   sum: readonly string[],
   groups: readonly GroupRow[],
@@ -83,6 +83,6 @@ export function groupCsv(
 }
 
 /** Formats exact digits for people, "1,500,000.25". A number with an exponent stays as it is. */
-export function exactText(digits: string): string {
+export function formatExact(digits: string): string {
   return /^-?\d+(\.\d+)?$/.test(digits) ? groupedDigits(digits.replace('-', '−')) : digits;
 }

@@ -2,9 +2,9 @@ import type { IndexDeclaration, TableDeclaration } from '#shared/catalogue/decla
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { KeyMap, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { IndexBadge } from '../key-roles.tsx';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 import styles from './index-list.module.css';
-import { templatePieces } from './template-pieces.ts';
+import { parseTemplate } from './template-pieces.ts';
 
 interface IndexListProps {
   readonly map: KeyMap;
@@ -32,9 +32,9 @@ export function IndexList({ map, table, onAsk }: IndexListProps) {
             <About column={column} table={table} />
             <Serves column={column} onAsk={onAsk} />
             <Sharing column={column} />
-            {sparseNotes(map, column.index).map(({ entities, says }) => (
+            {listSparseNotes(map, column.index).map(({ entities, says }) => (
               <p key={says} className={styles.fact}>
-                <span className={styles.sparse}>sparse</span> {entities.map(spaced).join(', ')}: {says}
+                <span className={styles.sparse}>sparse</span> {entities.map(toLabel).join(', ')}: {says}
               </p>
             ))}
           </div>
@@ -78,14 +78,14 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
         {column.overloaded
           ? told.map(({ entity, by }) => (
               <span key={entity} className={styles.told} title={by === null ? undefined : `in ${by.key}`}>
-                <code>{abbreviateShape(by?.shape ?? '')}</code> {spaced(entity)}
+                <code>{abbreviateShape(by?.shape ?? '')}</code> {toLabel(entity)}
               </span>
             ))
           : null}
       </p>
       {column.overloaded && untold.length > 0 ? (
         <p className={styles.warn}>
-          Nothing in these keys tells {untold.map(({ entity }) => spaced(entity)).join(' and ')} from the
+          Nothing in these keys tells {untold.map(({ entity }) => toLabel(entity)).join(' and ')} from the
           others; see the review.
         </p>
       ) : null}
@@ -106,7 +106,7 @@ export function describeSharing({ index, entities, overloaded }: KeyMapColumn): 
  * Shortens a key to a recognisable form: "EMAIL#", "ORG#…#OPEN". A key that is only a hole keeps its name.
  */
 export function abbreviateShape(shape: string): string {
-  const pieces = templatePieces(shape);
+  const pieces = parseTemplate(shape);
   if (pieces.every(({ isHole }) => isHole)) return shape;
   return pieces.map(({ isHole, text }) => (isHole ? '…' : text)).join('');
 }
@@ -117,7 +117,7 @@ interface SparseNote {
 }
 
 /** Lists the entities that are only sometimes in an index, grouped by the same condition. */
-export function sparseNotes({ columns, rows }: KeyMap, index: string | null): readonly SparseNote[] {
+export function listSparseNotes({ columns, rows }: KeyMap, index: string | null): readonly SparseNote[] {
   const place = columns.findIndex((column) => column.index === index);
   const entities = new Map<string, string[]>();
   for (const { entity, cells } of rows) {

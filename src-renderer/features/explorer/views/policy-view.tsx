@@ -55,7 +55,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
           className={styles.tenant}
           mono
           placeholder="all tenants"
-          hint={tenantHint(system)}
+          hint={describeTenant(system)}
           error={problem === null ? undefined : `The id ${problem}. The policy below is for all tenants.`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -80,7 +80,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
   );
 }
 
-function tenantHint({ declaration: { name, tenant } }: OpenSystem): string {
+function describeTenant({ declaration: { name, tenant } }: OpenSystem): string {
   return tenant === undefined
     ? `${name} has no tenants; this narrows the other systems.`
     : `In ${name} this is ${tenant}.`;

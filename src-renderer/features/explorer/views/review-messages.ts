@@ -8,7 +8,7 @@ import {
 } from '#shared/catalogue/review/finding.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { writeCost } from '#shared/pricing/read-cost.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 
 export type SeverityFilter = Severity | 'all';
 
@@ -34,7 +34,7 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
     .filter(({ of }) => of.length > 0);
 }
 
-export function severityOptions(
+export function listSeverityOptions(
   findings: readonly Finding[],
 ): readonly { readonly value: SeverityFilter; readonly label: string }[] {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
@@ -48,7 +48,7 @@ export function severityOptions(
 }
 
 /** Sums up the findings in one sentence, including that none is high. */
-export function verdict(
+export function describeVerdict(
   findings: readonly Finding[],
   shown: SeverityFilter,
 ): { readonly isGood: boolean; readonly words: string } {
@@ -80,7 +80,7 @@ interface SilentRule {
 }
 
 /** Lists the rules without findings, because an empty result only counts if one can see what was checked. */
-export function silentRules(
+export function listSilentRules(
   rules: readonly ReviewRule[],
   findings: readonly Finding[],
 ): readonly SilentRule[] {
@@ -91,26 +91,26 @@ export function silentRules(
 }
 
 /** Formats a finding for a ticket or a chat. */
-export function findingText({ severity, rule, at, says, why, remedy, writes }: Finding): string {
+export function formatFinding({ severity, rule, at, says, why, remedy, writes }: Finding): string {
   return [
     `${severityLabels[severity]}: ${says}`,
     `At ${at} (${rule})`,
     `Why: ${why}`,
     `Remedy: ${remedy}`,
-    ...(writes === undefined ? [] : [`Price: ${remedyPrice(writes)}`]),
+    ...(writes === undefined ? [] : [`Price: ${formatRemedyPrice(writes)}`]),
   ].join('\n');
 }
 
 /** "at most $0.0098 a day in extra writes (on demand, us-east-1): 15,650 items written a day …" */
-export function remedyPrice({ wru, basis }: NonNullable<Finding['writes']>): string {
+export function formatRemedyPrice({ wru, basis }: NonNullable<Finding['writes']>): string {
   const { text, book } = writeCost(wru, { tiny: 'words' });
   const money = text === '' ? `${grouped(wru)} write units` : text;
   return `at most ${money} a day in extra writes (${book}): ${basis}.`;
 }
 
 /** Says what a rule looks for; an unknown rule is shown by its name. */
-export function ruleLooksFor(rule: string): string {
-  return looksFor.get(rule) ?? `${spaced(rule)}.`;
+export function describeRule(rule: string): string {
+  return looksFor.get(rule) ?? `${toLabel(rule)}.`;
 }
 
 const looksFor: ReadonlyMap<string, string> = new Map([

@@ -16,15 +16,15 @@ import type { Finding, SampledItems } from '#shared/catalogue/review/finding.ts'
 import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import type { OpenSystem, Question, Reading } from '#shared/contract/explorer.ts';
 import {
-  findingText,
+  formatFinding,
   groupFindings,
-  remedyPrice,
+  formatRemedyPrice,
   describeReviewed,
-  ruleLooksFor,
-  severityOptions,
+  describeRule,
+  listSeverityOptions,
   severityLabels,
-  silentRules,
-  verdict,
+  listSilentRules,
+  describeVerdict,
   type SeverityFilter,
 } from './review-messages.ts';
 import styles from './review-view.module.css';
@@ -46,7 +46,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
   const [shown, setShown] = useState<SeverityFilter>('all');
   const [silenceOpen, setSilenceOpen] = useState(false);
   const findings = useMemo(() => reviewSystem(declaration, items, at), [declaration, items, at]);
-  const silent = silentRules(reviewRules, findings);
+  const silent = listSilentRules(reviewRules, findings);
   const groups = groupFindings(findings).filter(({ severity }) => shown === 'all' || severity === shown);
 
   return (
@@ -59,11 +59,11 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
           size="sm"
           value={shown}
           onChange={setShown}
-          options={severityOptions(findings)}
+          options={listSeverityOptions(findings)}
         />
       }
     >
-      <Verdict {...verdict(findings, shown)} />
+      <Verdict {...describeVerdict(findings, shown)} />
       {groups.map(({ severity, title, of }) => (
         <ViewPart key={severity} title={title} hint={formatCount(of.length)}>
           <ul>
@@ -91,7 +91,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
             <ul className={styles.silent}>
               {silent.map((rule) => (
                 <li key={rule.name}>
-                  <span className={styles.reviewViewRule}>{rule.name}</span> {ruleLooksFor(rule.name)}
+                  <span className={styles.reviewViewRule}>{rule.name}</span> {describeRule(rule.name)}
                   {rule.needsItems ? (
                     <span className={styles.quiet}> Also of items that were read.</span>
                   ) : null}
@@ -105,7 +105,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
   );
 }
 
-function Verdict({ isGood, words }: ReturnType<typeof verdict>) {
+function Verdict({ isGood, words }: ReturnType<typeof describeVerdict>) {
   return (
     <p className={styles.verdict}>
       <span className={isGood ? styles.good : styles.bad}>
@@ -148,7 +148,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
           {writes === undefined ? null : (
             <>
               <dt>Price</dt>
-              <dd>{remedyPrice(writes)}</dd>
+              <dd>{formatRemedyPrice(writes)}</dd>
             </>
           )}
           <dt>Where</dt>
@@ -170,7 +170,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
           )}
         </div>
       </div>
-      <CopyButton text={findingText(finding)} label="Copy the finding as text" />
+      <CopyButton text={formatFinding(finding)} label="Copy the finding as text" />
     </li>
   );
 }
@@ -203,7 +203,7 @@ function useReadItems(system: SystemDeclaration): ReadItems {
       question: queryKey[1] as Question,
       readings: (state.data as InfiniteData<Answer<Reading>>).pages.map(({ value }) => value),
     }));
-    const items = sampledItems(system, asked);
+    const items = collectSampledItems(system, asked);
     if (Object.keys(items).length === 0) return nothingRead;
     return { items, at: Math.max(...found.map(({ state }) => state.dataUpdatedAt)) };
     // The sign stands for the cache, which is the same object for ever.
@@ -219,7 +219,10 @@ interface AskedAndRead {
 }
 
 /** Collects the items of a system's answers by table. An item in several answers is counted once. */
-export function sampledItems(system: SystemDeclaration, answers: readonly AskedAndRead[]): SampledItems {
+export function collectSampledItems(
+  system: SystemDeclaration,
+  answers: readonly AskedAndRead[],
+): SampledItems {
   const tables = new Map<string, Map<string, Attributes>>();
   for (const { question, readings } of answers) {
     if (question.system !== system.id || findDeclared(system.patterns, question.pattern) === undefined)

@@ -11,9 +11,9 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
-import { reasonInShort } from '../monitor-messages.ts';
+import { shortenReason } from '../monitor-messages.ts';
 import styles from './alarm-list.module.css';
-import { alarmLooks, alarmsAPage, matching, findStep, type AlarmFilter } from './alarm-states.ts';
+import { alarmLooks, alarmsAPage, filterAlarms, findStep, type AlarmFilter } from './alarm-states.ts';
 
 interface AlarmListProps {
   /** The alarms in display order; undefined before the first look. */
@@ -34,7 +34,7 @@ export function AlarmList(props: AlarmListProps) {
   const { alarms, isAll, filter, onFilter, isMissing, now, onOpen, onOpenPlace } = props;
   const { words, most } = filter;
   const root = useRef<HTMLElement>(null);
-  const found = matching(alarms ?? [], words);
+  const found = filterAlarms(alarms ?? [], words);
 
   function move(by: 1 | -1): void {
     const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-alarm]') ?? [])];
@@ -146,7 +146,7 @@ function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
       {isCalm ? null : (
         <div className={styles.second}>
           <span className={styles.reason} title={reason ?? undefined}>
-            {reason === null ? 'CloudWatch gives no reason.' : reasonInShort(reason)}
+            {reason === null ? 'CloudWatch gives no reason.' : shortenReason(reason)}
           </span>
           {step === null ? null : (
             <button type="button" className={styles.link} onClick={() => onOpenPlace(step)}>

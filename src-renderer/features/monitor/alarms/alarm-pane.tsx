@@ -15,10 +15,10 @@ import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
 import type { Alarm, AlarmChange, AlarmState, Metric, Place } from '#shared/contract/monitor/alarms.ts';
 import type { Charts } from '#shared/contract/monitor/charts.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
-import { formatAxis, formatFigure, readSpan, topOfUnit } from '../charts/drawn-charts.ts';
+import { formatAxis, formatFigure, readSpan, computeAxisTop } from '../charts/drawn-charts.ts';
 import { describeFortnight, describeMissing } from '../monitor-messages.ts';
 import styles from './alarm-pane.module.css';
-import { alarmLooks, alarmStatesOver, findStep } from './alarm-states.ts';
+import { alarmLooks, listAlarmStates, findStep } from './alarm-states.ts';
 
 interface AlarmPaneProps {
   readonly alarm: Alarm;
@@ -67,14 +67,14 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
         <AlarmHistory alarm={alarm} now={now} />
         <section className={styles.part} aria-label="What it watches">
           <h3 className={styles.title}>What it watches</h3>
-          <KeyValueList items={facts(alarm)} size="small" />
+          <KeyValueList items={listFacts(alarm)} size="small" />
         </section>
       </div>
     </OpenedPane>
   );
 }
 
-function facts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
+function listFacts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
   return [
     { label: 'Fires', value: rule ?? 'by a rule that CloudWatch does not tell' },
     ...(metric === null
@@ -124,7 +124,7 @@ function AlarmChart({ alarm: { metric }, charts }: AlarmChartProps) {
       height={80}
       format={(value) => formatFigure(unit, value)}
       axisFormat={(value) => formatAxis(unit, value)}
-      topFor={(most) => topOfUnit(unit, most)}
+      topFor={(most) => computeAxisTop(unit, most)}
       cursor={cursor}
       onCursor={setCursor}
     />
@@ -153,7 +153,7 @@ function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
   useShowReceipt('alarm history', receipts);
   const to = Math.ceil(now / minute) * minute;
   const from = to - fortnight;
-  const stretches = alarmStatesOver(alarm, changes ?? [], { from, to, isWhole });
+  const stretches = listAlarmStates(alarm, changes ?? [], { from, to, isWhole });
   const words = describeFortnight(stretches, isWhole);
   return (
     <section className={styles.part} aria-label="History">

@@ -21,7 +21,7 @@ export function findStep({ name, place }: Pick<Alarm, 'name' | 'place'>): Place 
 }
 
 /** Sorts firing alarms first, the newest of them on top, then unknown ones, then by name. */
-export function inOrder(alarms: readonly Alarm[]): readonly Alarm[] {
+export function sortAlarms(alarms: readonly Alarm[]): readonly Alarm[] {
   return alarms.toSorted(
     (one, other) =>
       rank[one.state] - rank[other.state] ||
@@ -40,7 +40,7 @@ export const alarmsAPage = 100;
 export const everyAlarm: AlarmFilter = { words: '', most: alarmsAPage };
 
 /** Matches the description and the watched resource too. */
-export function matching(alarms: readonly Alarm[], words: string): readonly Alarm[] {
+export function filterAlarms(alarms: readonly Alarm[], words: string): readonly Alarm[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return alarms;
   return alarms.filter(({ name, description, metric }) =>
@@ -74,7 +74,7 @@ interface Over {
  * Computes the states over time from the changes (newest first) and the present state. The oldest stretch
  * comes first.
  */
-export function alarmStatesOver(
+export function listAlarmStates(
   { state, since }: Pick<Alarm, 'state' | 'since'>,
   changes: readonly AlarmChange[],
   { from, to, isWhole }: Over,
@@ -87,7 +87,7 @@ export function alarmStatesOver(
     )
     .toSorted((one, other) => one.at - other.at);
   const marks = [
-    begins(turns.at(0), { state, since }, { from, to, isWhole }),
+    findStart(turns.at(0), { state, since }, { from, to, isWhole }),
     ...turns.map(({ at, after }) => ({ at, state: after })),
   ];
   const stretches = marks.map(({ at, state: was }, index) => ({
@@ -107,7 +107,7 @@ interface Turn {
 /**
  * Before the first known change the alarm had the old state of that change, as far back as history is kept.
  */
-function begins(
+function findStart(
   first: Turn | undefined,
   { state, since }: Pick<Alarm, 'state' | 'since'>,
   { from, to, isWhole }: Over,
@@ -120,7 +120,7 @@ function begins(
 }
 
 /** Counts how often the alarm fired in these stretches, and for how long in total. */
-export function firingOver(stretches: readonly StateStretch[]): {
+export function sumFiring(stretches: readonly StateStretch[]): {
   readonly times: number;
   readonly ms: number;
 } {

@@ -15,8 +15,8 @@ import {
   formatFigure,
   showGroup,
   readSpan,
-  topOfUnit,
-  workersLimit,
+  computeAxisTop,
+  estimateWorkersLimit,
   type DrawnChart,
 } from './drawn-charts.ts';
 
@@ -126,7 +126,7 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
       span={span}
       format={(value) => formatFigure(chart.unit, value)}
       axisFormat={(value) => formatAxis(chart.unit, value)}
-      topFor={(most) => topOfUnit(chart.unit, most)}
+      topFor={(most) => computeAxisTop(chart.unit, most)}
       cursor={cursor}
       onCursor={onCursor}
       {...findLimit(chart, charts)}
@@ -135,7 +135,7 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
 }
 
 function findLimit({ id }: DrawnChart, charts: Charts) {
-  return id === 'workers' ? workersLimit(charts.throughput) : {};
+  return id === 'workers' ? estimateWorkersLimit(charts.throughput) : {};
 }
 
 function describeMetrics(metrics: number): string {

@@ -39,12 +39,12 @@ export function toCharts(group: ChartGroup, { series }: Pick<Charts, 'series'>):
     const lines = ofGroup.filter((one) => one.chart === chart.id);
     return lines.length === 0
       ? []
-      : startedApart({ ...chart, kind: chooseKind(chart), lines: lines.map(toLine) });
+      : separateStarted({ ...chart, kind: chooseKind(chart), lines: lines.map(toLine) });
   });
 }
 
 /** A started execution ends as one of the other counts, so stacking it would count it twice. */
-function startedApart(chart: DrawnChart): readonly DrawnChart[] {
+function separateStarted(chart: DrawnChart): readonly DrawnChart[] {
   const started = chart.lines.filter(({ title }) => title === 'Started');
   if (chart.id !== 'executions' || started.length === 0) return [chart];
   const ended = chart.lines.filter((line) => !started.includes(line));
@@ -86,7 +86,11 @@ interface WorkersLimit {
 }
 
 /** Estimates how many workers can be busy now: the concurrency of each running batch, added up. */
-export function workersLimit({ maxConcurrency, running, isAtLeast }: Charts['throughput']): WorkersLimit {
+export function estimateWorkersLimit({
+  maxConcurrency,
+  running,
+  isAtLeast,
+}: Charts['throughput']): WorkersLimit {
   const each = `${grouped(maxConcurrency)} documents at once in a batch as planned`;
   if (running === null)
     return { limit: undefined, note: `At most ${each}; how many batches run is unknown.` };
@@ -126,7 +130,7 @@ export function formatFigure(unit: Unit, value: number): string {
 export function formatAxis(unit: Unit, value: number): string {
   switch (unit) {
     case 'seconds':
-      return ageTick(value);
+      return formatAgeTick(value);
     case 'milliseconds':
       return value === 0 ? '0' : formatDuration(value);
     default:
@@ -139,7 +143,7 @@ function formatDuration(ms: number): string {
   return ms < 60_000 ? `${onePlace.format(ms / 1_000)} s` : `${onePlace.format(ms / 60_000)} min`;
 }
 
-function ageTick(seconds: number): string {
+function formatAgeTick(seconds: number): string {
   if (seconds === 0) return '0';
   if (seconds < 120) return `${onePlace.format(seconds)} s`;
   if (seconds < 7_200) return `${onePlace.format(seconds / 60)} min`;
@@ -155,7 +159,7 @@ const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** Rounds the end of an axis so that half of it is a round number too. */
-export function topOfUnit(unit: Series['unit'], most: number): number {
+export function computeAxisTop(unit: Series['unit'], most: number): number {
   if (unit === 'seconds') return spans.find((span) => span >= most) ?? Math.ceil(most / (4 * day)) * 4 * day;
   // Half a message does not exist.
   if (unit === 'count' && most < 10) return Math.max(2, 2 * Math.ceil(most / 2));

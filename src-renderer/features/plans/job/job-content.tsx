@@ -13,7 +13,7 @@ import { jobTitle } from '#shared/domain/job-words.ts';
 import { PlanChips } from '../marks.tsx';
 import dialog from '../planning-dialog.module.css';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
-import { formatAbout, formatRunningTime, utcTime } from '../times.ts';
+import { formatAbout, formatRunningTime, formatUtcTime } from '../times.ts';
 import { JobPane } from './job-pane.tsx';
 
 interface JobContentProps {
@@ -101,7 +101,7 @@ function JobClock({ job }: { readonly job: Job }) {
   const until = endedAt === null ? now : Date.parse(endedAt);
   return (
     <span className={dialog.said}>
-      started {utcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
+      started {formatUtcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
       <span className={dialog.strong}>{formatRunningTime(until - Date.parse(startedAt))}</span>
       {state === 'running' && secondsLeft !== null && secondsLeft > 0
         ? `, ${formatAbout(secondsLeft)} left`

@@ -25,7 +25,7 @@ import {
   type OpenQueue,
   type PlanningSession,
 } from '../planning-session.ts';
-import { receiptsText } from './job-rules.ts';
+import { formatReceipts } from './job-rules.ts';
 import { JobSide } from './job-side.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
@@ -179,7 +179,7 @@ function JobFoot(props: JobFootProps) {
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
       <CopyButton
-        text={receiptsText(job, receipts)}
+        text={formatReceipts(job, receipts)}
         label="Copy the receipts"
         visibleLabel={underWay ? 'Copy these receipts' : 'Copy receipts'}
       />

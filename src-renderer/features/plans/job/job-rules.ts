@@ -26,7 +26,7 @@ export function toSegments({ size, items, counts }: JobStep, mostBoxes = 60): re
   return order.map((state) => ({ state, count: counts[state] }));
 }
 
-export function stepTitle(step: JobStep, place: number): string {
+export function formatStepTitle(step: JobStep, place: number): string {
   return place > 1 ? `Rest, ${grouped(step.size)}` : grouped(step.size);
 }
 
@@ -49,7 +49,7 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
 }
 
 /** Describes the outcome of a step for screen readers. */
-export function stepSaid(step: JobStep, place: number, kind: JobKind): string {
+export function describeStepOutcome(step: JobStep, place: number, kind: JobKind): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
     .map((state) => `${grouped(step.counts[state])} ${itemWords(kind, state).toLowerCase()}`);
@@ -80,7 +80,7 @@ interface JobNews {
  * Announces jobs that have ended, braked or were interrupted to a person who looks elsewhere. The first
  * answer only announces interrupted jobs, because the others ended before the console was opened.
  */
-export function jobNews(
+export function listJobNews(
   before: ReadonlyMap<string, JobState> | undefined,
   jobs: readonly Job[],
 ): readonly JobNews[] {
@@ -129,7 +129,7 @@ interface ReceiptChoice {
 }
 
 /** Lists the states of the items, those that need attention first. */
-export function receiptChoices({
+export function listReceiptChoices({
   kind,
   counts,
   total,
@@ -149,7 +149,7 @@ export function receiptChoices({
  * Returns the filter to show first for a job that has ended: the uncertain receipts, which only a person can
  * settle.
  */
-export function needsLooking(counts: Job['counts']): ItemState | null {
+export function findStateToShow(counts: Job['counts']): ItemState | null {
   const states = order.filter((state) => counts[state] > 0);
   if (states.length < 2) return null;
   return toLookAt.find((state) => counts[state] > 0) ?? null;
@@ -174,7 +174,7 @@ const order: readonly ItemState[] = [
 ];
 
 /** Formats the receipts for a ticket or a chat: the plan, and a line for each item. */
-export function receiptsText(
+export function formatReceipts(
   job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
@@ -188,14 +188,14 @@ export function receiptsText(
       ms === null ? '' : formatTimeTaken(ms),
       note ?? '',
     ]
-      .map(inOneCell)
+      .map(toOneCell)
       .join('\t')
       .trimEnd(),
   );
   return [...head, ...lines].join('\n');
 }
 
-function inOneCell(text: string): string {
+function toOneCell(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
@@ -205,7 +205,7 @@ interface CauseOfReturn {
 }
 
 /** Counts the reasons why messages came back to their queue, the most frequent first. */
-export function causesOfReturn(
+export function countReturnCauses(
   receipts: readonly Pick<ItemReceipt, 'state' | 'note'>[],
 ): readonly CauseOfReturn[] {
   const counts = new Map<string, number>();

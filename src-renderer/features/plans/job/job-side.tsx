@@ -12,7 +12,7 @@ import { itemGlyphs } from '../marks.tsx';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { causesOfReturn } from './job-rules.ts';
+import { countReturnCauses } from './job-rules.ts';
 import styles from './job-side.module.css';
 
 interface JobSideProps extends JobControlProps {
@@ -45,7 +45,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
       <section className={dialog.part} hidden={!isList(job.kind)}>
         <h3 className={dialog.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
         <dl className={dialog.pairs}>
-          {shownStates(job).map((state) => (
+          {listShownStates(job).map((state) => (
             <Fragment key={state}>
               <dt>
                 <StatusGlyph glyph={itemGlyphs[state]} />
@@ -56,7 +56,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
           ))}
         </dl>
       </section>
-      {job.kind === 'redrive-messages' ? <WhyBack receipts={receipts} /> : null}
+      {job.kind === 'redrive-messages' ? <ReturnCauses receipts={receipts} /> : null}
       <Spend job={job} />
     </aside>
   );
@@ -86,7 +86,7 @@ function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
   );
 }
 
-function shownStates({ kind, counts }: JobDetail['job']): readonly ItemState[] {
+function listShownStates({ kind, counts }: JobDetail['job']): readonly ItemState[] {
   // A deleted message cannot fail again.
   const always = kind === 'discard-messages' ? ['fixed'] : ['fixed', 'failed-again'];
   return states.filter((state) => counts[state] > 0 || always.includes(state));
@@ -197,8 +197,8 @@ function SavedFile({ file }: { readonly file: string }) {
 }
 
 /** Shows each cause once in full, because a row of the table has no room for it. */
-function WhyBack({ receipts }: { readonly receipts: readonly ItemReceipt[] }) {
-  const causes = causesOfReturn(receipts);
+function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] }) {
+  const causes = countReturnCauses(receipts);
   if (causes.length === 0) return null;
   const shown = causes.slice(0, mostShown);
   return (

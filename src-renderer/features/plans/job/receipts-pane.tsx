@@ -17,10 +17,10 @@ import { briefNote, nextSteps, nextStepsOfMessages } from '#shared/domain/job-su
 import { itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { ItemStateMark } from '../marks.tsx';
-import { costsLittle } from '../plan-rules.ts';
+import { isCheap } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatRunningTime, formatTimeTaken } from '../times.ts';
-import { needsLooking, receiptChoices } from './job-rules.ts';
+import { findStateToShow, listReceiptChoices } from './job-rules.ts';
 import styles from './receipts-pane.module.css';
 
 interface ReceiptsPaneProps {
@@ -45,14 +45,14 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
         receipts={latest}
         now={now}
         onOpen={onOpen}
-        head={<PaneTitle title="Receipts, newest first" hint={outcomeHint(job.kind)} level={3} />}
+        head={<PaneTitle title="Receipts, newest first" hint={describeOutcome(job.kind)} level={3} />}
         loading={false}
         empty={<p className={styles.empty}>Nothing has been sent yet.</p>}
       />
     );
   }
-  const shown = chosen ?? needsLooking(job.counts) ?? 'all';
-  const choices = receiptChoices(job);
+  const shown = chosen ?? findStateToShow(job.counts) ?? 'all';
+  const choices = listReceiptChoices(job);
   const next = shown === 'all' ? undefined : findNextSteps(job.kind)[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
@@ -70,7 +70,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           onOpen={onOpen}
           head={
             choices.length < 2 ? (
-              <PaneTitle title="Receipts" hint={outcomeHint(job.kind)} level={3} />
+              <PaneTitle title="Receipts" hint={describeOutcome(job.kind)} level={3} />
             ) : (
               <Segmented
                 label="Which receipts"
@@ -106,7 +106,7 @@ function findNextSteps(kind: JobKind): Readonly<Partial<Record<ItemState, string
   return isOfMessages(kind) ? nextStepsOfMessages : nextSteps;
 }
 
-function outcomeHint(kind: JobKind): string {
+function describeOutcome(kind: JobKind): string {
   return kind === 'discard-messages' ? 'whole in a file before each is deleted' : 'outcome read back by key';
 }
 
@@ -131,7 +131,7 @@ function ReceiptsTable(props: ReceiptsTableProps) {
       head={head}
       columns={columns}
       rows={receipts}
-      rowId={rowId}
+      rowId={getRowId}
       onOpen={onOpen}
       loading={loading}
       empty={empty}
@@ -140,7 +140,7 @@ function ReceiptsTable(props: ReceiptsTableProps) {
   );
 }
 
-function rowId({ number, id }: ItemReceipt): string {
+function getRowId({ number, id }: ItemReceipt): string {
   return `${String(number)} ${id}`;
 }
 
@@ -203,7 +203,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
       width: 80,
       sortable: false,
     },
-    ...(costsLittle(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
+    ...(isCheap(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
   ];
 }
 

@@ -8,8 +8,8 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { Verdict } from '../marks.tsx';
-import { describeDeed, describeNextStep } from '../plan-messages.ts';
-import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';
+import { describeAction, describeNextStep } from '../plan-messages.ts';
+import { isCheap, countFigures, isList, listRampSteps } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';
 import styles from './plan-body.module.css';
@@ -22,7 +22,7 @@ export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reaso
       {isOfMany ? <PlanFigures plan={plan} reason={reason} /> : null}
       <div className={dialog.columns}>
         {isOfMany ? <PlanItems plan={plan} /> : <SinglePlan plan={plan} />}
-        <PlanSide plan={plan} ramp={rampFor(plan, reason)} />
+        <PlanSide plan={plan} ramp={listRampSteps(plan, reason)} />
       </div>
     </>
   );
@@ -34,7 +34,7 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
   const { priceBook } = plan.estimate;
   return (
     <section
-      className={classNames(styles.figures, usd === null && costsLittle(plan.kind) && styles.noMoney)}
+      className={classNames(styles.figures, usd === null && isCheap(plan.kind) && styles.noMoney)}
       aria-label="The plan in figures"
     >
       {verdicts.map((verdict) => (
@@ -45,10 +45,10 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
           </div>
         </div>
       ))}
-      {usd === null && costsLittle(plan.kind) ? null : (
+      {usd === null && isCheap(plan.kind) ? null : (
         <div className={classNames(styles.figure, styles.money)}>
           <div className={styles.value}>
-            {usd === null ? 'No estimate' : moneyText(usd, costsLittle(plan.kind) ? inCents : undefined)}
+            {usd === null ? 'No estimate' : moneyText(usd, isCheap(plan.kind) ? inCents : undefined)}
             {seconds === null ? null : <small className={styles.unit}>{formatAbout(seconds)}</small>}
           </div>
           <div className={styles.sub} title={priceBook.name}>
@@ -66,7 +66,7 @@ const inCents = { places: 4, tiny: 'sign' } as const;
 
 /** Shows a plan with a single item: what it will change, and what it will not. */
 function SinglePlan({ plan }: { readonly plan: Plan }) {
-  const { does, doesNot } = describeDeed(plan.kind);
+  const { does, doesNot } = describeAction(plan.kind);
   return (
     <div ref={makeScrollReachable} className={styles.single}>
       {plan.items.map(({ id, verdict, why }) => (
@@ -120,7 +120,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
               <li key={says} className={styles.check}>
                 <StatusGlyph glyph={glyphs[state]} />
                 <span>
-                  <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
+                  <VisuallyHidden>{stateLabels[state]}: </VisuallyHidden>
                   {says}
                 </span>
               </li>
@@ -135,7 +135,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
   return (
     <section className={dialog.part}>
-      <h3 className={dialog.partTitle}>{costsLittle(kind) ? 'Cost' : 'Estimate'}</h3>
+      <h3 className={dialog.partTitle}>{isCheap(kind) ? 'Cost' : 'Estimate'}</h3>
       {estimate.lines.length === 0 ? null : (
         <dl className={dialog.pairs}>
           {estimate.lines.map(({ what, usd }) => (
@@ -148,7 +148,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
       )}
       <p className={dialog.said}>
         {estimate.usd === null ? 'No estimate. ' : ''}
-        {estimate.basis === '' ? '' : `${sentence(estimate.basis)} `}
+        {estimate.basis === '' ? '' : `${toSentence(estimate.basis)} `}
         Prices: {estimate.priceBook.name}.
       </p>
     </section>
@@ -156,7 +156,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
 }
 
 /** "Mean of 184 finished documents of this batch." */
-function sentence(words: string): string {
+function toSentence(words: string): string {
   const ended = /[.:]$/.test(words) ? words : `${words}.`;
   return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
 }
@@ -167,7 +167,7 @@ const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
   bad: 'failed',
 };
 
-const stateWords = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
+const stateLabels = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
 
 /** Shows the steps: one, ten, and the rest only after those succeed. */
 function Ramp({ steps }: { readonly steps: readonly number[] }) {

@@ -118,7 +118,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   }
   if (failure.code === 'tenant-out-of-scope') {
     return (
-      <NoPermissionState title={whoseTitle(kind)}>
+      <NoPermissionState title={chooseScopeTitle(kind)}>
         {`${failure.message} No plan was made and nothing was changed.`}
       </NoPermissionState>
     );
@@ -147,7 +147,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   );
 }
 
-function whoseTitle(kind: JobKind): string {
+function chooseScopeTitle(kind: JobKind): string {
   if (isOfMessages(kind)) return 'A queue holds everybody’s messages';
   return isOfDownloads(kind) ? 'Downloads may be anybody’s' : 'This tenant is not one of yours';
 }
@@ -163,19 +163,19 @@ const verbs: Readonly<Record<JobKind, string>> = {
   'close-downloads': 'close download batches',
 };
 
-interface Words {
+interface FailureTexts {
   readonly title: string;
   readonly next: string;
   readonly canRetry: boolean;
 }
 
-const unexpected: Words = {
+const unexpected: FailureTexts = {
   title: 'The plan could not be made',
   next: 'Try again. If it stays so, the reference finds it in the log.',
   canRetry: true,
 };
 
-const words: Partial<Readonly<Record<FailureCode, Words>>> = {
+const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
     title: 'The table is too busy',
     next: 'Wait a moment, then try again.',

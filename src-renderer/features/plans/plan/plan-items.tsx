@@ -6,13 +6,13 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { isOfMessages } from '#shared/domain/job-place.ts';
 import dialog from '../planning-dialog.module.css';
-import { blockedFirst, describeReads } from '../plan-rules.ts';
+import { sortBlockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';
 
 /** Lists every item of the plan. Items that are left out come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
-  const items = useMemo(() => blockedFirst(plan.items), [plan]);
-  const { one, columns } = shownAs(plan.kind);
+  const items = useMemo(() => sortBlockedFirst(plan.items), [plan]);
+  const { one, columns } = chooseColumns(plan.kind);
   const ofMessages = isOfMessages(plan.kind);
   return (
     <DataTable
@@ -26,14 +26,14 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
       }
       columns={columns}
       rows={items}
-      rowId={rowId}
-      onFilterChange={items.length > 12 ? noticed : undefined}
+      rowId={getRowId}
+      onFilterChange={items.length > 12 ? ignoreFilter : undefined}
       empty={null}
     />
   );
 }
 
-function shownAs(kind: JobKind): {
+function chooseColumns(kind: JobKind): {
   readonly one: string;
   readonly columns: readonly DataColumn<PlanItem>[];
 } {
@@ -43,11 +43,11 @@ function shownAs(kind: JobKind): {
     : { one: 'document', columns: documentColumns };
 }
 
-function rowId({ id }: PlanItem): string {
+function getRowId({ id }: PlanItem): string {
   return id;
 }
 
-function noticed(): void {
+function ignoreFilter(): void {
   // The table keeps the state of its filter.
 }
 

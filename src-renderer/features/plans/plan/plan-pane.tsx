@@ -16,18 +16,18 @@ import { planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
 import { findFingerprint, describeStart } from '../plan-messages.ts';
 import {
-  goingCount,
-  reasonError,
+  countGoing,
+  findReasonError,
   toStartInput,
-  takesAway,
-  typedErrors,
-  waitingForReason,
+  isDestructive,
+  findTypedErrors,
+  countWaitingForReason,
   whyNotStart,
   type Typed,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { findPersonName, type PlanningSession } from '../planning-session.ts';
-import { planClock, utcTime, type PlanClock } from '../times.ts';
+import { readPlanClock, formatUtcTime, type PlanClock } from '../times.ts';
 import { PlanBody } from './plan-body.tsx';
 import styles from './plan-pane.module.css';
 
@@ -44,10 +44,10 @@ export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: Plan
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<Said>({ environment: '', count: '', reason: '' });
+  const [said, setSaid] = useState<Confirmation>({ environment: '', count: '', reason: '' });
   const [tried, setTried] = useState(false);
   const start = useCommand('plans.start', { toldInPlace: true, onSuccess: ({ jobId }) => onStarted(jobId) });
-  const clock = planClock(plan, useNow());
+  const clock = readPlanClock(plan, useNow());
   const whyNot = whyNotStart(plan, clock.expired, said.reason);
 
   useEffect(() => {
@@ -120,7 +120,7 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
         }
       />
       <HashLine hash={plan.hash}>
-        Frozen <b>{utcTime(plan.madeAt)}</b>, ids only, nothing joins later
+        Frozen <b>{formatUtcTime(plan.madeAt)}</b>, ids only, nothing joins later
         {'queue' in plan.target ? (
           <>
             {' · '}queue <b>{plan.target.queue}</b>
@@ -167,15 +167,15 @@ function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) 
   );
 }
 
-interface Said extends Typed {
+interface Confirmation extends Typed {
   readonly reason: string;
 }
 
 interface ConfirmFormProps {
   readonly id: string;
   readonly plan: Plan;
-  readonly said: Said;
-  readonly onChange: (said: Said) => void;
+  readonly said: Confirmation;
+  readonly onChange: (said: Confirmation) => void;
   /** True after the first attempt to start. Before that, fields show no errors. */
   readonly tried: boolean;
   readonly onSubmit: () => void;
@@ -187,13 +187,13 @@ function ConfirmForm(props: ConfirmFormProps) {
   const { id, plan, said, onChange, tried, onSubmit, firstRef } = props;
   const countRef = useRef<HTMLInputElement>(null);
   const reasonRef = useRef<HTMLInputElement>(null);
-  const poison = waitingForReason(plan);
-  const errors = tried ? typedErrors(plan, said) : {};
-  const lacksReason = reasonError(plan, said.reason);
+  const poison = countWaitingForReason(plan);
+  const errors = tried ? findTypedErrors(plan, said) : {};
+  const lacksReason = findReasonError(plan, said.reason);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = typedErrors(plan, said);
+    const wrong = findTypedErrors(plan, said);
     if (wrong.environment !== undefined) firstRef.current?.focus();
     else if (wrong.count !== undefined) countRef.current?.focus();
     else if (lacksReason !== undefined) (reasonRef.current ?? firstRef.current)?.focus();
@@ -215,7 +215,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           />
           <TextField
             ref={countRef}
-            label={`and the count, ${String(goingCount(plan, said.reason))}`}
+            label={`and the count, ${String(countGoing(plan, said.reason))}`}
             className={styles.short}
             mono
             inputMode="numeric"
@@ -226,8 +226,8 @@ function ConfirmForm(props: ConfirmFormProps) {
         </>
       )}
       <TextField
-        ref={plan.typing === null && asksReason(plan) ? firstRef : reasonRef}
-        label={reasonLabel(plan, poison)}
+        ref={plan.typing === null && needsReason(plan) ? firstRef : reasonRef}
+        label={formatReasonLabel(plan, poison)}
         className={styles.reason}
         maxLength={500}
         value={said.reason}
@@ -239,11 +239,11 @@ function ConfirmForm(props: ConfirmFormProps) {
 }
 
 /** Some items need a reason, or the whole plan does. */
-function asksReason(plan: Plan): boolean {
-  return alwaysNeedsReason(plan.kind) || waitingForReason(plan) > 0;
+function needsReason(plan: Plan): boolean {
+  return alwaysNeedsReason(plan.kind) || countWaitingForReason(plan) > 0;
 }
 
-function reasonLabel({ kind, counts }: Plan, poison: number): string {
+function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
   if (kind === 'trigger-downloads' || kind === 'close-downloads') {
     return 'Reason, kept with the batch and the receipts';
   }
@@ -273,7 +273,8 @@ interface PlanFootProps {
 function PlanFoot(props: PlanFootProps) {
   const { ref, plan, session, formId, reason, expired, whyNot, starting, onClose, onRehearse } = props;
   const { environment } = plan.connection;
-  const variant = environment === 'production' ? 'production' : takesAway(plan.kind) ? 'danger' : 'primary';
+  const variant =
+    environment === 'production' ? 'production' : isDestructive(plan.kind) ? 'danger' : 'primary';
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>

@@ -21,7 +21,7 @@ import type { ConnectionSummary } from '#shared/contract/session.ts';
 import {
   groupByArea,
   stateLooks,
-  summariseChecks,
+  summarizeChecks,
   formatTimeTaken,
   type AreaOfReport,
 } from './check-messages.ts';
@@ -62,7 +62,7 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
         }
       />
       <VisuallyHidden>
-        <output>{isRunning ? 'Checking the connection' : report && summariseChecks(report)}</output>
+        <output>{isRunning ? 'Checking the connection' : report && summarizeChecks(report)}</output>
       </VisuallyHidden>
       {isRunning ? <CheckRunning since={runningSince} /> : null}
       {failure === undefined || isRunning ? null : (
@@ -123,7 +123,7 @@ function CheckReportView({ report }: { readonly report: CheckReport }) {
   return (
     <>
       <p className={styles.summary}>
-        <b>{summariseChecks(report)}</b>
+        <b>{summarizeChecks(report)}</b>
         <span className={styles.quiet}>
           checked <RelativeTime at={at} now={Math.max(now, at)} />, in {formatTimeTaken(report.ms)}
         </span>

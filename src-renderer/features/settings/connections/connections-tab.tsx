@@ -17,7 +17,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { describeAccess, withSession } from '../settings-messages.ts';
+import { describeAccess, applySession } from '../settings-messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
 import styles from './connections-desk.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';
@@ -53,7 +53,7 @@ export function ConnectionsTab(props: ConnectionsTabProps) {
     <ConnectionsDesk
       {...props}
       session={session}
-      connections={withSession(connections, session)}
+      connections={applySession(connections, session)}
       read={read}
     />
   );

@@ -12,9 +12,9 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName } from '#shared/domain/arn-name.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { accessSentence, describeTenants } from '../settings-messages.ts';
+import { explainAccess, describeTenants } from '../settings-messages.ts';
 import styles from './connection-pane.module.css';
-import { awsStanding, pipelineStanding, type Standing } from './sign-in-standing.ts';
+import { describeAwsStanding, describePipelineStanding, type Standing } from './sign-in-standing.ts';
 
 interface IdentityPartProps {
   readonly connection: ConnectionSummary;
@@ -25,7 +25,7 @@ interface IdentityPartProps {
 /** Shows the account, and the identity that STS reports in it. */
 export function IdentityPart({ connection, details, session }: IdentityPartProps) {
   const signIn = session?.signIn?.aws;
-  const standing = signIn === undefined ? undefined : awsStanding(signIn);
+  const standing = signIn === undefined ? undefined : describeAwsStanding(signIn);
   return (
     <section className={styles.part} aria-label="AWS account">
       <PaneHead
@@ -40,7 +40,7 @@ export function IdentityPart({ connection, details, session }: IdentityPartProps
             ...(standing === undefined
               ? []
               : [{ label: 'Sign-in', value: <StandingChip standing={standing} /> }]),
-            ...(signIn?.state === 'signed-in' ? awsItems(signIn) : []),
+            ...(signIn?.state === 'signed-in' ? listAwsItems(signIn) : []),
           ]}
         />
       </div>
@@ -52,7 +52,7 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
   const { id, kind, accountId, region } = connection;
   const items: KeyValueItem[] = [
     { label: 'Id', value: <span title={id}>{id}</span>, mono: true, copy: id },
-    { label: 'Access', value: accessSentence(connection) },
+    { label: 'Access', value: explainAccess(connection) },
   ];
   if (kind === 'sandbox' || accountId === null) {
     items.push({ label: 'Account', value: 'none needed: AWS is embedded' });
@@ -78,7 +78,7 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
   return items;
 }
 
-function awsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
+function listAwsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
   const { arn, expiresAt } = signIn;
   return [
     { label: 'You are', value: <span title={arn}>{arnName(arn)}</span>, copy: arn },
@@ -95,7 +95,7 @@ interface PipelinePartProps {
 /** Shows where actions are sent and as whom. The role comes only from there. */
 export function PipelinePart({ connection, details, session }: PipelinePartProps) {
   const signIn = session?.signIn?.pipeline;
-  const standing = signIn === undefined ? undefined : pipelineStanding(signIn);
+  const standing = signIn === undefined ? undefined : describePipelineStanding(signIn);
   const isNowhere = signIn?.state === 'no-api';
   return (
     <section className={styles.part} aria-label="Pipeline API">
@@ -107,15 +107,15 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
       <div className={styles.padded}>
         <KeyValueList
           items={[
-            ...apiItems(connection, details),
+            ...listApiItems(connection, details),
             ...(standing === undefined || isNowhere
               ? []
               : [{ label: 'Sign-in', value: <StandingChip standing={standing} /> }]),
-            ...(signIn?.state === 'signed-in' ? expiryItems(signIn) : []),
-            ...(isNowhere ? [] : personItems(session)),
+            ...(signIn?.state === 'signed-in' ? listExpiryItems(signIn) : []),
+            ...(isNowhere ? [] : listPersonItems(session)),
           ]}
         />
-        {standing === undefined ? null : <WhyNot standing={standing} />}
+        {standing === undefined ? null : <SignInFailure standing={standing} />}
         {session === undefined ? (
           <p className={styles.quiet}>Who you are there is known once the connection is open.</p>
         ) : null}
@@ -124,7 +124,7 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
   );
 }
 
-function apiItems({ kind }: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
+function listApiItems({ kind }: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
   if (kind === 'sandbox') return [{ label: 'Address', value: 'embedded, with the pipelines themselves' }];
   if (details === undefined) return [];
   if (details.pipelineApi === null) return [{ label: 'Address', value: 'none in the file' }];
@@ -135,13 +135,13 @@ function apiItems({ kind }: ConnectionSummary, details: ConnectionDetails | unde
   ];
 }
 
-function expiryItems({
+function listExpiryItems({
   expiresAt,
 }: Extract<PipelineSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
   return expiresAt === null ? [] : [{ label: 'Expires', value: <Expiry at={expiresAt} /> }];
 }
 
-function personItems(session: Session | undefined): KeyValueItem[] {
+function listPersonItems(session: Session | undefined): KeyValueItem[] {
   if (session === undefined) return [];
   const { who } = session;
   if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not said' }];
@@ -187,7 +187,7 @@ function Expiry({ at }: { readonly at: string }) {
   return <RelativeTime at={Date.parse(at)} now={useNow(15_000)} />;
 }
 
-function WhyNot({ standing: { tone, why } }: { readonly standing: Standing }) {
+function SignInFailure({ standing: { tone, why } }: { readonly standing: Standing }) {
   if (why === null) return null;
   return <Note tone={tone === 'failed' ? 'bad' : 'info'}>{why}</Note>;
 }

@@ -12,7 +12,7 @@ export interface Standing {
   readonly why: string | null;
 }
 
-export function awsStanding(signIn: AwsSignIn): Standing {
+export function describeAwsStanding(signIn: AwsSignIn): Standing {
   switch (signIn.state) {
     case 'not-yet':
       return { ...plain, words: 'not signed in yet', button: 'Sign in' };
@@ -34,7 +34,7 @@ export function awsStanding(signIn: AwsSignIn): Standing {
   }
 }
 
-export function pipelineStanding(signIn: PipelineSignIn): Standing {
+export function describePipelineStanding(signIn: PipelineSignIn): Standing {
   switch (signIn.state) {
     case 'no-api':
       return {

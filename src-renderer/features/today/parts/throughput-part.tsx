@@ -7,7 +7,7 @@ import { glyphOf } from '#renderer/ui/status/status-names.ts';
 import { leadToReview, leadToStatus, type LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import type { Seen } from '../seen.ts';
-import { hourLabel, formatHour } from '../today-messages.ts';
+import { formatHourLabel, formatHour } from '../today-messages.ts';
 import { PartState, Problems, TodayPart } from './today-part.tsx';
 import { addUpHours } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';
@@ -36,7 +36,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
                 series={series}
                 points={value.hours.map((hour, at) => toPoint(hour, at === value.hours.length - 1))}
                 format={grouped}
-                axisFormat={axisNumber}
+                axisFormat={formatAxisNumber}
                 legend="none"
                 height={112}
               />
@@ -96,7 +96,7 @@ function toPoint(
 ): ChartPoint {
   const from = Date.parse(at);
   return {
-    label: isLast ? 'now' : hourLabel(from),
+    label: isLast ? 'now' : formatHourLabel(from),
     title: formatHour(from),
     partial: isLast,
     values: { succeeded, review, failed },
@@ -104,6 +104,6 @@ function toPoint(
 }
 
 /** A fraction of a document means nothing. */
-function axisNumber(value: number): string {
+function formatAxisNumber(value: number): string {
   return Number.isInteger(value) ? grouped(value) : '';
 }

@@ -94,7 +94,7 @@ export function NotForYou({ children }: { readonly children: ReactNode }) {
 }
 
 /** Shows a sentence instead of a list, or below it. */
-export function Said({ children }: { readonly children: ReactNode }) {
+export function PartNote({ children }: { readonly children: ReactNode }) {
   return <p className={styles.said}>{children}</p>;
 }
 

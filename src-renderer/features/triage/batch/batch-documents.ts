@@ -103,9 +103,9 @@ function buildList(tab: DocumentTab, index: DocumentPages | null, base: Document
   const complete = (index === null || index.complete) && (!tab.base || base.complete);
   return {
     rows: both
-      ? joined(index.rows, wanted(base.rows, tab))
+      ? joinRows(index.rows, filterWanted(base.rows, tab))
       : index === null
-        ? wanted(base.rows, tab)
+        ? filterWanted(base.rows, tab)
         : index.rows,
     read: index === null ? base.rows.length : index.rows.length + (both ? base.rows.length : 0),
     complete,
@@ -122,7 +122,10 @@ function buildList(tab: DocumentTab, index: DocumentPages | null, base: Document
 const chosen = new WeakMap<readonly DocumentRow[], Map<string, readonly DocumentRow[]>>();
 
 /** Returns the same array for the same pages and tab, so that the table is not drawn again. */
-function wanted(rows: readonly DocumentRow[], { which, statuses }: DocumentTab): readonly DocumentRow[] {
+function filterWanted(
+  rows: readonly DocumentRow[],
+  { which, statuses }: DocumentTab,
+): readonly DocumentRow[] {
   if (which === 'all') return rows;
   const byTab = chosen.get(rows) ?? new Map<string, readonly DocumentRow[]>();
   chosen.set(rows, byTab);
@@ -135,7 +138,7 @@ function wanted(rows: readonly DocumentRow[], { which, statuses }: DocumentTab):
 
 const joins = new WeakMap<readonly DocumentRow[], WeakMap<readonly DocumentRow[], readonly DocumentRow[]>>();
 
-function joined(first: readonly DocumentRow[], second: readonly DocumentRow[]): readonly DocumentRow[] {
+function joinRows(first: readonly DocumentRow[], second: readonly DocumentRow[]): readonly DocumentRow[] {
   const bySecond = joins.get(first) ?? new WeakMap<readonly DocumentRow[], readonly DocumentRow[]>();
   joins.set(first, bySecond);
   const before = bySecond.get(second);
@@ -162,29 +165,29 @@ function describeRead(tab: DocumentTab, list: ReadSoFar): string {
     const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;
     return `${found}; what is QUEUED is in no index and is found in the base table, ${grouped(documentsPerPage)} documents a page`;
   }
-  const price = lastRru === undefined ? '' : `, the next page costs about ${rru(lastRru)}`;
+  const price = lastRru === undefined ? '' : `, the next page costs about ${formatRru(lastRru)}`;
   if (!complete) {
     const of = tab.count === null || tab.base ? '' : ` of ${grouped(tab.count)}`;
     return `${grouped(read)}${of} read${price}`;
   }
   return tab.base || tab.count === null || tab.count <= read
-    ? allRead(read, rows.length, tab.base)
+    ? describeAllRead(read, rows.length, tab.base)
     : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
 }
 
 /** Documents that an action has moved since are now in another tab. */
-function allRead(read: number, left: number, holdsOthers: boolean): string {
+function describeAllRead(read: number, left: number, holdsOthers: boolean): string {
   const moved = holdsOthers ? 0 : read - left;
   return moved > 0 ? `All read; ${grouped(moved)} have moved on since` : `All ${grouped(read)} read`;
 }
 
 /** "about 12 RRU" for the rest, estimated from the documents that were read; undefined if none were. */
-export function restPrice(left: number, receipts: readonly Receipt[]): string | undefined {
+export function estimateRestPrice(left: number, receipts: readonly Receipt[]): string | undefined {
   const items = receipts.reduce((sum, receipt) => sum + receipt.items, 0);
   const units = receipts.reduce((sum, receipt) => sum + receipt.rru, 0);
-  return left <= 0 || items === 0 ? undefined : `about ${rru((units * left) / items)}`;
+  return left <= 0 || items === 0 ? undefined : `about ${formatRru((units * left) / items)}`;
 }
 
-function rru(units: number): string {
+function formatRru(units: number): string {
   return `${grouped(units < 10 ? Math.ceil(units * 2) / 2 : Math.ceil(units))} RRU`;
 }

@@ -112,7 +112,7 @@ function CaseLinkButton({ batchId }: { readonly batchId: string }) {
   const toast = useToast();
 
   async function copyLink(): Promise<void> {
-    const link = caseLink(host, batchId, globalThis.location.href);
+    const link = toCaseLink(host, batchId, globalThis.location.href);
     try {
       await copy(link.text);
       toast.show({ message: link.says, detail: link.text, id: 'case link' });
@@ -139,7 +139,7 @@ interface CaseLink {
 }
 
 /** A desktop page has no address that another program could open, so the batch itself is linked. */
-export function caseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
+export function toCaseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
   if (host === 'electron' && !fitsInLink(batchId)) {
     return {
       text: batchId,
@@ -203,7 +203,7 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   if (left === 0) return null;
   if (status !== 'PROCESSING' && status !== 'QUEUED')
     return <>{grouped(left)} left, and no run works on them</>;
-  const eta = etaOf({ left, finishedSeconds: known.flatMap((document) => secondsTaken(document) ?? []) });
+  const eta = etaOf({ left, finishedSeconds: known.flatMap((document) => measureSeconds(document) ?? []) });
   const [sum = '', total = ''] = etaWords(eta).split('≈');
   return (
     <span
@@ -219,7 +219,7 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
 }
 
 /** Returns the seconds of a document that went through all stages. */
-export function secondsTaken({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
+export function measureSeconds({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
   if (status !== 'SUCCEEDED' && status !== 'REVIEW_REQUIRED') return null;
   const stages = [usage?.textract?.ms, usage?.gapFill?.ms, usage?.verify?.ms].flatMap((ms) => ms ?? []);
   return stages.length === 0 ? null : stages.reduce((sum, ms) => sum + ms, 0) / 1_000;

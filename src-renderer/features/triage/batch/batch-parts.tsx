@@ -65,8 +65,8 @@ function SideParts(props: BatchPartsProps) {
       ]}
     >
       <TabPanel value="timeline" className={styles.side ?? ''}>
-        <TimelineOf {...props} />
-        <CostOf {...props} />
+        <BatchTimeline {...props} />
+        <BatchCost {...props} />
       </TabPanel>
       <OtherPanels {...props} />
     </Tabs>
@@ -94,21 +94,21 @@ function NarrowParts(props: BatchPartsProps & { readonly width: number }) {
         <div className={styles.lower}>{renderTable(width)}</div>
       </TabPanel>
       <TabPanel value="timeline" className={styles.side ?? ''}>
-        <TimelineOf {...props} />
+        <BatchTimeline {...props} />
       </TabPanel>
       <TabPanel value="cost" className={styles.scrolls ?? ''}>
-        <CostOf {...props} />
+        <BatchCost {...props} />
       </TabPanel>
       <OtherPanels {...props} />
     </Tabs>
   );
 }
 
-function TimelineOf({ batch, address, go }: BatchPartsProps) {
+function BatchTimeline({ batch, address, go }: BatchPartsProps) {
   return <RunPart batch={batch} run={address.run} go={go} />;
 }
 
-function CostOf({ batch, documents }: BatchPartsProps) {
+function BatchCost({ batch, documents }: BatchPartsProps) {
   return (
     <CostPart
       known={documents.known}

@@ -15,7 +15,7 @@ import {
 } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { restPrice } from './batch-documents.ts';
+import { estimateRestPrice } from './batch-documents.ts';
 import styles from './cost-part.module.css';
 import { useReadAll, type DocumentPages } from './document-pages.ts';
 
@@ -34,8 +34,8 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
   const reading = useReadAll(base);
   const { sum } = costs;
   const left = base.complete || documentCount === null ? 0 : Math.max(0, documentCount - known.length);
-  const price = restPrice((documentCount ?? 0) - base.rows.length, receipts);
-  const ai = aiShare(sum);
+  const price = estimateRestPrice((documentCount ?? 0) - base.rows.length, receipts);
+  const ai = formatAiShare(sum);
   const failed = describeFailed(costs);
   return (
     <section className={styles.part} aria-label="Cost so far">
@@ -115,7 +115,7 @@ function readCost(document: DocumentRow): DocumentCost | null {
 }
 const costs = new WeakMap<DocumentRow, DocumentCost | null>();
 
-export function costText(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
+export function formatCost(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
   const cost = readCost(document);
   return cost === null ? null : { usd: cost.total, text: moneyText(cost.total, { places: 4, tiny: 'sign' }) };
 }
@@ -177,7 +177,7 @@ export function describeFailed({ failed }: CostsRead): string | null {
 }
 
 /** "98 %" of the priced cost. */
-export function aiShare({ infrastructure, total }: SummedCost): string | null {
+export function formatAiShare({ infrastructure, total }: SummedCost): string | null {
   const whole = Number(total);
   if (whole <= 0) return null;
   return `${((1 - Number(infrastructure) / whole) * 100).toFixed(0)} %`;

@@ -8,11 +8,11 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { csvText } from '#shared/domain/csv.ts';
 import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
-import { costText } from './cost-part.tsx';
+import { formatCost } from './cost-part.tsx';
 import styles from './documents-table.module.css';
 
 /** `now` should change about once a minute, because new columns are made with it. */
-export function documentColumns(
+export function buildDocumentColumns(
   thresholds: KnownThresholds,
   now: number,
 ): readonly DataColumn<DocumentRow>[] {
@@ -34,7 +34,7 @@ export function documentColumns(
       mono: true,
       strong: true,
       hideable: false,
-      value: documentName,
+      value: getDocumentName,
       cell: (row) => <DocumentCell document={row} />,
     },
     {
@@ -78,8 +78,8 @@ export function documentColumns(
       title: 'Cost',
       width: 76,
       align: 'end',
-      value: (row) => Number(costText(row)?.usd ?? Number.NaN) || null,
-      text: (row) => costText(row)?.text ?? '',
+      value: (row) => Number(formatCost(row)?.usd ?? Number.NaN) || null,
+      text: (row) => formatCost(row)?.text ?? '',
     },
     { id: 'id', title: 'Id', min: 180, mono: true, value: ({ documentId }) => documentId },
   ];
@@ -105,7 +105,7 @@ function parseMoment(text: string | null): number | null {
  * Shows the name of a document and marks oddities: behind the index, past its time to live, not as declared.
  */
 function DocumentCell({ document }: { readonly document: DocumentRow }) {
-  const name = documentName(document);
+  const name = getDocumentName(document);
   const notes = [
     ...(document.catchingUp ? ['Index catching up: this is the document as its table has it now'] : []),
     ...(document.expired ? ['Expired, awaiting deletion'] : []),
@@ -145,13 +145,13 @@ interface ScoreCellProps {
 function ScoreCell({ score, thresholds }: ScoreCellProps) {
   if (score === null) return null;
   return (
-    <span className={styles.score} data-band={scoreBand(score, thresholds)}>
+    <span className={styles.score} data-band={pickScoreBand(score, thresholds)}>
       {score.toFixed(2)}
     </span>
   );
 }
 
-export function scoreBand(
+export function pickScoreBand(
   score: number,
   { confidenceThreshold, reviewThreshold }: KnownThresholds,
 ): 'failed' | 'review' | undefined {
@@ -160,27 +160,30 @@ export function scoreBand(
 }
 
 /** Returns the file name, or the id for an item without one. */
-export function documentName({ fileName, documentId }: Pick<DocumentRow, 'fileName' | 'documentId'>): string {
+export function getDocumentName({
+  fileName,
+  documentId,
+}: Pick<DocumentRow, 'fileName' | 'documentId'>): string {
   return fileName?.trim() ? fileName : documentId;
 }
 
 /** Exports exactly the shown columns, rows and order. Times are written in full, not as an age. */
-export function documentsCsv(
+export function toDocumentsCsv(
   columns: readonly DataColumn<DocumentRow>[],
   rows: readonly DocumentRow[],
 ): string {
   return csvText([
     columns.map(({ id, title }) => (id === 'age' ? 'In this status since' : title)),
-    ...rows.map((row) => columns.map((column) => cellText(column, row))),
+    ...rows.map((row) => columns.map((column) => formatCell(column, row))),
   ]);
 }
 
-function cellText(column: DataColumn<DocumentRow>, row: DocumentRow): string {
+function formatCell(column: DataColumn<DocumentRow>, row: DocumentRow): string {
   return column.id === 'age' ? (row.statusSince ?? '') : columnText(column, row);
 }
 
 /** "batch-01JC9Q4V8M7T documents FAILED.csv" */
-export function documentsFileName(batchId: string, tab: string): string {
+export function formatFileName(batchId: string, tab: string): string {
   return `${batchId} documents ${tab}.csv`.replaceAll(/[^\w .-]/g, '_');
 }
 

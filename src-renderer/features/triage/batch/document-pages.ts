@@ -48,7 +48,7 @@ export function useStatusPages(
     ...pagedOptions('documents.byStatus', { tenantId, batchId, status, pageSize: documentsPerPage }),
     enabled: wanted,
   });
-  return documentPages(query);
+  return toDocumentPages(query);
 }
 
 /** Reads all documents from the base table. */
@@ -57,7 +57,7 @@ export function useBasePages({ tenantId, batchId }: BatchName, wanted: boolean):
     ...pagedOptions('documents.ofBatch', { tenantId, batchId, pageSize: documentsPerPage }),
     enabled: wanted,
   });
-  return documentPages(query);
+  return toDocumentPages(query);
 }
 
 interface Pages {
@@ -79,7 +79,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => Promise<{ readonly data: Pages | undefined; readonly isError: boolean }>;
 }
 
-function documentPages(query: PagedQuery): DocumentPages {
+function toDocumentPages(query: PagedQuery): DocumentPages {
   const pages = query.data?.pages ?? noPages;
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {

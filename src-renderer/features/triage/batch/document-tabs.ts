@@ -21,14 +21,14 @@ export interface DocumentTab {
 export type IndexedStatus = 'FAILED' | 'REVIEW_REQUIRED' | 'PROCESSING';
 
 /** The tabs in the bar and the tabs behind "More". */
-export function documentTabs(
+export function listDocumentTabs(
   counts: DocumentCounts,
   documentCount: number | null,
   chosen: WhichDocuments,
 ): { readonly shown: readonly DocumentTab[]; readonly more: readonly DocumentTab[] } {
   // A status without a count may have documents.
   const mayHave = (status: DocumentStatus) => counts[status] !== 0 && counts[status] !== undefined;
-  const tab = (which: WhichDocuments) => documentTab(which, counts, documentCount);
+  const tab = (which: WhichDocuments) => toDocumentTab(which, counts, documentCount);
   const rest = (['SUCCEEDED', 'REJECTED'] as const).filter((status) => mayHave(status) || status === chosen);
   const shown = [
     tab('all'),
@@ -43,7 +43,7 @@ export function documentTabs(
   };
 }
 
-export function documentTab(
+export function toDocumentTab(
   which: WhichDocuments,
   counts: DocumentCounts,
   documentCount: number | null,
@@ -81,7 +81,7 @@ export function documentTab(
 }
 
 /** Returns the tab that says most about this batch. */
-export function firstDocuments(counts: DocumentCounts): WhichDocuments {
+export function chooseFirstDocuments(counts: DocumentCounts): WhichDocuments {
   if ((counts.FAILED ?? 0) > 0) return 'FAILED';
   if ((counts.REVIEW_REQUIRED ?? 0) > 0) return 'REVIEW_REQUIRED';
   return (counts.PROCESSING ?? 0) > 0 ? 'PROCESSING' : 'all';

@@ -18,16 +18,16 @@ import { describeOtherItems } from '../parts/use-pages.ts';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
 import { describeEnd, type BatchDocuments, type DocumentList } from './batch-documents.ts';
 import {
-  documentColumns,
-  documentName,
-  documentsCsv,
-  documentsFileName,
+  buildDocumentColumns,
+  getDocumentName,
+  toDocumentsCsv,
+  formatFileName,
   findGroup,
   saveText,
 } from './document-columns.tsx';
 import { SelectedActions, describeSelection, countSelected } from './document-selection.tsx';
 import {
-  documentTabs,
+  listDocumentTabs,
   describeSource,
   formatTab,
   type DocumentTab,
@@ -60,7 +60,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   const { confidenceThreshold, reviewThreshold } = batch;
   const minute = Math.floor(now / 60_000);
   const columns = useMemo(
-    () => documentColumns({ confidenceThreshold, reviewThreshold }, minute * 60_000 + 59_999),
+    () => buildDocumentColumns({ confidenceThreshold, reviewThreshold }, minute * 60_000 + 59_999),
     [confidenceThreshold, reviewThreshold, minute],
   );
 
@@ -102,11 +102,11 @@ export function DocumentsTable(props: DocumentsTableProps) {
           columns={columns}
           rows={rows}
           rowId={getId}
-          rowName={documentName}
+          rowName={getDocumentName}
           head={<DocumentsHead batch={batch} tab={tab} go={go} />}
           filter={address.filter}
           onFilterChange={(filter) => go({ filter }, 'replace')}
-          visibleColumns={chosenColumns ?? columnsFor(props.width)}
+          visibleColumns={chosenColumns ?? chooseColumns(props.width)}
           onVisibleColumnsChange={setChosenColumns}
           selected={selected}
           onSelectedChange={onSelect}
@@ -126,7 +126,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           onOpen={open}
           onCopyId={(id) => copyIds([id])}
           onExport={(shown, shownRows) =>
-            saveText(documentsFileName(batch.batchId, tab.label), 'text/csv', documentsCsv(shown, shownRows))
+            saveText(formatFileName(batch.batchId, tab.label), 'text/csv', toDocumentsCsv(shown, shownRows))
           }
           loading={list.reading}
           error={rows.length === 0 ? failure : undefined}
@@ -148,7 +148,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   );
 }
 
-function columnsFor(width: number): readonly string[] {
+function chooseColumns(width: number): readonly string[] {
   const apart = ['status', 'document', 'group', 'stage', 'score'];
   if (width < 620) return apart;
   return width < 780 ? [...apart, 'age'] : [...apart, 'run', 'age', 'cost'];
@@ -166,7 +166,7 @@ interface DocumentsHeadProps {
 
 /** Offers the tabs of the batch; the counts are those of the batch item. */
 function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
-  const { shown, more } = documentTabs(batch.counts, batch.documentCount, tab.which);
+  const { shown, more } = listDocumentTabs(batch.counts, batch.documentCount, tab.which);
   const choose = (documents: string) => {
     const which: WhichDocuments = documentStatuses.find((status) => status === documents) ?? 'all';
     go({ documents: which, group: null }, 'replace');

@@ -12,7 +12,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { failureGroups, type FailureGroup } from '#shared/domain/failure-groups.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { restPrice, type BatchDocuments } from './batch-documents.ts';
+import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
 import styles from './failure-groups.module.css';
 
@@ -56,7 +56,9 @@ export function FailureGroups(props: FailureGroupsProps) {
         <PaneTitle
           title="Failure groups"
           level={3}
-          hint={failed.isReadingFirst ? 'reading why' : groupsHint(read, counted, groups.length, complete)}
+          hint={
+            failed.isReadingFirst ? 'reading why' : describeGroups(read, counted, groups.length, complete)
+          }
         />
         <div className={styles.actions}>
           {reading.at === null ? (
@@ -151,10 +153,10 @@ function FailureGroupRow(props: FailureGroupRowProps) {
         </span>
         <span className={styles.says}>
           <span className={styles.pattern}>{pattern}</span>
-          <span className={styles.detail}>{groupDetail(group)}</span>
+          <span className={styles.detail}>{describeGroup(group)}</span>
         </span>
         <span className={styles.count}>
-          <b>{groupCount(count, complete)}</b>
+          <b>{formatGroupCount(count, complete)}</b>
           <span>{count === 1 ? 'document' : 'documents'}</span>
         </span>
       </button>
@@ -195,7 +197,7 @@ function Moment({ term, at, now }: MomentProps) {
 }
 
 /** "inv-0398.pdf and 30 more, gap-fill, run 3 failed too" */
-export function groupDetail(group: FailureGroup): string {
+export function describeGroup(group: FailureGroup): string {
   const [first, ...others] = group.documents;
   const name = first === undefined ? 'no document' : (first.fileName ?? first.documentId);
   const parts = [others.length === 0 ? name : `${name} and ${grouped(others.length)} more`];
@@ -207,7 +209,12 @@ export function groupDetail(group: FailureGroup): string {
 }
 
 /** "35 documents, 3 causes"; "the 100 read of 340, at least 3 causes" while not all are read. */
-export function groupsHint(read: number, counted: number | null, causes: number, complete: boolean): string {
+export function describeGroups(
+  read: number,
+  counted: number | null,
+  causes: number,
+  complete: boolean,
+): string {
   const words = `${grouped(causes)} ${causes === 1 ? 'cause' : 'causes'}`;
   if (complete) return `${grouped(read)} ${read === 1 ? 'document' : 'documents'}, ${words}`;
   if (read === 0) return `${grouped(counted ?? 0)} failed, none of them read yet`;
@@ -216,7 +223,7 @@ export function groupsHint(read: number, counted: number | null, causes: number,
 }
 
 /** "at least 100" */
-export function groupCount(count: number, complete: boolean): string {
+export function formatGroupCount(count: number, complete: boolean): string {
   return complete ? grouped(count) : `at least ${grouped(count)}`;
 }
 
@@ -299,7 +306,7 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
     counted,
     complete: missing === 0 && isAllRead,
     left,
-    price: restPrice(left, receipts),
+    price: estimateRestPrice(left, receipts),
     missing,
     isReadingFirst: failed.reading && documents.length === 0,
     reading: readingBase.at === null ? reading : readingBase,

@@ -18,7 +18,12 @@ import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './open-batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
 import { useSelection } from './document-selection.tsx';
-import { documentTab, firstDocuments, type DocumentTab, type WhichDocuments } from './document-tabs.ts';
+import {
+  toDocumentTab,
+  chooseFirstDocuments,
+  type DocumentTab,
+  type WhichDocuments,
+} from './document-tabs.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
@@ -266,8 +271,8 @@ function useDocumentsAtHand(batch: Batch, chosen: WhichDocuments | null): Docume
   const { counts, documentCount } = batch;
   // The first tab is chosen once, so that fixing the last failed document does not change the tab while it is
   // read.
-  const [first] = useState(() => firstDocuments(counts));
-  const tab = documentTab(chosen ?? first, counts, documentCount);
+  const [first] = useState(() => chooseFirstDocuments(counts));
+  const tab = toDocumentTab(chosen ?? first, counts, documentCount);
   const documents = useBatchDocuments(batch, tab);
   return { tab, documents, failed: useFailed(batch, documents) };
 }

@@ -22,7 +22,7 @@ interface FieldsProps {
 export function Fields({ name, document, batch }: FieldsProps) {
   const values = useRevealed(name);
   const { confidenceThreshold = null, reviewThreshold = null } = batch ?? {};
-  const columns = fieldColumns({ confidenceThreshold, reviewThreshold }, values);
+  const columns = buildFieldColumns({ confidenceThreshold, reviewThreshold }, values);
   return (
     <div className={styles.fields}>
       <Checks document={document} />
@@ -69,7 +69,7 @@ function explainNoFields(status: OpenDocument['status']): string {
 
 const fieldName = ({ name }: Field) => name;
 
-function fieldColumns(
+function buildFieldColumns(
   thresholds: KnownThresholds,
   { revealed, asked, reveal }: Revealed,
 ): readonly DataColumn<Field>[] {

@@ -28,7 +28,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   const { document, hasMovedOn, failure, reading, readAgain } = useDocument(name);
   const { batch } = useBatch(name.batchId, name.tenantId);
   const reprocess = useReprocess(name, document, batch);
-  const look = address.look ?? firstLook(document);
+  const look = address.look ?? chooseFirstLook(document);
   const error = document?.error ?? null;
   // A document cannot have failed more often than it has run.
   const mayBePoison = error !== null && (document?.run ?? 0) >= poisonTimes;
@@ -108,7 +108,9 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
 }
 
 /** The passport says most about a document from which nothing was read. */
-function firstLook(document: { readonly fields: readonly unknown[] } | undefined): 'fields' | 'passport' {
+function chooseFirstLook(
+  document: { readonly fields: readonly unknown[] } | undefined,
+): 'fields' | 'passport' {
   return document === undefined || document.fields.length > 0 ? 'fields' : 'passport';
 }
 

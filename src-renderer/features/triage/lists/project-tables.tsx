@@ -30,7 +30,7 @@ export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) 
         onOpen={onOpen}
         opensOnClick
         onCopyId={copyId}
-        end={tableEnd(pages)}
+        end={describeTableEnd(pages)}
         onReachEnd={pages.readOn}
       />
     </ListState>
@@ -51,10 +51,10 @@ const workflowColumns: readonly DataColumn<Workflow>[] = [
     title: 'Fail / review',
     value: ({ confidenceThreshold }) => confidenceThreshold,
     text: ({ confidenceThreshold, reviewThreshold }) =>
-      `${shareText(confidenceThreshold)} / ${shareText(reviewThreshold)}`,
+      `${formatShare(confidenceThreshold)} / ${formatShare(reviewThreshold)}`,
     cell: (workflow) => (
       <span title={describeThresholds(workflow)}>
-        {shareText(workflow.confidenceThreshold)} / {shareText(workflow.reviewThreshold)}
+        {formatShare(workflow.confidenceThreshold)} / {formatShare(workflow.reviewThreshold)}
       </span>
     ),
     align: 'end',
@@ -69,12 +69,12 @@ const workflowColumns: readonly DataColumn<Workflow>[] = [
   },
 ];
 
-function shareText(share: number | null): string {
+function formatShare(share: number | null): string {
   return share === null ? '?' : share.toFixed(2);
 }
 
 function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
-  return `A document fails under ${shareText(confidenceThreshold)}, and somebody has to look under ${shareText(reviewThreshold)}.`;
+  return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
 }
 
 interface PeopleTableProps {
@@ -94,7 +94,7 @@ export function PeopleTable({ pages, isPrimary }: PeopleTableProps) {
         rowId={({ userId }) => userId}
         rowName={({ name, userId }) => name ?? userId}
         onCopyId={copyId}
-        end={tableEnd(pages)}
+        end={describeTableEnd(pages)}
         onReachEnd={pages.readOn}
       />
     </ListState>
@@ -114,7 +114,14 @@ const peopleColumns: readonly DataColumn<UserOfTenant>[] = [
   { id: 'userId', title: 'User id', value: ({ userId }) => userId, mono: true, min: 150, sortable: true },
 ];
 
-function tableEnd({ rows, complete, reading, receipts, throttled, readOn }: Pages<unknown>): TableEnd {
+function describeTableEnd({
+  rows,
+  complete,
+  reading,
+  receipts,
+  throttled,
+  readOn,
+}: Pages<unknown>): TableEnd {
   const slower = slowerWords(throttled);
   if (complete) return { note: `${String(rows.length)}, these are all${slower}` };
   const rru = receipts.at(-1)?.rru;

@@ -97,7 +97,7 @@ function StatusLists(props: ListsProps) {
             address={address}
             go={go}
             withStatus={false}
-            endNote={`End of list. ${notInIndex(value)}`}
+            endNote={`End of list. ${describeNotInIndex(value)}`}
             empty={
               <EmptyState
                 title={`No batch of ${whose} is ${emptyMessages[value]}`}
@@ -107,7 +107,7 @@ function StatusLists(props: ListsProps) {
                   </Button>
                 }
               >
-                <p>GSI2 has none. {notInIndex(value)}</p>
+                <p>GSI2 has none. {describeNotInIndex(value)}</p>
               </EmptyState>
             }
           />
@@ -134,7 +134,7 @@ function formatListCount({ pages, rows }: ReturnType<typeof useStatusList>): str
 }
 
 /** Readers may not know that an index of unfinished batches does not list the finished ones. */
-function notInIndex(status: ListedStatus): string {
+function describeNotInIndex(status: ListedStatus): string {
   const left = status === 'PROCESSING' ? '' : 'A batch leaves it some time after it ended. ';
   return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;
 }

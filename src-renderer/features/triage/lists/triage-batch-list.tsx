@@ -84,7 +84,7 @@ export function BatchList(props: BatchListProps) {
           onOpen={({ batchId }) => {
             // The batch is already open, so the focus moves into it.
             if (batchId === address.batch && address.document === null) focusDocuments();
-            else go(openBatch(batchId));
+            else go(toBatchAddress(batchId));
           }}
           onCopyId={copyId}
           onFilter={() => setFilterOpened(filterOpened + 1)}
@@ -105,7 +105,7 @@ function focusDocuments(): void {
 }
 
 /** Another batch opens without the tab, filter and selection of the last one. */
-function openBatch(batch: string): Partial<TriageAddress> {
+function toBatchAddress(batch: string): Partial<TriageAddress> {
   return {
     batch,
     part: 'documents',
@@ -154,7 +154,7 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
         )}
       </span>
       <span className={styles.line}>
-        <span className={styles.about}>{aboutBatch(batch)}</span>
+        <span className={styles.about}>{describeBatch(batch)}</span>
         {catchingUp ? <span className={styles.quiet}>index catching up</span> : null}
         {expired ? <span className={styles.quiet}>expired</span> : null}
         <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>
@@ -238,7 +238,7 @@ function describeProgress(counts: Batch['counts'], documentCount: number | null)
 }
 
 /** "carrier-invoice, 240 documents" */
-export function aboutBatch({
+export function describeBatch({
   workflowId,
   projectId,
   documentCount,
@@ -266,7 +266,7 @@ export function matches(batch: Batch, filter: string): boolean {
   const words = filter.trim().toLowerCase().split(/\s+/);
   const text = [
     batch.batchId,
-    aboutBatch(batch),
+    describeBatch(batch),
     batch.projectId,
     batch.status ?? batch.otherStatus ?? '',
     describeStanding(batch).text,

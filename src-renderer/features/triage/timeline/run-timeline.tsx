@@ -18,7 +18,7 @@ import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Iteration, TimelineStage } from '#shared/domain/timeline/iteration-track.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { durationText, iterationName, stateLabels, troubleText } from './iteration-text.ts';
+import { formatDuration, formatIterationName, stateLabels, describeTrouble } from './iteration-text.ts';
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
 import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
 import styles from './run-timeline.module.css';
@@ -180,20 +180,20 @@ interface TimelineTableProps {
 /** Shows the lanes as a table, for people who prefer to read. */
 function TimelineTable({ label, lanes, onOpenIteration }: TimelineTableProps) {
   const { iterations, from } = lanes.timeline;
-  const columns = useMemo(() => columnsFrom(from ?? 0), [from]);
+  const columns = useMemo(() => buildColumns(from ?? 0), [from]);
   return (
     <DataTable
       label={label}
       columns={columns}
       rows={iterations}
       rowId={({ index, startedAt }) => `${index} ${startedAt}`}
-      rowName={iterationName}
+      rowName={formatIterationName}
       onOpen={({ index }) => onOpenIteration(index)}
     />
   );
 }
 
-function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
+function buildColumns(start: number): readonly DataColumn<Iteration>[] {
   return [
     {
       id: 'iteration',
@@ -210,23 +210,27 @@ function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
       ),
     },
     { id: 'lane', title: 'Lane', width: 56, align: 'end', value: ({ slot }) => slot + 1 },
-    timed('after', 'Began after', ({ startedAt }) => startedAt - start),
-    timed('took', 'Took', ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt)),
-    timed('textract', 'Textract', (row) => stageMs(row, 'textract')),
-    timed('gap-fill', 'Gap-fill', (row) => stageMs(row, 'gap-fill')),
-    timed('verify', 'Verify', (row) => stageMs(row, 'verify')),
+    toTimeColumn('after', 'Began after', ({ startedAt }) => startedAt - start),
+    toTimeColumn('took', 'Took', ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt)),
+    toTimeColumn('textract', 'Textract', (row) => sumStageTime(row, 'textract')),
+    toTimeColumn('gap-fill', 'Gap-fill', (row) => sumStageTime(row, 'gap-fill')),
+    toTimeColumn('verify', 'Verify', (row) => sumStageTime(row, 'verify')),
     { id: 'retries', title: 'Retries', width: 64, align: 'end', value: ({ retries }) => retries },
     {
       id: 'outcome',
       title: 'How it went',
       min: 180,
       value: ({ state }) => stateLabels[state],
-      text: outcomeText,
+      text: describeOutcome,
     },
   ];
 }
 
-function timed(id: string, title: string, value: (row: Iteration) => number | null): DataColumn<Iteration> {
+function toTimeColumn(
+  id: string,
+  title: string,
+  value: (row: Iteration) => number | null,
+): DataColumn<Iteration> {
   return {
     id,
     title,
@@ -235,20 +239,20 @@ function timed(id: string, title: string, value: (row: Iteration) => number | nu
     value,
     text: (row) => {
       const ms = value(row);
-      return ms === null ? '' : durationText(ms);
+      return ms === null ? '' : formatDuration(ms);
     },
   };
 }
 
 /** Returns the time with retries. It has two parts if a redrive resumed the stage. */
-function stageMs({ stages }: Iteration, stage: TimelineStage): number | null {
+function sumStageTime({ stages }: Iteration, stage: TimelineStage): number | null {
   const spans = stages.filter((span) => span.stage === stage);
   if (spans.length === 0 || spans.some(({ to }) => to === null)) return null;
   return spans.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0);
 }
 
-function outcomeText({ state, stages }: Iteration): string {
-  const errors = stages.flatMap((span) => (span.error === null ? [] : [troubleText(span)]));
+function describeOutcome({ state, stages }: Iteration): string {
+  const errors = stages.flatMap((span) => (span.error === null ? [] : [describeTrouble(span)]));
   return [stateLabels[state], ...errors].join('; ');
 }
 

@@ -10,10 +10,10 @@ import {
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import type { Timeline } from '#shared/domain/execution-timeline.ts';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
-import { iterationSentence } from './iteration-text.ts';
+import { describeIteration } from './iteration-text.ts';
 import styles from './timeline-chart.module.css';
 import {
-  iterationAt,
+  findIteration,
   lanePitch,
   laneTop,
   findNeighbour,
@@ -22,7 +22,7 @@ import {
   type Step,
 } from './timeline-lanes.ts';
 import {
-  lanesHeight,
+  measureLanesHeight,
   TimelineCursor,
   TimelineFrame,
   TimelineMarks,
@@ -75,10 +75,10 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
     const box = event.currentTarget.getBoundingClientRect();
     const slot = Math.floor((event.clientY - box.top - lanesTop) / lanePitch);
     const time = lanes.scale.time((event.clientX - box.left + sight.left) / sight.whole);
-    return slot < 0 ? null : iterationAt(lanes, slot, time);
+    return slot < 0 ? null : findIteration(lanes, slot, time);
   }
 
-  const height = lanesHeight(lanes);
+  const height = measureLanesHeight(lanes);
   return (
     <div className={styles.chart}>
       <div className={styles.area}>
@@ -132,7 +132,7 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
               aria-posinset={iterations.indexOf(current) + 1}
               aria-setsize={iterations.length}
             >
-              {iterationSentence(current, start ?? 0)}
+              {describeIteration(current, start ?? 0)}
             </div>
           )}
         </div>
@@ -160,7 +160,7 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
         <TimelineTip
           iteration={shown}
           start={start ?? 0}
-          style={tipPlace(shown.slot, toX(shown.startedAt) - sight.left, sight.width, lanes)}
+          style={placeTip(shown.slot, toX(shown.startedAt) - sight.left, sight.width, lanes)}
         />
       )}
     </div>
@@ -176,12 +176,12 @@ const tipWidth = 232;
  * Places the tip below its lane, or above it in the lower half, so that it hides neither the lane nor the
  * text below the chart.
  */
-function tipPlace(slot: number, x: number, width: number, lanes: Lanes): TipPlace {
+function placeTip(slot: number, x: number, width: number, lanes: Lanes): TipPlace {
   const left = Math.max(0, Math.min(x, width - tipWidth)) + laneNameWidth;
   if (slot < lanes.lanes.length / 2 || lanes.lanes.length < 6) {
     return { left, top: lanesTop + laneTop(slot) + lanePitch + 2 };
   }
-  return { left, bottom: axisHeight + lanesHeight(lanes) - laneTop(slot) + 4 };
+  return { left, bottom: axisHeight + measureLanesHeight(lanes) - laneTop(slot) + 4 };
 }
 
 const steps: Readonly<Partial<Record<string, Step>>> = {

@@ -19,7 +19,7 @@ export function layOutLanes(timeline: Timeline): Lanes {
 }
 
 /** Returns the iteration of a lane at this time, or the nearest one. */
-export function iterationAt({ lanes }: Lanes, slot: number, time: number): Iteration | null {
+export function findIteration({ lanes }: Lanes, slot: number, time: number): Iteration | null {
   const lane = lanes[slot] ?? [];
   let [low, high] = [0, lane.length];
   while (low < high) {
@@ -45,7 +45,7 @@ export function findNeighbour(lanes: Lanes, from: Iteration, step: Step): Iterat
   if (step === 'last') return iterations.at(-1) ?? from;
   if (step === 'up' || step === 'down') {
     const middle = (from.startedAt + (from.endedAt ?? lanes.until)) / 2;
-    return iterationAt(lanes, from.slot + (step === 'up' ? -1 : 1), middle) ?? from;
+    return findIteration(lanes, from.slot + (step === 'up' ? -1 : 1), middle) ?? from;
   }
   const lane = lanes.lanes[from.slot] ?? [];
   return lane[lane.indexOf(from) + (step === 'earlier' ? -1 : 1)] ?? from;
@@ -109,12 +109,13 @@ export function drawBars(lanes: Lanes, sight: Sight): Bars {
     if (to < 0 || from > sight.width) continue;
     const y = laneTop(iteration.slot);
     for (const span of iteration.stages) {
-      const bar = rectangle(toX(span.from), toX(span.to ?? lanes.until), y, laneHeight);
+      const bar = toRectangle(toX(span.from), toX(span.to ?? lanes.until), y, laneHeight);
       paths[pickBarKind(span)] += bar;
       if (span.error !== null || span.isInterrupted) {
-        failing += rectangle(toX(span.from), toX(span.to ?? lanes.until), y + laneHeight - 3, 3, 2);
+        failing += toRectangle(toX(span.from), toX(span.to ?? lanes.until), y + laneHeight - 3, 3, 2);
       }
-      for (const { at } of span.retries) retries += rectangle(toX(at) - 0.75, toX(at) + 0.75, y, laneHeight);
+      for (const { at } of span.retries)
+        retries += toRectangle(toX(at) - 0.75, toX(at) + 0.75, y, laneHeight);
     }
     const glyph = pickGlyph(iteration);
     const room = glyph === 'succeeded' || glyph === 'processing' ? roomForQuietGlyph : roomForGlyph;
@@ -136,7 +137,7 @@ function pickBarKind({ stage }: StageSpan): BarKind {
 }
 
 /** Rounds to a tenth of a pixel, because a path with thousands of bars is long. */
-function rectangle(from: number, to: number, y: number, height: number, least = 0): string {
+function toRectangle(from: number, to: number, y: number, height: number, least = 0): string {
   const width = Math.max(to - from, least);
   return `M${from.toFixed(1)} ${y}h${width.toFixed(1)}v${height}h-${width.toFixed(1)}z`;
 }

@@ -4,14 +4,14 @@ import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { niceTicks } from '#shared/domain/timeline/nice-ticks.ts';
 import {
-  attemptName,
+  formatAttemptName,
   attemptLabels,
-  durationText,
-  iterationName,
-  spanText,
-  stageName,
+  formatDuration,
+  formatIterationName,
+  formatSpan,
+  formatStageName,
   stateLabels,
-  troubleText,
+  describeTrouble,
 } from './iteration-text.ts';
 import {
   drawBars,
@@ -69,7 +69,7 @@ export function TimelineCursor({ lanes, sight, at }: TimelineMarksProps & { read
 }
 
 /** Returns the height of all lanes. */
-export function lanesHeight({ lanes }: Lanes): number {
+export function measureLanesHeight({ lanes }: Lanes): number {
   return lanes.length * lanePitch - (lanePitch - laneHeight);
 }
 
@@ -115,7 +115,7 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
         return (
           <g key={piece.from}>
             <rect className={styles.cut} x={from} y={0} width={toX(piece.start) - from} height={bottom + 4} />
-            <title>{`${durationText(piece.from - before.to)} in which nothing happened, not drawn`}</title>
+            <title>{`${formatDuration(piece.from - before.to)} in which nothing happened, not drawn`}</title>
           </g>
         );
       })}
@@ -131,7 +131,7 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
             {attempt.state === 'failed' || attempt.state === 'timed-out' || attempt.state === 'aborted' ? (
               <line className={styles.ended} x1={to} x2={to} y1={0} y2={bottom} />
             ) : null}
-            <title>{`${attemptName(attempt)}, ${attemptLabels[attempt.state]}`}</title>
+            <title>{`${formatAttemptName(attempt)}, ${attemptLabels[attempt.state]}`}</title>
           </g>
         );
       })}
@@ -177,25 +177,25 @@ export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
     <div className={styles.tip} style={style} aria-hidden>
       <p className={styles.tipTitle}>
         <StatusGlyph glyph={pickGlyph(iteration)} />
-        {iterationName(iteration)} <span>lane {slot + 1}</span>
+        {formatIterationName(iteration)} <span>lane {slot + 1}</span>
       </p>
       <p>
-        {capital(stateLabels[state])}, after {durationText(startedAt - start)}
+        {capitalize(stateLabels[state])}, after {formatDuration(startedAt - start)}
       </p>
       {stages.map((span) => (
         <p key={`${span.state} ${span.from}`} className={styles.tipRow} data-stage={span.stage ?? 'other'}>
-          {stageName(span)} <i>{troubleText(span)}</i> <b>{spanText(span)}</b>
+          {formatStageName(span)} <i>{describeTrouble(span)}</i> <b>{formatSpan(span)}</b>
         </p>
       ))}
       {endedAt === null ? null : (
         <p className={styles.tipRow} data-stage="none">
-          Together <b>{durationText(endedAt - startedAt)}</b>
+          Together <b>{formatDuration(endedAt - startedAt)}</b>
         </p>
       )}
     </div>
   );
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

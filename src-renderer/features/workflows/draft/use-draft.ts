@@ -51,7 +51,7 @@ function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
   const live = liveThresholds(workflow);
 
   const write = useEffectEvent((rested: Moved) => {
-    setMoved(written(rested, workflow));
+    setMoved(recordWrite(rested, workflow));
     go(toEnds(rested.draft, workflow), 'replace');
   });
   useEffect(() => {
@@ -84,7 +84,7 @@ function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
     draft,
     isChanged: live === null || !isSameDraft(draft, live),
     move: (to) => {
-      if (!isSameDraft(to, draft)) setMoved(movedTo(to, ahead, shown));
+      if (!isSameDraft(to, draft)) setMoved(moveDraft(to, ahead, shown));
     },
     discard,
     settle: (saved) => {
@@ -112,13 +112,13 @@ interface Moved {
 
 type Live = Parameters<typeof liveThresholds>[0];
 
-export function movedTo(draft: Thresholds, before: Moved | null, shown: Ends): Moved {
-  return { draft, from: withEnds(before?.from ?? [], shown) };
+export function moveDraft(draft: Thresholds, before: Moved | null, shown: Ends): Moved {
+  return { draft, from: addEnds(before?.from ?? [], shown) };
 }
 
 /** Records that the draft was written to the address, so that the current address becomes an earlier one. */
-export function written(moved: Moved, workflow: Live): Moved {
-  return { ...moved, from: withEnds(moved.from, toEnds(moved.draft, workflow)) };
+export function recordWrite(moved: Moved, workflow: Live): Moved {
+  return { ...moved, from: addEnds(moved.from, toEnds(moved.draft, workflow)) };
 }
 
 /**
@@ -139,7 +139,7 @@ export function toEnds(draft: Thresholds, workflow: Live): Ends {
     : { confidence: draft.confidenceThreshold, review: draft.reviewThreshold };
 }
 
-function withEnds(from: readonly Ends[], ends: Ends): readonly Ends[] {
+function addEnds(from: readonly Ends[], ends: Ends): readonly Ends[] {
   return from.some((one) => isSameEnds(one, ends)) ? from : [...from, ends];
 }
 

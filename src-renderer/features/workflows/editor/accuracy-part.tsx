@@ -14,7 +14,13 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { countedText, rangeText, rightBySide, formatRight, shareText } from './editor-messages.ts';
+import {
+  formatCounted,
+  formatRange,
+  countRightBySide,
+  formatRight,
+  formatRoundedShare,
+} from './editor-messages.ts';
 import styles from './findings.module.css';
 
 interface AccuracyPartProps {
@@ -27,7 +33,7 @@ interface AccuracyPartProps {
 export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) {
   const { confidenceThreshold, reviewThreshold } = draft;
   const right = useMemo(
-    () => rightBySide(documents, { confidenceThreshold, reviewThreshold }),
+    () => countRightBySide(documents, { confidenceThreshold, reviewThreshold }),
     [documents, confidenceThreshold, reviewThreshold],
   );
   return (
@@ -96,8 +102,8 @@ function BandTable({ documents }: { readonly documents: readonly ScoredDocument[
               </th>
               <td>{inside.length.toLocaleString('en')}</td>
               <td>{judged.toLocaleString('en')}</td>
-              <td>{judged === 0 ? 'unknown' : shareText((judged - wrong) / judged)}</td>
-              <td>{judged === 0 ? '' : rangeText({ right: judged - wrong, n: judged })}</td>
+              <td>{judged === 0 ? 'unknown' : formatRoundedShare((judged - wrong) / judged)}</td>
+              <td>{judged === 0 ? '' : formatRange({ right: judged - wrong, n: judged })}</td>
             </tr>
           ))}
         </tbody>
@@ -128,8 +134,8 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
   return (
     <>
       <p className={styles.hint}>
-        Learnt from {countedText(documents, 'document', 'documents')} of{' '}
-        {countedText(batches, 'batch', 'batches')}: flagged fields that reviewers decided, and all fields of
+        Learnt from {formatCounted(documents, 'document', 'documents')} of{' '}
+        {formatCounted(batches, 'batch', 'batches')}: flagged fields that reviewers decided, and all fields of
         checks.
       </p>
       <div ref={makeScrollReachable} className={styles.scrolls}>
@@ -148,8 +154,8 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
               <tr key={one.field}>
                 <th scope="row">{one.field}</th>
                 <td>{one.n.toLocaleString('en')}</td>
-                <td>{shareText(one.right / one.n)}</td>
-                <td>{rangeText(one)}</td>
+                <td>{formatRoundedShare(one.right / one.n)}</td>
+                <td>{formatRange(one)}</td>
                 <td>{describeVerdict(one)}</td>
               </tr>
             ))}

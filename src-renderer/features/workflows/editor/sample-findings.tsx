@@ -32,7 +32,7 @@ import {
   assumedSeconds,
   atFirst,
   readAssumptions,
-  whatIfFigures,
+  listWhatIfFigures,
   type Assumptions,
   type TypedAssumptions,
   type WhatIfFigure,
@@ -56,7 +56,7 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
   const book = priceBooks[0];
   return (
     <>
-      <WhatIfStrip figures={whatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />
+      <WhatIfStrip figures={listWhatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />
       <AssumptionsLine sample={sample} assumptions={assumptions} typed={typed} keep={keepTyped} book={book} />
       <div className={findingsStyles.room}>
         <div className={findingsStyles.findings}>

@@ -31,7 +31,13 @@ import { Spinner } from '#renderer/ui/spinner/spinner.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import { formatShare } from '../threshold-text.ts';
-import { describeReadAgain, formatPaid, percentText, describeSample, sizePrice } from './editor-messages.ts';
+import {
+  describeReadAgain,
+  formatPaid,
+  formatPercent,
+  describeSample,
+  estimateSizePrice,
+} from './editor-messages.ts';
 import { SampleFindings } from './sample-findings.tsx';
 import styles from './threshold-editor.module.css';
 import { sampleSizes, useSample, type SampleReading } from './workflow-sample.ts';
@@ -143,7 +149,7 @@ function ScoreHistogram(props: ScoreHistogramProps) {
   const from = useAxisFrom(documents, live, draft.confidenceThreshold);
   const counts = sideCounts(documents, draft);
   const shareOf = (side: Side) =>
-    props.documents === undefined ? undefined : percentText(counts[side], documents.length);
+    props.documents === undefined ? undefined : formatPercent(counts[side], documents.length);
   const confidence = formatShare(draft.confidenceThreshold);
   const review = formatShare(draft.reviewThreshold);
   return (
@@ -164,15 +170,15 @@ function ScoreHistogram(props: ScoreHistogramProps) {
         {
           ...toHandle(draft, 'confidenceThreshold'),
           label: 'Confidence threshold',
-          valueText: said(confidence, 'fail', shareOf('FAILED')),
+          valueText: formatHandle(confidence, 'fail', shareOf('FAILED')),
         },
         {
           ...toHandle(draft, 'reviewThreshold'),
           label: 'Review threshold',
-          valueText: said(review, 'need a review', shareOf('REVIEW_REQUIRED')),
+          valueText: formatHandle(review, 'need a review', shareOf('REVIEW_REQUIRED')),
         },
       ]}
-      onMove={(handle, move) => onDraft(moved(draft, handle, move))}
+      onMove={(handle, move) => onDraft(moveThreshold(draft, handle, move))}
     />
   );
 }
@@ -201,11 +207,11 @@ function toHandle(draft: Thresholds, name: ThresholdName) {
   return { id: name, value: draft[name], text: formatShare(draft[name]), ...handleBounds(draft, name) };
 }
 
-function said(value: string, become: string, share: string | undefined): string {
+function formatHandle(value: string, become: string, share: string | undefined): string {
   return share === undefined ? value : `${value}, ${share} ${become}`;
 }
 
-function moved(draft: Thresholds, handle: string, move: HandleMove): Thresholds {
+function moveThreshold(draft: Thresholds, handle: string, move: HandleMove): Thresholds {
   const name: ThresholdName = handle === 'confidenceThreshold' ? handle : 'reviewThreshold';
   return move.kind === 'by' ? stepHandle(draft, name, move.steps) : moveHandle(draft, name, move.value);
 }
@@ -271,7 +277,7 @@ function SampleLine({ reading }: SampleLineProps) {
         options={sampleSizes.map((size) => ({
           value: String(size),
           label: `Read at most ${grouped(size)}`,
-          hint: sample && sizePrice(size, sample, receipt),
+          hint: sample && estimateSizePrice(size, sample, receipt),
         }))}
       />
       {sample === undefined ? null : (

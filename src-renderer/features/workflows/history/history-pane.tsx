@@ -15,10 +15,10 @@ import type { Person } from '../workflows-rights.ts';
 import styles from './history-pane.module.css';
 import { RevertDialog } from './revert-dialog.tsx';
 import {
-  historyRows,
+  toHistoryRows,
   isAhead,
   describeReason,
-  rowName,
+  formatRowName,
   type HistoryReading,
   type HistoryRow,
 } from './workflow-history.ts';
@@ -39,7 +39,7 @@ export function History(props: HistoryProps) {
   const [reverting, setReverting] = useState<HistoryRow | null>(null);
   const now = useNow(60_000);
   const { events, isRead, complete, failure, lastRru } = reading;
-  const rows = historyRows(events, workflow, complete);
+  const rows = toHistoryRows(events, workflow, complete);
   return (
     <section ref={sectionRef} tabIndex={-1} className={styles.history} aria-label="History">
       <PaneHead title="History" hint="every version can come back; times are UTC" />
@@ -198,7 +198,7 @@ function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
             size="sm"
             variant="ghost"
             icon="undo"
-            aria-label={`Revert to ${rowName(row, now)}…`}
+            aria-label={`Revert to ${formatRowName(row, now)}…`}
             disabled={whyNotRevert ?? false}
             onClick={() => onRevert(row)}
           >

@@ -4,13 +4,13 @@ import type { Thresholds } from '#shared/domain/document-status.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { environmentToType, focusWrong, nothingSaid, saidErrors } from '../save/save-rules.ts';
+import { getEnvironmentToType, focusWrong, nothingSaid, findSaveErrors } from '../save/save-rules.ts';
 import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
 import styles from '../save/save.module.css';
 import type { Saving } from '../save/use-save.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
-import { revertReason, rowName, type HistoryRow } from './workflow-history.ts';
+import { suggestReason, formatRowName, type HistoryRow } from './workflow-history.ts';
 
 interface RevertDialogProps {
   readonly row: HistoryRow | null;
@@ -32,7 +32,7 @@ export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
     <Dialog
       open={isOpen}
       onClose={rest.onClose}
-      title={row === null ? 'Revert' : `Revert to ${rowName(row, rest.now)}`}
+      title={row === null ? 'Revert' : `Revert to ${formatRowName(row, rest.now)}`}
       aside={
         connection === null ? null : (
           <EnvironmentChip environment={connection.environment} name={connection.name} />
@@ -58,14 +58,14 @@ interface RevertFormProps extends Omit<RevertDialogProps, 'row'> {
 /** The form is mounted with the popup, so the text typed for one version is gone before the next. */
 function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }: RevertFormProps) {
   const formId = useId();
-  const [said, setSaid] = useState(() => ({ ...nothingSaid, reason: revertReason(row, now) }));
+  const [said, setSaid] = useState(() => ({ ...nothingSaid, reason: suggestReason(row, now) }));
   const [tried, setTried] = useState(false);
-  const environment = environmentToType(person.connection);
+  const environment = getEnvironmentToType(person.connection);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setTried(true);
-    if (!isOpen || focusWrong(event.currentTarget, saidErrors(said, environment))) return;
+    if (!isOpen || focusWrong(event.currentTarget, findSaveErrors(said, environment))) return;
     const end = await saving.save({
       thresholds: to,
       reason: said.reason,
@@ -87,7 +87,7 @@ function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }:
           <ReasonFields
             said={said}
             onChange={setSaid}
-            errors={tried ? saidErrors(said, environment) : {}}
+            errors={tried ? findSaveErrors(said, environment) : {}}
             environment={environment}
           />
         </form>

@@ -81,7 +81,7 @@ type Live = Pick<Workflow, 'version' | 'confidenceThreshold' | 'reviewThreshold'
  * Returns the versions, newest first and without gaps. With `complete` the oldest is the first that ever
  * existed.
  */
-export function historyRows(
+export function toHistoryRows(
   events: readonly WorkflowEvent[],
   workflow: Live,
   complete: boolean,
@@ -89,7 +89,7 @@ export function historyRows(
   const live = liveThresholds(workflow);
   const isNumbered = !isAhead(events, workflow) && isCounted(events, workflow, complete);
   return events.map((event, place) => {
-    const thresholds = thresholdsAfter(events, place, live);
+    const thresholds = findThresholdsAfter(events, place, live);
     return {
       event,
       version: isNumbered && workflow.version !== null ? workflow.version - place : null,
@@ -118,7 +118,7 @@ function isCounted(events: readonly WorkflowEvent[], { version }: Live, complete
  * Returns the values of this change, or else the old values of the next change of thresholds, or else the
  * live ones. No other change lies between.
  */
-function thresholdsAfter(
+function findThresholdsAfter(
   events: readonly WorkflowEvent[],
   place: number,
   live: Thresholds | null,
@@ -149,16 +149,16 @@ export function describeReason({ what, reason, after }: WorkflowEvent): {
 }
 
 /** "version 3", or else "20 Nov, 11:02". */
-export function rowName({ version, event }: HistoryRow, now: number): string {
+export function formatRowName({ version, event }: HistoryRow, now: number): string {
   return version === null
     ? `what was live from ${formatDayAndTime(event.at, now)}`
     : `version ${String(version)}`;
 }
 
 /** Suggests the beginning of a reason, which can be edited before it is saved. */
-export function revertReason(row: HistoryRow, now: number): string {
+export function suggestReason(row: HistoryRow, now: number): string {
   const { version, event, thresholds } = row;
   const which = version === null ? '' : ` of ${formatDayAndTime(event.at, now)}`;
   const says = thresholds === null ? '' : ` (${formatPair(thresholds)})`;
-  return `Back to ${rowName(row, now)}${which}${says}.`;
+  return `Back to ${formatRowName(row, now)}${which}${says}.`;
 }

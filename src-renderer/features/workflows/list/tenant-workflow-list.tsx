@@ -17,9 +17,9 @@ import type { GoWorkflows } from '../workflows-address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import styles from './tenant-workflow-list.module.css';
 import {
-  emptyProjects,
+  listEmptyProjects,
   describeEnd,
-  listedWorkflows,
+  toListedWorkflows,
   useTenantWorkflows,
   type ListedWorkflow,
 } from './tenant-workflows.ts';
@@ -36,7 +36,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
   const columns = useWorkflowColumns();
   const [filter, setFilter] = useState('');
   const { projects, ofProject, failure, isRead, isReading, readOn } = list;
-  const rows = useMemo(() => listedWorkflows(projects, ofProject), [projects, ofProject]);
+  const rows = useMemo(() => toListedWorkflows(projects, ofProject), [projects, ofProject]);
   useShowReceipt('tenant', tenant.data?.receipt);
   const name = tenant.data?.value.name ?? tenantId;
   return (
@@ -73,7 +73,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
             note: describeEnd({
               workflows: rows.length,
               projects: projects.length,
-              empty: emptyProjects(projects, ofProject),
+              empty: listEmptyProjects(projects, ofProject),
               cutShort: list.cutShort.length,
               hasMore: readOn !== undefined,
             }),
@@ -180,7 +180,7 @@ function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
   if (live === null) return <span className={styles.none}>not readable</span>;
   const { confidenceThreshold: low, reviewThreshold: high } = live;
   return (
-    <span className={styles.bar} title={thresholdTitle(workflow)}>
+    <span className={styles.bar} title={describeThresholds(workflow)}>
       <span className={styles.figure}>{formatShare(low)}</span>
       <span className={styles.track} aria-hidden style={{ '--low': low, '--high': high } as CSSProperties}>
         <span className={styles.failed} />
@@ -192,6 +192,6 @@ function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
   );
 }
 
-function thresholdTitle({ confidenceThreshold, reviewThreshold }: Workflow): string {
+function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
   return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
 }

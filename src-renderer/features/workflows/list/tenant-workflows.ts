@@ -34,7 +34,7 @@ export function useTenantWorkflows(tenantId: string): TenantWorkflows {
     queries: rows.map(({ projectId }) =>
       operationOptions('workflows.ofProject', { tenantId, projectId, pageSize: perProject }),
     ),
-    combine: useCallback((answers: readonly ListAnswer[]) => together(answers, rows), [rows]),
+    combine: useCallback((answers: readonly ListAnswer[]) => joinAnswers(answers, rows), [rows]),
   });
   useShowReceipt(
     'projects',
@@ -65,7 +65,7 @@ type ListAnswer = UseQueryResult<
   Answer<{ readonly rows: readonly Workflow[]; readonly cursor: string | null }>
 >;
 
-function together(answers: readonly ListAnswer[], projects: readonly Project[]) {
+function joinAnswers(answers: readonly ListAnswer[], projects: readonly Project[]) {
   const read = answers.flatMap(({ data }, place) => {
     const project = projects[place];
     return data === undefined || project === undefined ? [] : [{ ...data, project }];
@@ -99,7 +99,7 @@ export interface ListedWorkflow {
  * Groups the workflows by project, the last changed project first. Within a project they keep the order of
  * GSI1, newest first.
  */
-export function listedWorkflows(
+export function toListedWorkflows(
   projects: readonly Project[],
   ofProject: ReadonlyMap<string, readonly Workflow[]>,
 ): readonly ListedWorkflow[] {
@@ -108,21 +108,21 @@ export function listedWorkflows(
       const workflows = ofProject.get(project.projectId) ?? [];
       return workflows.length === 0 ? [] : [{ project, workflows }];
     })
-    .toSorted((one, other) => lastChange(other.workflows).localeCompare(lastChange(one.workflows)))
+    .toSorted((one, other) => findLastChange(other.workflows).localeCompare(findLastChange(one.workflows)))
     .flatMap(({ project, workflows }) =>
       workflows.map((workflow, place) => ({ workflow, project, isFirst: place === 0 })),
     );
 }
 
 /** Returns the projects that were read and have no workflows. */
-export function emptyProjects(
+export function listEmptyProjects(
   projects: readonly Project[],
   ofProject: ReadonlyMap<string, readonly Workflow[]>,
 ): readonly Project[] {
   return projects.filter(({ projectId }) => ofProject.get(projectId)?.length === 0);
 }
 
-function lastChange(workflows: readonly Workflow[]): string {
+function findLastChange(workflows: readonly Workflow[]): string {
   return workflows[0]?.updatedAt ?? '';
 }
 
@@ -136,7 +136,7 @@ interface Counted {
 
 /** "7 workflows of 3 projects, these are all. Returns has none." */
 export function describeEnd({ workflows, projects, empty, cutShort, hasMore }: Counted): string {
-  const read = `${many(workflows, 'workflow')} of ${many(projects, 'project')}`;
+  const read = `${formatMany(workflows, 'workflow')} of ${formatMany(projects, 'project')}`;
   const whole = hasMore || cutShort > 0 ? `At least ${read} so far` : `${read}, these are all`;
   return [whole, ...describeEmpty(empty)].join('. ');
 }
@@ -148,7 +148,7 @@ function describeEmpty(empty: Counted['empty']): readonly string[] {
   return [`${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} none`];
 }
 
-function many(count: number, what: string): string {
+function formatMany(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 

@@ -5,7 +5,7 @@ import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
 import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
-import { environmentToType } from './save-rules.ts';
+import { getEnvironmentToType } from './save-rules.ts';
 import { SaveFailure } from './save-side.tsx';
 import styles from './save.module.css';
 import type { Race, Saving, ToSave } from './use-save.ts';
@@ -73,7 +73,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
           Take theirs
         </Button>
         <Button
-          variant={environmentToType(person.connection) === null ? 'primary' : 'production'}
+          variant={getEnvironmentToType(person.connection) === null ? 'primary' : 'production'}
           loading={saving.isSaving}
           disabled={isSame ? 'Theirs says the same as yours.' : false}
           onClick={() => void putMine()}

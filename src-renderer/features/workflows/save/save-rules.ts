@@ -43,7 +43,7 @@ export interface Said {
   readonly environment: string;
 }
 
-export interface SaidErrors {
+export interface SaveErrors {
   readonly reason?: string;
   readonly environment?: string;
 }
@@ -51,7 +51,7 @@ export interface SaidErrors {
 export const nothingSaid: Said = { reason: '', environment: '' };
 
 /** Returns the error of each field. `environment` is the name to type; null if none is required. */
-export function saidErrors(said: Said, environment: string | null): SaidErrors {
+export function findSaveErrors(said: Said, environment: string | null): SaveErrors {
   const typed = said.environment.trim();
   return {
     ...(said.reason.trim() === '' ? { reason: 'Say why: it is kept with the version.' } : {}),
@@ -64,7 +64,9 @@ export function saidErrors(said: Said, environment: string | null): SaidErrors {
 }
 
 /** Returns the name to type before a save; null if none is required. */
-export function environmentToType(connection: Pick<ConnectionSummary, 'environment'> | null): string | null {
+export function getEnvironmentToType(
+  connection: Pick<ConnectionSummary, 'environment'> | null,
+): string | null {
   return connection?.environment === 'production' ? 'production' : null;
 }
 
@@ -86,7 +88,7 @@ export function whyNotNow(
 }
 
 /** Focuses the first field with an error and returns true if there is one. */
-export function focusWrong(form: HTMLFormElement, errors: SaidErrors): boolean {
+export function focusWrong(form: HTMLFormElement, errors: SaveErrors): boolean {
   const [wrong] = Object.keys(errors);
   if (wrong === undefined) return false;
   const field = form.elements.namedItem(wrong);

@@ -14,12 +14,12 @@ import { useSample } from '../editor/workflow-sample.ts';
 import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
 import type { Person } from '../workflows-rights.ts';
 import {
-  environmentToType,
+  getEnvironmentToType,
   focusWrong,
-  saidErrors,
+  findSaveErrors,
   formatSaveLabel,
   type Said,
-  type SaidErrors,
+  type SaveErrors,
   type Saying,
 } from './save-rules.ts';
 import styles from './save.module.css';
@@ -44,13 +44,13 @@ interface SaveSideProps {
 export function SaveSide(props: SaveSideProps) {
   const { formRef, workflow, draft, whyNot, person, saving, saying, onSaved, onActAs, onOpenBatch } = props;
   const { said, say, tried } = saying;
-  const environment = environmentToType(person.connection);
+  const environment = getEnvironmentToType(person.connection);
   const mayNot = person.whyNotSave !== undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     saying.tryIt();
-    if (focusWrong(event.currentTarget, saidErrors(said, environment))) return;
+    if (focusWrong(event.currentTarget, findSaveErrors(said, environment))) return;
     const typedEnvironment = environment === null ? null : said.environment.trim();
     const what: ToSave = {
       thresholds: draft,
@@ -80,7 +80,7 @@ export function SaveSide(props: SaveSideProps) {
         <ReasonFields
           said={said}
           onChange={say}
-          errors={tried ? saidErrors(said, environment) : {}}
+          errors={tried ? findSaveErrors(said, environment) : {}}
           environment={environment}
           disabled={mayNot}
         />
@@ -178,7 +178,7 @@ const most = 4;
 interface ReasonFieldsProps {
   readonly said: Said;
   readonly onChange: (said: Said) => void;
-  readonly errors: SaidErrors;
+  readonly errors: SaveErrors;
   /** The name to type; null if none is required. */
   readonly environment: string | null;
   readonly disabled?: boolean;

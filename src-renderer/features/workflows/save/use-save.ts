@@ -70,7 +70,7 @@ export function useSave(): Saving {
     }
     setRace(null);
     toast.show({
-      message: `${capital(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
+      message: `${capitalize(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
       detail: `Batches that are submitted from now on get ${formatPair(workflow)}; those in work keep theirs.`,
       tone: 'succeeded',
     });
@@ -112,7 +112,7 @@ async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: W
   await client.invalidateQueries({ predicate });
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -146,10 +146,10 @@ const unclear: ReadonlySet<Failure['code']> = new Set([
 ]);
 
 function isSame(one: SaidToSave, other: SaidToSave): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+  return JSON.stringify(sortEntries(one)) === JSON.stringify(sortEntries(other));
 }
 
-function sorted(said: SaidToSave): readonly unknown[] {
+function sortEntries(said: SaidToSave): readonly unknown[] {
   return Object.entries(said).toSorted(([one], [other]) => one.localeCompare(other));
 }
 
@@ -169,7 +169,7 @@ export function replaceWorkflow(client: QueryClient, workflow: Workflow): void {
       predicate: ({ queryKey: [operation, input] }) =>
         operation === 'workflows.ofProject' && matchesProject(input, { tenantId, projectId }),
     },
-    (listed) => listed && withWorkflow(listed, workflow),
+    (listed) => listed && putWorkflow(listed, workflow),
   );
 }
 
@@ -178,19 +178,22 @@ export function toWorkflowKey({ tenantId, projectId, workflowId }: WorkflowKey):
 }
 
 /** Moves the workflow that changed last to the front. */
-function withWorkflow(listed: Listed, workflow: Workflow): Listed {
-  if (!('pages' in listed)) return first(listed, workflow);
+function putWorkflow(listed: Listed, workflow: Workflow): Listed {
+  if (!('pages' in listed)) return putFirst(listed, workflow);
   const [head, ...rest] = listed.pages;
   if (head === undefined) return listed;
-  return { ...listed, pages: [first(head, workflow), ...rest.map((page) => without(page, workflow))] };
+  return {
+    ...listed,
+    pages: [putFirst(head, workflow), ...rest.map((page) => removeWorkflow(page, workflow))],
+  };
 }
 
-function first(page: Page, workflow: Workflow): Page {
-  const { rows } = without(page, workflow).value;
+function putFirst(page: Page, workflow: Workflow): Page {
+  const { rows } = removeWorkflow(page, workflow).value;
   return { ...page, value: { ...page.value, rows: [workflow, ...rows] } };
 }
 
-function without(page: Page, { workflowId }: Workflow): Page {
+function removeWorkflow(page: Page, { workflowId }: Workflow): Page {
   return {
     ...page,
     value: { ...page.value, rows: page.value.rows.filter((row) => row.workflowId !== workflowId) },

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/activity-messages.ts';
+import {
+  describeChains,
+  formatIds,
+  describeKind,
+  formatUtc,
+} from '#renderer/features/activity/activity-messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
 
 test('an entry says whether it was done', () => {
-  expect(kindText({ kind: 'intent', code: null })).toBe('Intent');
-  expect(kindText({ kind: 'outcome', code: 'ok' })).toBe('Done');
-  expect(kindText({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
-  expect(kindText({ kind: 'unreadable', code: null })).toBe('Cannot be read');
+  expect(describeKind({ kind: 'intent', code: null })).toBe('Intent');
+  expect(describeKind({ kind: 'outcome', code: 'ok' })).toBe('Done');
+  expect(describeKind({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
+  expect(describeKind({ kind: 'unreadable', code: null })).toBe('Cannot be read');
 });
 
 test('ids and times are text, and what is no time is shown as it stands', () => {
-  expect(idsText({ batchId: 'b', documentId: 'd' })).toBe('batchId b, documentId d');
-  expect(utcText('2026-11-22T14:24:06.120Z')).toBe('2026-11-22 14:24:06');
-  expect(utcText('yesterday')).toBe('yesterday');
-  expect(utcText(null)).toBe('');
+  expect(formatIds({ batchId: 'b', documentId: 'd' })).toBe('batchId b, documentId d');
+  expect(formatUtc('2026-11-22T14:24:06.120Z')).toBe('2026-11-22 14:24:06');
+  expect(formatUtc('yesterday')).toBe('yesterday');
+  expect(formatUtc(null)).toBe('');
 });
 
 const chain = {

@@ -8,7 +8,7 @@ import {
   isUnendedDay,
   applyChanges,
   readAgainAt,
-  withChanged,
+  mergeChanges,
 } from '#renderer/features/downloads/follow-jobs.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 import { aBatch, aFile } from './a-download.ts';
@@ -44,24 +44,24 @@ const ended = aBatch({ updatedAt: '2026-11-20T07:00:00.000Z' });
 
 describe('what an action has changed, over what was read', () => {
   it('is a row of each list it is in, and of the file that is open', () => {
-    expect(rowsOf('downloads.filesOfBatch', { batchId: stuck.batchId })).toEqual([came, other]);
+    expect(readRows('downloads.filesOfBatch', { batchId: stuck.batchId })).toEqual([came, other]);
     const file = ['downloads.file', { fileId: 'stuck' }];
-    expect(withChanged(file, answered(stuck), told([came]))).toEqual(answered(came));
+    expect(mergeChanges(file, answered(stuck), merge([came]))).toEqual(answered(came));
   });
 
   it('leaves a list that it no longer belongs to', () => {
-    expect(rowsOf('downloads.filesOfBatch', { batchId: stuck.batchId, status: 'downloading' })).toEqual([
+    expect(readRows('downloads.filesOfBatch', { batchId: stuck.batchId, status: 'downloading' })).toEqual([
       other,
     ]);
-    expect(rowsOf('downloads.filesOfBatch', { batchId: 'batch-of-another-day' })).toEqual([other]);
+    expect(readRows('downloads.filesOfBatch', { batchId: 'batch-of-another-day' })).toEqual([other]);
     // A file that has moved is no longer stuck, whatever its status is now.
-    expect(rowsOf('downloads.standing', { kind: 'stuck', minutes: 30 })).toEqual([other]);
+    expect(readRows('downloads.standing', { kind: 'stuck', minutes: 30 })).toEqual([other]);
   });
 
   it('comes into no list of files, since only its index says where', () => {
     const data = paged([other]);
     const key = ['downloads.filesOfBatch', { batchId: stuck.batchId }, 'pages'];
-    expect(withChanged(key, data, told([came]))).toBe(data);
+    expect(mergeChanges(key, data, merge([came]))).toBe(data);
   });
 
   it('is a batch of its day, also one that began since the day was read', () => {
@@ -69,33 +69,33 @@ describe('what an action has changed, over what was read', () => {
     const day = answered({ date: '2026-11-20', batches: [inWork], isAll: true, asOf: 'then' });
     const new_ = aBatch({ batchId: 'batch-2026-11-20-again' });
     const elsewhere = aBatch({ batchId: 'batch-2026-11-19-again', date: '2026-11-19' });
-    expect(withChanged(key, day, told([], [ended, new_, elsewhere]))).toEqual(
+    expect(mergeChanges(key, day, merge([], [ended, new_, elsewhere]))).toEqual(
       answered({ ...day.value, batches: [new_, ended] }),
     );
     const notAll = answered({ ...day.value, isAll: false });
-    expect(withChanged(key, notAll, told([], [new_]))).toBe(notAll);
+    expect(mergeChanges(key, notAll, merge([], [new_]))).toBe(notAll);
   });
 
   it('is the batch that is open, and which of its files are', () => {
     const batch = ['downloads.batch', { batchId: ended.batchId }];
-    expect(withChanged(batch, answered(inWork), told([], [ended]))).toEqual(answered(ended));
+    expect(mergeChanges(batch, answered(inWork), merge([], [ended]))).toEqual(answered(ended));
     const open = answered({ batch: inWork, asOf: 'then', files: [{ fileId: 'b', file: null }] });
     const key = ['downloads.openFiles', { batchId: ended.batchId }];
-    expect(withChanged(key, open, told([], [ended]))).toEqual(
+    expect(mergeChanges(key, open, merge([], [ended]))).toEqual(
       answered({ batch: ended, asOf: 'then', files: [] }),
     );
-    expect(withChanged(key, open, told([came]))).toBe(open);
+    expect(mergeChanges(key, open, merge([came]))).toBe(open);
   });
 
   it('is nothing where as new a version was read, or nobody can say which is newer', () => {
     const key = ['downloads.file', { fileId: 'stuck' }];
     for (const known of [came, aFile({ ...came, version: '1795179600000' })]) {
       const data = answered(known);
-      expect(withChanged(key, data, told([came]))).toBe(data);
+      expect(mergeChanges(key, data, merge([came]))).toBe(data);
     }
     const data = answered(stuck);
-    expect(withChanged(key, data, told([aFile({ ...came, version: null })]))).toBe(data);
-    expect(withChanged(['batches.byId', {}], data, told([came]))).toBe(data);
+    expect(mergeChanges(key, data, merge([aFile({ ...came, version: null })]))).toBe(data);
+    expect(mergeChanges(['batches.byId', {}], data, merge([came]))).toBe(data);
   });
 });
 
@@ -128,7 +128,7 @@ function aClient() {
   return createQueryClient(fakeBridge(), { onCommandFailure: () => undefined });
 }
 
-function told(files: readonly DownloadFile[], batches: readonly DownloadBatch[] = []) {
+function merge(files: readonly DownloadFile[], batches: readonly DownloadBatch[] = []) {
   return {
     files: new Map(files.map((file) => [file.fileId, file])),
     batches: new Map(batches.map((batch) => [batch.batchId, batch])),
@@ -139,8 +139,8 @@ function paged(rows: readonly DownloadFile[]) {
   return { pages: [answered({ rows, cursor: null, throttled: 0 })], pageParams: [undefined] };
 }
 
-function rowsOf(operation: string, input: object): readonly DownloadFile[] {
-  const laid = withChanged([operation, input, 'pages'], paged([stuck, other]), told([came]));
+function readRows(operation: string, input: object): readonly DownloadFile[] {
+  const laid = mergeChanges([operation, input, 'pages'], paged([stuck, other]), merge([came]));
   return (laid as ReturnType<typeof paged>).pages[0]?.value.rows ?? [];
 }
 

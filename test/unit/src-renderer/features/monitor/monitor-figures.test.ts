@@ -4,15 +4,15 @@ import {
   toCharts,
   formatFigure,
   readSpan,
-  topOfUnit,
-  workersLimit,
+  computeAxisTop,
+  estimateWorkersLimit,
 } from '#renderer/features/monitor/charts/drawn-charts.ts';
 import {
-  alarmFigures,
-  alarmsSub,
-  depthFigures,
-  inBuckets,
-  newestFigure,
+  countAlarms,
+  describeAlarms,
+  sumDepths,
+  averageInBuckets,
+  findNewestFigure,
   sumFigure,
 } from '#renderer/features/monitor/monitor-figures.ts';
 import { anAlarm, aSeries, someCharts } from '#test/builders/monitor.ts';
@@ -28,19 +28,19 @@ const queue = (depth: number | null, oldestSeconds: number | null = null) => ({
 describe('figures', () => {
   test('of alarms', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' }), anAlarm()];
-    expect(alarmFigures(alarms)).toEqual({
+    expect(countAlarms(alarms)).toEqual({
       firing: 1,
       all: 3,
       silent: 1,
       newest: Date.parse('2026-11-20T12:00:00.000Z'),
     });
-    expect(alarmFigures([]).newest).toBeNull();
+    expect(countAlarms([]).newest).toBeNull();
   });
 
   test('of alarms: none fires is said only where it is known', () => {
     const now = Date.parse('2026-11-20T12:03:00.000Z');
-    const words = (alarms: Parameters<typeof alarmFigures>[0], isAll = true) =>
-      alarmsSub(alarmFigures(alarms), isAll, now);
+    const words = (alarms: Parameters<typeof countAlarms>[0], isAll = true) =>
+      describeAlarms(countAlarms(alarms), isAll, now);
     expect(words([anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })])).toBe(
       'newest 3 min ago, 1 lacks data',
     );
@@ -50,13 +50,13 @@ describe('figures', () => {
   });
 
   test('of queues: what nobody reported is unknown, and not 0', () => {
-    expect(depthFigures([queue(null), queue(null)])).toEqual({
+    expect(sumDepths([queue(null), queue(null)])).toEqual({
       depth: null,
       full: 0,
       unknown: 2,
       oldestSeconds: null,
     });
-    expect(depthFigures([queue(46, 90), queue(0, 7_000), queue(null)])).toEqual({
+    expect(sumDepths([queue(46, 90), queue(0, 7_000), queue(null)])).toEqual({
       depth: 46,
       full: 1,
       unknown: 1,
@@ -78,27 +78,27 @@ describe('figures', () => {
     expect(sumFigure(charts, 'executions', (label) => label === 'Timed out')?.sum).toBeNull();
     expect(sumFigure(charts, 'documents', () => true)).toBeUndefined();
     expect(sumFigure(undefined, 'executions', () => true)).toBeUndefined();
-    expect(newestFigure(charts, 'executions')?.sum).toBe(1);
+    expect(findNewestFigure(charts, 'executions')?.sum).toBe(1);
   });
 
   test('the newest one says when it was, and whether that is now', () => {
     const line = aSeries({ chart: 'workers', values: [2, 3, ...Array.from({ length: 20 }, () => null)] });
     const to = '2026-11-22T09:22:00.000Z';
-    expect(newestFigure(someCharts([line], { to }), 'workers')).toMatchObject({
+    expect(findNewestFigure(someCharts([line], { to }), 'workers')).toMatchObject({
       sum: 3,
       until: Date.parse('2026-11-22T09:02:00.000Z'),
       isOfNow: false,
     });
     const late = aSeries({ chart: 'workers', values: [2, 3, null, null] });
-    expect(newestFigure(someCharts([late]), 'workers')?.isOfNow).toBe(true);
+    expect(findNewestFigure(someCharts([late]), 'workers')?.isOfNow).toBe(true);
     const silent = aSeries({ chart: 'workers', values: [null, null] });
-    expect(newestFigure(someCharts([silent]), 'workers')).toMatchObject({ sum: null, until: null });
+    expect(findNewestFigure(someCharts([silent]), 'workers')).toMatchObject({ sum: null, until: null });
   });
 
   test('a stretch of which nothing is known stays a gap in the spark', () => {
-    expect(inBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
+    expect(averageInBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
     // The newest stretch is complete, because a short one would look like a fall.
-    expect(inBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
+    expect(averageInBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('charts', () => {
 
   test('workers against what the running batches allow', () => {
     const limit = (running: number | null, isAtLeast = false) =>
-      workersLimit({ maxConcurrency: 10, running, isAtLeast });
+      estimateWorkersLimit({ maxConcurrency: 10, running, isAtLeast });
     expect(limit(3).limit).toEqual({ value: 30, label: 'could be busy' });
     expect(limit(1, true)).toEqual({
       limit: { value: 10, label: 'could be busy, at least' },
@@ -166,10 +166,10 @@ test('figures in their unit', () => {
 });
 
 test('an axis ends where its half is a figure people would write', () => {
-  expect(topOfUnit('count', 3)).toBe(4);
-  expect(topOfUnit('count', 0)).toBe(2);
-  expect(topOfUnit('count', 212)).toBe(250);
-  expect(topOfUnit('seconds', 13 * 86_400 + 5)).toBe(14 * 86_400);
-  expect(topOfUnit('seconds', 40 * 86_400)).toBe(40 * 86_400);
-  expect(topOfUnit('milliseconds', 1_234)).toBe(1_500);
+  expect(computeAxisTop('count', 3)).toBe(4);
+  expect(computeAxisTop('count', 0)).toBe(2);
+  expect(computeAxisTop('count', 212)).toBe(250);
+  expect(computeAxisTop('seconds', 13 * 86_400 + 5)).toBe(14 * 86_400);
+  expect(computeAxisTop('seconds', 40 * 86_400)).toBe(40 * 86_400);
+  expect(computeAxisTop('milliseconds', 1_234)).toBe(1_500);
 });

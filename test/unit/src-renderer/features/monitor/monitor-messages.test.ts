@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   describeDone,
-  lookTrouble,
+  describeLookTrouble,
   describeLook,
   describeNextLook,
   describePoller,
   describeShown,
-  wasLooked,
+  hasLooked,
 } from '#renderer/features/monitor/monitor-messages.ts';
 import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
@@ -15,15 +15,15 @@ import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 describe('trouble of a look', () => {
   test('is told also where nothing is looked at any more', () => {
     const off = aPoller({ state: 'off', why: 'You may not list alarms.' });
-    expect(lookTrouble(aMonitor({ poller: off }))).toBe('You may not list alarms.');
-    expect(lookTrouble(aMonitor({ failure: 'AWS did not answer.' }))).toBe('AWS did not answer.');
-    expect(lookTrouble(aMonitor())).toBeNull();
+    expect(describeLookTrouble(aMonitor({ poller: off }))).toBe('You may not list alarms.');
+    expect(describeLookTrouble(aMonitor({ failure: 'AWS did not answer.' }))).toBe('AWS did not answer.');
+    expect(describeLookTrouble(aMonitor())).toBeNull();
   });
 
   test('what is missing is on its way only before the first look is over', () => {
-    expect(wasLooked(undefined)).toBe(false);
-    expect(wasLooked(aMonitor({ poller: aPoller({ looks: 0 }) }))).toBe(false);
-    expect(wasLooked(aMonitor({ poller: aPoller({ looks: 1 }) }))).toBe(true);
+    expect(hasLooked(undefined)).toBe(false);
+    expect(hasLooked(aMonitor({ poller: aPoller({ looks: 0 }) }))).toBe(false);
+    expect(hasLooked(aMonitor({ poller: aPoller({ looks: 1 }) }))).toBe(true);
   });
 
   test('what is shown is as old as it is, and not as the look that failed', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  causesOfReturn,
-  jobNews,
-  receiptsText,
+  countReturnCauses,
+  listJobNews,
+  formatReceipts,
   readStates,
-  stepSaid,
+  describeStepOutcome,
   describeStep,
 } from '#renderer/features/plans/job/job-rules.ts';
 import {
   describeBrake,
-  describeDeed,
+  describeAction,
   findFingerprint,
   describeNextStep,
   describeReading,
@@ -17,11 +17,11 @@ import {
   describeStart,
 } from '#renderer/features/plans/plan-messages.ts';
 import {
-  costsLittle,
+  isCheap,
   isList,
-  reasonError,
+  findReasonError,
   toStartInput,
-  takesAway,
+  isDestructive,
 } from '#renderer/features/plans/plan-rules.ts';
 import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { isOfMessages } from '#shared/domain/job-place.ts';
@@ -65,17 +65,17 @@ describe('a plan to discard', () => {
   });
 
   test('does not start without a reason', () => {
-    expect(reasonError(plan, ' ')).toBe('Say why nobody needs them.');
+    expect(findReasonError(plan, ' ')).toBe('Say why nobody needs them.');
     expect(toStartInput(plan, said)).toBeNull();
     expect(toStartInput(plan, { ...said, reason: 'Test data' })).toMatchObject({ reason: 'Test data' });
   });
 });
 
 test('what may be redriven needs no reason, unless all of it waits for one', () => {
-  expect(reasonError(aMessagePlan({ items: going(3) }), '')).toBeUndefined();
+  expect(findReasonError(aMessagePlan({ items: going(3) }), '')).toBeUndefined();
   const poison = aPlanItem({ id: 'm-9', verdict: 'blocked', needsReason: true });
-  expect(reasonError(aMessagePlan({ items: [...going(1), poison] }), '')).toBeUndefined();
-  expect(reasonError(aMessagePlan({ items: [poison] }), '')).toBe('Say why they should go all the same.');
+  expect(findReasonError(aMessagePlan({ items: [...going(1), poison] }), '')).toBeUndefined();
+  expect(findReasonError(aMessagePlan({ items: [poison] }), '')).toBe('Say why they should go all the same.');
 });
 
 test('kinds are told apart by what is asked of them', () => {
@@ -86,7 +86,7 @@ test('kinds are told apart by what is asked of them', () => {
     'requeue-files',
   ]);
   expect(jobKinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages']);
-  expect(jobKinds.filter(takesAway)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
+  expect(jobKinds.filter(isDestructive)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
 });
 
 function aMessagePlan(change: Partial<Plan> = {}): Plan {
@@ -121,7 +121,7 @@ describe('a plan about downloads', () => {
     'to %s needs a reason, and files need none',
     (kind) => {
       const plan = aPlan({ kind, items: [aPlanItem()] });
-      expect(reasonError(plan, ' ')).toMatch(/^Say why the (day|batch) is /);
+      expect(findReasonError(plan, ' ')).toMatch(/^Say why the (day|batch) is /);
       expect(toStartInput(plan, said)).toBeNull();
       expect(toStartInput(plan, { ...said, reason: ' It never ran. ' })).toMatchObject({
         reason: 'It never ran.',
@@ -132,10 +132,10 @@ describe('a plan about downloads', () => {
 
   test('of one thing says what it does and does not', () => {
     for (const kind of jobKinds.filter((one) => !isList(one))) {
-      expect(describeDeed(kind).does.length).toBeGreaterThan(0);
-      expect(describeDeed(kind).doesNot.length).toBeGreaterThan(0);
+      expect(describeAction(kind).does.length).toBeGreaterThan(0);
+      expect(describeAction(kind).doesNot.length).toBeGreaterThan(0);
     }
-    expect(jobKinds.filter(costsLittle)).toHaveLength(5);
+    expect(jobKinds.filter(isCheap)).toHaveLength(5);
   });
 
   test('is braked, and copied, in words of files', () => {
@@ -146,7 +146,7 @@ describe('a plan about downloads', () => {
     expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain('not taken back');
     const downloads = { date: '2026-11-20', batchId: 'batch-1' };
     const receipt = aReceipt({ id: 'rates-2026-11-20', name: null, status: null, run: null, ms: null });
-    expect(receiptsText({ ...job, downloads }, [receipt])).toMatch(
+    expect(formatReceipts({ ...job, downloads }, [receipt])).toMatch(
       /^batch-1, plan sha256:[0-9a-f]+\nrates-2026-11-20\t\tCompleted$/,
     );
   });
@@ -163,7 +163,7 @@ describe('a job on messages', () => {
 
   test('is news of its queue', () => {
     const running = aJob({ ...job, state: 'running' });
-    expect(jobNews(readStates([running]), [job])).toMatchObject([
+    expect(listJobNews(readStates([running]), [job])).toMatchObject([
       { detail: 'doc-extract-dlq', tone: 'failed' },
     ]);
   });
@@ -176,7 +176,7 @@ describe('a job on messages', () => {
       counts: someCounts({ fixed: 1, 'failed-again': 1 }),
     };
     expect(describeStep(step, 'redrive-messages')).toBe('1 processed and 1 back in the queue');
-    expect(stepSaid(step, 0, 'redrive-messages')).toContain('1 back in the queue');
+    expect(describeStepOutcome(step, 0, 'redrive-messages')).toContain('1 back in the queue');
     const one = { ...step, size: 1, counts: someCounts({ 'failed-again': 1 }) };
     expect(describeStep(one, 'redrive-messages')).toBe('back in the queue');
   });
@@ -189,7 +189,7 @@ describe('a job on messages', () => {
       back('Back in the queue: WebhookRefused'),
       aReceipt({ note: 'Its document had been received before.' }),
     ];
-    expect(causesOfReturn(receipts)).toEqual([
+    expect(countReturnCauses(receipts)).toEqual([
       { cause: 'WebhookRefused', count: 2 },
       { cause: 'UnknownBatch', count: 1 },
     ]);
@@ -206,6 +206,6 @@ describe('a job on messages', () => {
   });
 
   test('is copied with its queue at the top', () => {
-    expect(receiptsText(job, [aReceipt()])).toMatch(/^doc-extract-dlq, plan sha256:/);
+    expect(formatReceipts(job, [aReceipt()])).toMatch(/^doc-extract-dlq, plan sha256:/);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  blockedFirst,
+  sortBlockedFirst,
   countFigures,
-  goingCount,
-  rampFor,
+  countGoing,
+  listRampSteps,
   describeReads,
   toStartInput,
-  typedErrors,
+  findTypedErrors,
   whyNotStart,
 } from '#renderer/features/plans/plan-rules.ts';
-import { planClock } from '#renderer/features/plans/times.ts';
+import { readPlanClock } from '#renderer/features/plans/times.ts';
 import { describeStart } from '#renderer/features/plans/plan-messages.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
@@ -20,15 +20,15 @@ const nothing = { environment: '', count: '', reason: '' };
 describe('what goes', () => {
   test('a poisonous document goes with a reason, and with none it stays', () => {
     const plan = aPlan({ items: [...go(28), poison] });
-    expect(goingCount(plan, '  ')).toBe(28);
-    expect(goingCount(plan, 'A new model was deployed')).toBe(29);
-    expect(rampFor(plan, '')).toEqual([1, 10, 17]);
-    expect(rampFor(plan, 'why')).toEqual([1, 10, 18]);
+    expect(countGoing(plan, '  ')).toBe(28);
+    expect(countGoing(plan, 'A new model was deployed')).toBe(29);
+    expect(listRampSteps(plan, '')).toEqual([1, 10, 17]);
+    expect(listRampSteps(plan, 'why')).toEqual([1, 10, 18]);
   });
 
   test('what does not go is listed first, the rest in the order of the plan', () => {
     const skip = aPlanItem({ id: 'skip', verdict: 'skip' });
-    expect(blockedFirst([...go(2), skip, poison]).map(({ id }) => id)).toEqual([
+    expect(sortBlockedFirst([...go(2), skip, poison]).map(({ id }) => id)).toEqual([
       'poison',
       'skip',
       'go-0',
@@ -58,21 +58,23 @@ describe('what has to be typed', () => {
   const plan = aPlan({ items: [...go(28), poison], typing });
 
   test('nothing where the environment asks for nothing', () => {
-    expect(typedErrors(aPlan(), nothing)).toEqual({});
+    expect(findTypedErrors(aPlan(), nothing)).toEqual({});
   });
 
   test('each error names what is expected', () => {
-    expect(typedErrors(plan, { environment: 'prod', count: '31', reason: '' })).toEqual({
+    expect(findTypedErrors(plan, { environment: 'prod', count: '31', reason: '' })).toEqual({
       environment: 'This is production. Type production.',
       count: 'The plan has 28 to go. Type 28.',
     });
-    expect(typedErrors(plan, nothing).environment).toBe('Type production.');
+    expect(findTypedErrors(plan, nothing).environment).toBe('Type production.');
   });
 
   test('with a reason more go, and that is the number', () => {
     const said = { environment: ' production ', count: '28', reason: 'new model' };
-    expect(typedErrors(plan, said)).toEqual({ count: 'With this reason the plan has 29 to go. Type 29.' });
-    expect(typedErrors(plan, { ...said, count: ' 29 ' })).toEqual({});
+    expect(findTypedErrors(plan, said)).toEqual({
+      count: 'With this reason the plan has 29 to go. Type 29.',
+    });
+    expect(findTypedErrors(plan, { ...said, count: ' 29 ' })).toEqual({});
   });
 
   test('only what was typed right is sent, with the hash of the plan', () => {
@@ -103,7 +105,7 @@ describe('why a plan does not start', () => {
 
 describe('the clock of a plan', () => {
   const plan = aPlan();
-  const at = (text: string) => planClock(plan, Date.parse(`2026-11-22T${text}Z`));
+  const at = (text: string) => readPlanClock(plan, Date.parse(`2026-11-22T${text}Z`));
 
   test('counts down from ten minutes', () => {
     expect(at('14:24:06')).toEqual({ left: 1, words: '10:00', tone: 'accent', expired: false });

@@ -4,7 +4,7 @@ import {
   formatClock,
   formatRunningTime,
   formatTimeTaken,
-  utcTime,
+  formatUtcTime,
 } from '#renderer/features/plans/times.ts';
 
 test.each([
@@ -44,6 +44,6 @@ test.each([
 });
 
 test('a time that is none is left out', () => {
-  expect(utcTime('2026-11-22T14:24:06.120Z')).toBe('14:24:06 UTC');
-  expect(utcTime('soon')).toBe('');
+  expect(formatUtcTime('2026-11-22T14:24:06.120Z')).toBe('14:24:06 UTC');
+  expect(formatUtcTime('soon')).toBe('');
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  accessSentence,
+  explainAccess,
   describeAccess,
-  dueOptions,
+  listDueOptions,
   describeReadAgain,
   describeTenants,
-  withSession,
+  applySession,
 } from '#renderer/features/settings/settings-messages.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
 test('what is kept can be chosen, though it is none of the usual hours', () => {
-  expect(dueOptions(24).map(({ value }) => value)).toEqual(['4', '8', '24', '48', '72']);
-  expect(dueOptions(1)[0]).toEqual({ value: '1', label: 'After 1 hour' });
+  expect(listDueOptions(24).map(({ value }) => value)).toEqual(['4', '8', '24', '48', '72']);
+  expect(listDueOptions(1)[0]).toEqual({ value: '1', label: 'After 1 hour' });
 });
 
 const account = aConnectionSummary({ id: 'a', kind: 'aws', environment: 'production' });
@@ -29,7 +29,7 @@ describe('access', () => {
     ],
   ])('%j', (change, words, sentence) => {
     expect(describeAccess({ ...account, ...change }).words).toBe(words);
-    expect(accessSentence({ ...account, ...change })).toBe(sentence);
+    expect(explainAccess({ ...account, ...change })).toBe(sentence);
   });
 
   test('an open lock is drawn only where writing is possible now', () => {
@@ -48,14 +48,14 @@ test('tenants are all, none, or named up to four', () => {
 test('the open connection is shown as the session has it, the others as they were read', () => {
   const open = { ...account, readOnly: false, unlockable: true };
   const listed = [aConnectionSummary(), { ...open, readOnly: true }];
-  expect(withSession(listed, aSession({ connection: open }))).toEqual([aConnectionSummary(), open]);
-  expect(withSession(listed, undefined)).toEqual(listed);
+  expect(applySession(listed, aSession({ connection: open }))).toEqual([aConnectionSummary(), open]);
+  expect(applySession(listed, undefined)).toEqual(listed);
 });
 
 test('production that was read while it was unlocked is locked when another connection is open', () => {
   const left = { ...account, readOnly: false, unlockable: true };
   const session = aSession({ connection: aConnectionSummary({ id: 'b', kind: 'aws' }) });
-  expect(withSession([left], session)).toEqual([{ ...left, readOnly: true }]);
+  expect(applySession([left], session)).toEqual([{ ...left, readOnly: true }]);
 });
 
 const nothing: OutputOf<'connections.readFile'> = {

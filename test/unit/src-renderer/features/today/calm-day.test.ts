@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calmDay } from '#renderer/features/today/calm-day.ts';
+import { describeCalmDay } from '#renderer/features/today/calm-day.ts';
 import { aJob } from '#test/builders/a-job.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
 import {
@@ -19,7 +19,7 @@ import {
 
 describe('a day on which nothing needs anybody', () => {
   it('says what went well, with its figures', () => {
-    expect(calmDay(aSeen({ monitor: aMonitor([anAlarm(), anAlarm()]) }))).toEqual([
+    expect(describeCalmDay(aSeen({ monitor: aMonitor([anAlarm(), anAlarm()]) }))).toEqual([
       '1,200 documents succeeded in the last 24 hours.',
       'There is no dead-letter queue.',
       'None of 2 alarms fires.',
@@ -36,7 +36,7 @@ describe('a day on which nothing needs anybody', () => {
       day: reading(),
       stuck: reading(),
     });
-    expect(calmDay(limited)).toEqual([
+    expect(describeCalmDay(limited)).toEqual([
       '1,200 documents succeeded in the last 24 hours.',
       'No batch is in work.',
     ]);
@@ -70,7 +70,7 @@ describe('a day on which nothing needs anybody', () => {
     ['documents wait', aSeen({ review: read(review({ waiting: exactly(1) })) })],
     ['nobody has counted what waits', aSeen({ review: read(review({ waiting: atLeast(0) })) })],
   ])('is not told while %s', (_when, seen) => {
-    expect(calmDay(seen)).toBeNull();
+    expect(describeCalmDay(seen)).toBeNull();
   });
 
   it.each([
@@ -83,20 +83,20 @@ describe('a day on which nothing needs anybody', () => {
     ['the jobs', { jobsFailure: unreachable }],
     ['the alarms', { monitorFailure: unreachable }],
   ])('is not told over %s that could not be read again', (_what, change) => {
-    expect(calmDay(aSeen(change))).toBeNull();
+    expect(describeCalmDay(aSeen(change))).toBeNull();
   });
 
   it('is told to who may not see the alarms, whatever becomes of them', () => {
     const me = deriveMe({ role: 'support', tenants: ['northwind'] });
-    expect(calmDay(aSeen({ me, monitorFailure: unreachable }))).not.toBeNull();
+    expect(describeCalmDay(aSeen({ me, monitorFailure: unreachable }))).not.toBeNull();
   });
 
   it('says nothing of the documents while they are being read', () => {
-    expect(calmDay(aSeen({ throughput: reading() }))?.[0]).toBe('There is no dead-letter queue.');
+    expect(describeCalmDay(aSeen({ throughput: reading() }))?.[0]).toBe('There is no dead-letter queue.');
   });
 
   it('does not invent what was not read of the documents', () => {
-    expect(calmDay(aSeen({ throughput: failed() }))?.[0]).toBe(
+    expect(describeCalmDay(aSeen({ throughput: failed() }))?.[0]).toBe(
       'How many documents ended in the last 24 hours was not read.',
     );
   });

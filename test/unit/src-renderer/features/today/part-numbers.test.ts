@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bucketRows,
+  listBucketRows,
   countEnded,
   describeExpiry,
-  failedShare,
-  firstToExpire,
+  formatFailedShare,
+  findFirstToExpire,
   describeQueueFoot,
   describeOldest,
   addUpHours,
@@ -20,16 +20,16 @@ describe('the throughput', () => {
     const totals = addUpHours({ hours, isAtLeast: true });
     expect(totals).toEqual({ succeeded: 90, review: null, failed: 10, isAtLeast: true });
     expect(countEnded(totals)).toBe(100);
-    expect(failedShare(totals)).toBe('at least 10 of at least 100 in 24 h');
-    expect(failedShare({ ...totals, isAtLeast: false })).toBe('10 of 100 in 24 h, 10.0 %');
-    expect(failedShare({ ...totals, failed: null })).toBe('no failure reported in 24 h');
+    expect(formatFailedShare(totals)).toBe('at least 10 of at least 100 in 24 h');
+    expect(formatFailedShare({ ...totals, isAtLeast: false })).toBe('10 of 100 in 24 h, 10.0 %');
+    expect(formatFailedShare({ ...totals, failed: null })).toBe('no failure reported in 24 h');
   });
 
   it('is not nought where nothing was reported', () => {
     const nothing = addUpHours({ hours: [], isAtLeast: false });
     expect(countEnded(nothing)).toBeNull();
-    expect(failedShare(nothing)).toBe('of the last 24 h nothing is known');
-    expect(failedShare({ succeeded: 0, review: 0, failed: 0, isAtLeast: false })).toBe(
+    expect(formatFailedShare(nothing)).toBe('of the last 24 h nothing is known');
+    expect(formatFailedShare({ succeeded: 0, review: 0, failed: 0, isAtLeast: false })).toBe(
       'no document ended in 24 h',
     );
   });
@@ -51,19 +51,21 @@ describe('a queue', () => {
       aQueue({ name: 'later', nextExpiry: '2026-12-01T00:00:00.000Z' }),
       aQueue({ name: 'sooner', nextExpiry: '2026-11-25T00:00:00.000Z' }),
     ].map((queue) => ({ name: queue.name, queue, failure: null }));
-    expect(firstToExpire([...rows, { name: 'unread', queue: null, failure: 'denied' }])?.name).toBe('sooner');
+    expect(findFirstToExpire([...rows, { name: 'unread', queue: null, failure: 'denied' }])?.name).toBe(
+      'sooner',
+    );
   });
 });
 
 describe('the review queue', () => {
   it('counts those once that are overdue after a day', () => {
-    const idsOf = (dueHours: number) => bucketRows(review({ dueHours })).map(({ id }) => id);
+    const idsOf = (dueHours: number) => listBucketRows(review({ dueHours })).map(({ id }) => id);
     expect(idsOf(24)).toEqual(['overdue', 'under-24h', 'under-4h', 'under-1h']);
     expect(idsOf(48)).toEqual(['overdue', 'over-24h', 'under-24h', 'under-4h', 'under-1h']);
   });
 
   it('leads each of its parts to what has waited at least so long', () => {
-    expect(bucketRows(review({ dueHours: 8 })).map(({ fromMinutes }) => fromMinutes)).toEqual([
+    expect(listBucketRows(review({ dueHours: 8 })).map(({ fromMinutes }) => fromMinutes)).toEqual([
       480,
       1_440,
       240,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  alarmTrouble,
-  countedNouns,
-  countedText,
+  describeAlarmTrouble,
+  formatCountedNouns,
+  formatCounted,
   describeDone,
-  hourLabel,
+  formatHourLabel,
   formatHour,
   isNone,
   formatMoment,
@@ -13,7 +13,7 @@ import {
   describePoller,
   describeQuietAlarms,
   describeRead,
-  shortMoment,
+  formatShortMoment,
 } from '#renderer/features/today/today-messages.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
@@ -21,12 +21,12 @@ import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-
 
 describe('counts', () => {
   it('say whether they are all, and never nought for what nobody counted', () => {
-    expect(countedText(exactly(1_200))).toBe('1,200');
-    expect(countedText(atLeast(7))).toBe('at least 7');
-    expect(countedText(atLeast(0))).toBe('unknown');
+    expect(formatCounted(exactly(1_200))).toBe('1,200');
+    expect(formatCounted(atLeast(7))).toBe('at least 7');
+    expect(formatCounted(atLeast(0))).toBe('unknown');
     expect([exactly(0), atLeast(0), exactly(1)].map(isNone)).toEqual([true, false, false]);
-    expect(countedNouns(exactly(1), 'batch', 'batches')).toBe('1 batch');
-    expect(countedNouns(atLeast(0), 'batch', 'batches')).toBe('batches unknown');
+    expect(formatCountedNouns(exactly(1), 'batch', 'batches')).toBe('1 batch');
+    expect(formatCountedNouns(atLeast(0), 'batch', 'batches')).toBe('batches unknown');
   });
 });
 
@@ -34,15 +34,15 @@ describe('times', () => {
   it('are told by UTC, the day with its name', () => {
     expect(formatMoment(now)).toBe('Sunday 22 November 2026, 19:58 UTC');
     expect(formatHour(Date.parse('2026-11-22T23:00:00Z'))).toBe('Sunday, 23:00 to 00:00 UTC');
-    expect(hourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
+    expect(formatHourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
   });
 
   it('are of the clock within a day, and of the date before that', () => {
-    expect(shortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
-    expect(shortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
-    expect(shortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
-    expect(shortMoment(null, now)).toBeNull();
-    expect(shortMoment('yesterday', now)).toBeNull();
+    expect(formatShortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
+    expect(formatShortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
+    expect(formatShortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
+    expect(formatShortMoment(null, now)).toBeNull();
+    expect(formatShortMoment('yesterday', now)).toBeNull();
   });
 });
 
@@ -99,10 +99,12 @@ describe('alarms', () => {
   it('say why they are old or not there', () => {
     const { poller } = aMonitor([]);
     const offline = aMonitor([], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
-    expect(alarmTrouble(aSeen({ monitor: offline }))).toBe('No answer. What was seen before is shown.');
+    expect(describeAlarmTrouble(aSeen({ monitor: offline }))).toBe(
+      'No answer. What was seen before is shown.',
+    );
     const off = aMonitor([], { poller: { ...poller, state: 'off', why: 'Not for you.' } });
-    expect(alarmTrouble(aSeen({ monitor: off }))).toBe('Not for you.');
-    expect(alarmTrouble(aSeen())).toBeNull();
+    expect(describeAlarmTrouble(aSeen({ monitor: off }))).toBe('Not for you.');
+    expect(describeAlarmTrouble(aSeen())).toBeNull();
   });
 
   it('lead nobody to a desk that is shut to them', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { batchKey } from '#renderer/contract/lay-changes.ts';
-import { applyChanges, clockSkew } from '#renderer/features/today/use-today.ts';
+import { applyChanges, measureClockSkew } from '#renderer/features/today/use-today.ts';
 import { aBatch, atLeast, batches, exactly, now } from './what-is-seen.ts';
 
 const before = batches({
@@ -55,10 +55,10 @@ describe('batches after what actions have made of them', () => {
 
 describe('the clock of what was read', () => {
   it('is this page’s own within a few seconds, and else so far ahead', () => {
-    expect(clockSkew(new Date(now - 900).toISOString(), now)).toBe(0);
-    expect(clockSkew(new Date(now + 3_600_000).toISOString(), now)).toBe(3_600_000);
-    expect(clockSkew(undefined, now)).toBe(0);
-    expect(clockSkew(new Date(now).toISOString(), 0)).toBe(0);
+    expect(measureClockSkew(new Date(now - 900).toISOString(), now)).toBe(0);
+    expect(measureClockSkew(new Date(now + 3_600_000).toISOString(), now)).toBe(3_600_000);
+    expect(measureClockSkew(undefined, now)).toBe(0);
+    expect(measureClockSkew(new Date(now).toISOString(), 0)).toBe(0);
   });
 });
 

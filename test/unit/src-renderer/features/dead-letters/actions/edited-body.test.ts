@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson, editedBody, formatJson } from '#renderer/features/dead-letters/actions/edited-body.ts';
+import {
+  compactJson,
+  compareBodies,
+  formatJson,
+} from '#renderer/features/dead-letters/actions/edited-body.ts';
 
 describe('JSON with a value a line', () => {
   test('looks as everybody lays it out', () => {
@@ -36,13 +40,13 @@ describe('an edited body', () => {
   const original = '{"batchId":"b-1","attempt":3}';
 
   test('laid out anew is not edited', () => {
-    const { changes, whyNot } = editedBody(original, formatJson(original));
+    const { changes, whyNot } = compareBodies(original, formatJson(original));
     expect(changes).toEqual([]);
     expect(whyNot).toContain('Nothing is changed');
   });
 
   test('is sent as compact as the original was, with its differences by their paths', () => {
-    const edited = editedBody(original, formatJson(original).replace('b-1', 'b-2'));
+    const edited = compareBodies(original, formatJson(original).replace('b-1', 'b-2'));
     expect(edited).toEqual({
       sent: '{"batchId":"b-2","attempt":3}',
       changes: [{ path: '.batchId', before: '"b-1"', after: '"b-2"' }],
@@ -53,34 +57,34 @@ describe('an edited body', () => {
 
   test('keeps the layout of one that had its own', () => {
     const own = '{ "batchId": "b-1" }';
-    expect(editedBody(own, '{ "batchId": "b-2" }').sent).toBe('{ "batchId": "b-2" }');
+    expect(compareBodies(own, '{ "batchId": "b-2" }').sent).toBe('{ "batchId": "b-2" }');
   });
 
   test('of another shape says so, and may go all the same', () => {
-    const { otherShape, whyNot } = editedBody(original, '{"batchId":"b-1","attempt":"3","more":true}');
+    const { otherShape, whyNot } = compareBodies(original, '{"batchId":"b-1","attempt":"3","more":true}');
     expect(otherShape.map(({ path }) => path)).toEqual(['.attempt', '.more']);
     expect(whyNot).toBeNull();
   });
 
   test('that is no JSON any more says so', () => {
-    const { otherShape } = editedBody(original, '{"batchId":"b-1",');
+    const { otherShape } = compareBodies(original, '{"batchId":"b-1",');
     expect(otherShape).toMatchObject([{ path: '' }]);
   });
 
   test('with a figure written otherwise is different, though it reads the same', () => {
-    const { changes } = editedBody('{"total":1.0}', '{"total":1.00}');
+    const { changes } = compareBodies('{"total":1.0}', '{"total":1.00}');
     expect(changes).toHaveLength(1);
   });
 
   test('is not sent empty, or larger than SQS takes', () => {
-    expect(editedBody('some text', '  ').whyNot).toContain('no empty body');
-    expect(editedBody('some text', 'é'.repeat(600_000)).whyNot).toContain('1 MiB');
+    expect(compareBodies('some text', '  ').whyNot).toContain('no empty body');
+    expect(compareBodies('some text', 'é'.repeat(600_000)).whyNot).toContain('1 MiB');
   });
 
   test('whatever is typed is either refused or different, and what is told of it never fails', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), fc.oneof(fc.json(), fc.string()), (before, after) => {
-        const { changes, sent, whyNot } = editedBody(before, after);
+        const { changes, sent, whyNot } = compareBodies(before, after);
         if (whyNot === null) {
           expect(sent).not.toBe(before);
           expect(changes.length).toBeGreaterThan(0);

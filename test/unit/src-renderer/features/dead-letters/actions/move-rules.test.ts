@@ -5,14 +5,14 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import {
   describeActiveMove,
   formatWaiting,
-  endedSince,
+  listEndedSince,
   estimateDuration,
   replaceQueue,
   describeMoveCost,
   formatMoved,
-  moveErrors,
+  findMoveErrors,
   toMoveInput,
-  newsOfMove,
+  toMoveNews,
   formatSpeed,
   describeDestination,
   whyNotMove,
@@ -23,14 +23,14 @@ const said = { perSecond: '20', reason: 'The endpoint is back', environment: '',
 
 describe('starting a move', () => {
   test('needs a reason, everywhere', () => {
-    expect(moveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
+    expect(findMoveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
       reason: 'Say why; it is kept in the audit trail.',
     });
     expect(toMoveInput(said, 27, null)).toEqual({ perSecond: 20, reason: 'The endpoint is back' });
   });
 
   test('in production takes the environment and the count as they were typed', () => {
-    expect(moveErrors(said, 27, 'production')).toEqual({
+    expect(findMoveErrors(said, 27, 'production')).toEqual({
       environment: 'This is production. Type production.',
       count: 'About 27 wait now. Type 27.',
     });
@@ -121,32 +121,32 @@ function aFinishedMove(change: Partial<MoveTask> = {}): MoveTask {
 test('a move that has ended since is news, and those that had before are not', () => {
   const old = aFinishedMove({ startedAt: at(0) });
   const running = aFinishedMove({ state: 'RUNNING', moved: 12 });
-  expect(endedSince([running, old], [aFinishedMove(), old])).toEqual([aFinishedMove()]);
-  expect(endedSince([aFinishedMove(), old], [aFinishedMove(), old])).toEqual([]);
+  expect(listEndedSince([running, old], [aFinishedMove(), old])).toEqual([aFinishedMove()]);
+  expect(listEndedSince([aFinishedMove(), old], [aFinishedMove(), old])).toEqual([]);
 });
 
 test('one that was begun and ended between two looks is news, and one that goes on is none', () => {
-  expect(endedSince([], [aFinishedMove()])).toEqual([aFinishedMove()]);
-  expect(endedSince([], [aFinishedMove({ state: 'RUNNING' })])).toEqual([]);
+  expect(listEndedSince([], [aFinishedMove()])).toEqual([aFinishedMove()]);
+  expect(listEndedSince([], [aFinishedMove({ state: 'RUNNING' })])).toEqual([]);
   const stopping = aFinishedMove({ state: 'CANCELLING' });
-  expect(endedSince([aFinishedMove({ state: 'RUNNING' })], [stopping])).toEqual([]);
+  expect(listEndedSince([aFinishedMove({ state: 'RUNNING' })], [stopping])).toEqual([]);
 });
 
 test('says how many were moved, and of about how many', () => {
-  expect(newsOfMove(aFinishedMove(), 'doc-dlq')).toMatchObject({ message: 'Moved 207 of about 207' });
-  expect(newsOfMove(aFinishedMove({ toMove: null }), 'doc-dlq')).toMatchObject({ message: 'Moved 207' });
-  expect(newsOfMove(aFinishedMove({ state: 'CANCELLED', moved: 12 }), 'doc-dlq')).toMatchObject({
+  expect(toMoveNews(aFinishedMove(), 'doc-dlq')).toMatchObject({ message: 'Moved 207 of about 207' });
+  expect(toMoveNews(aFinishedMove({ toMove: null }), 'doc-dlq')).toMatchObject({ message: 'Moved 207' });
+  expect(toMoveNews(aFinishedMove({ state: 'CANCELLED', moved: 12 }), 'doc-dlq')).toMatchObject({
     message: 'Stopped: 12 of about 207 were moved',
     detail: expect.stringContaining('What has been moved stays moved.') as string,
   });
-  expect(newsOfMove(aFinishedMove({ state: 'CANCELLED', moved: 1, toMove: null }), 'doc-dlq').message).toBe(
+  expect(toMoveNews(aFinishedMove({ state: 'CANCELLED', moved: 1, toMove: null }), 'doc-dlq').message).toBe(
     'Stopped: 1 was moved',
   );
 });
 
 test('of one that has failed, why', () => {
   const failed = aFinishedMove({ state: 'FAILED', moved: 3, failure: 'AccessDenied' });
-  expect(newsOfMove(failed, 'doc-dlq')).toEqual({
+  expect(toMoveNews(failed, 'doc-dlq')).toEqual({
     message: 'The move has failed: 3 of about 207 were moved',
     tone: 'failed',
     detail: 'The move of doc-dlq: AccessDenied',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  attributePath,
-  cameFrom,
-  dayAndTime,
+  getAttributePath,
+  findSource,
+  formatDayAndTime,
   describeExecution,
   listFacts,
   findLink,
@@ -54,9 +54,9 @@ describe('what is known of a message', () => {
   });
 
   test('where it came from is of the message, else of the one queue that sends here', () => {
-    expect(cameFrom(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
-    expect(cameFrom(aMessageRow({ source: null }), queue)).toBe('doc-extract');
-    expect(cameFrom(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBeNull();
+    expect(findSource(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
+    expect(findSource(aMessageRow({ source: null }), queue)).toBe('doc-extract');
+    expect(findSource(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBeNull();
   });
 
   test('a sample is a receive, and is said to be in the count', () => {
@@ -76,8 +76,8 @@ test('words count as people do', () => {
     '/Message is a text that is JSON itself; what is in it is shown.',
   );
   expect(describeOpened(['/a', '/b'])).toContain('/a and /b are texts');
-  expect(dayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
-  expect(attributePath('traceId')).toBe('attribute:traceId');
+  expect(formatDayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
+  expect(getAttributePath('traceId')).toBe('attribute:traceId');
 });
 
 const { subject } = aMessageRow();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
-import { toPointer, shownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
+import { toPointer, toShownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
 import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 
@@ -10,7 +10,7 @@ const none = new Map<string, string>();
 
 describe('a masked body', () => {
   test('says where something is hidden, and what', () => {
-    const { masked, paths, json } = shownBody(
+    const { masked, paths, json } = toShownBody(
       leftMain({ batchId: 'b-1', source: { token: 'abcdef' }, requestedBy: 'jo@example.com' }),
       none,
     );
@@ -23,7 +23,7 @@ describe('a masked body', () => {
   });
 
   test('has what was revealed in its place, and nothing else', () => {
-    const { masked, json } = shownBody(
+    const { masked, json } = toShownBody(
       leftMain({ token: 'abcdef', list: [{ token: 'ghijkl' }] }),
       new Map([['.list[0].token', 'ghijkl']]),
     );
@@ -34,28 +34,28 @@ describe('a masked body', () => {
   test('stays as it is when an attribute is revealed', () => {
     const body = leftMain({ token: 'abcdef' });
     const revealed = new Map([['attribute:apiToken', 'not of the body']]);
-    expect(shownBody(body, revealed)).toEqual(shownBody(body, none));
+    expect(toShownBody(body, revealed)).toEqual(toShownBody(body, none));
   });
 
   test('an address that opens a file is not offered to anybody', () => {
     const url = 'https://bucket.s3.amazonaws.com/a.pdf?X-Amz-Signature=abc';
-    const { masked, paths } = shownBody(leftMain({ source: { url } }), none);
+    const { masked, paths } = toShownBody(leftMain({ source: { url } }), none);
     expect([...masked.keys()]).toEqual(['/source/url']);
     expect(paths.size).toBe(0);
   });
 
   test('keeps every digit of a figure', () => {
-    const { json } = shownBody(leftMain('{"cents":12345678901234567890}'), none);
+    const { json } = toShownBody(leftMain('{"cents":12345678901234567890}'), none);
     expect(json).toEqual({ cents: new ExactNumber('12345678901234567890') });
   });
 
   test('that was cut is a text, since half of JSON is none', () => {
     const body = leftMain({ a: 1 });
-    expect(shownBody({ ...body, isCut: true }, none).json).toBeUndefined();
+    expect(toShownBody({ ...body, isCut: true }, none).json).toBeUndefined();
   });
 
   test('opens a text that is JSON itself where something is hidden in it', () => {
-    const { json, opened, paths } = shownBody(
+    const { json, opened, paths } = toShownBody(
       leftMain({ Message: JSON.stringify({ batchId: 'b-1', token: 'abcdef' }) }),
       none,
     );
@@ -70,7 +70,7 @@ describe('a masked body', () => {
         const text = JSON.stringify(value);
         const body = leftMain(text);
         const values = new Map(body.masked.map(({ path }) => [path, valueAtPath(text, path) ?? '']));
-        const { json, masked } = shownBody(body, values);
+        const { json, masked } = toShownBody(body, values);
         expect(masked.size).toBe(0);
         expect(JSON.parse(jsonText(json ?? null))).toEqual(value);
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findChosen,
-  discardTarget,
+  toDiscardTarget,
   listWarnings,
   whyNotEdit,
   whyNotPlan,
@@ -75,14 +75,14 @@ test('one message at a time is edited, and that one was selected', () => {
 
 test('a discard is a plan of exactly these messages, of their group where it is one', () => {
   const rows = [aMessageRow({ messageId: 'm-1' }), aMessageRow({ messageId: 'm-2' })];
-  expect(discardTarget('doc-extract-dlq', rows)).toEqual({
+  expect(toDiscardTarget('doc-extract-dlq', rows)).toEqual({
     kind: 'discard-messages',
     queue: 'doc-extract-dlq',
     messageIds: ['m-1', 'm-2'],
     fingerprint: 'c2d9f0',
   });
   const mixed = [...rows, aMessageRow({ messageId: 'm-3', fingerprint: 'e4a77c' })];
-  expect(discardTarget('doc-extract-dlq', mixed)).not.toHaveProperty('fingerprint');
+  expect(toDiscardTarget('doc-extract-dlq', mixed)).not.toHaveProperty('fingerprint');
 });
 
 test('no more than a plan takes, and not none', () => {

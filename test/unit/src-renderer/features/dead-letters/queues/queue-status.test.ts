@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import {
-  daysAndHours,
+  formatDaysAndHours,
   findExpiry,
   summarizeQueues,
   describeRetention,
   describeMove,
   describeOldest,
-  runningMove,
+  findRunningMove,
 } from '#renderer/features/dead-letters/queues/queue-status.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
@@ -108,7 +108,7 @@ describe('how old the oldest is', () => {
     [7 * day, '7 d'],
     [13 * day + 23 * hour, '13 d 23 h'],
   ])('%d ms are %s', (ms, words) => {
-    expect(daysAndHours(ms)).toBe(words);
+    expect(formatDaysAndHours(ms)).toBe(words);
   });
 });
 
@@ -125,9 +125,9 @@ describe('a move of the whole queue', () => {
 
   test('runs until SQS says that it has ended', () => {
     const before = { ...move, state: 'COMPLETED' as const };
-    expect(runningMove({ moves: [move, before] })).toBe(move);
-    expect(runningMove({ moves: [before] })).toBeUndefined();
-    expect(runningMove({ moves: [{ ...move, state: 'CANCELLING' }] })).toBeDefined();
+    expect(findRunningMove({ moves: [move, before] })).toBe(move);
+    expect(findRunningMove({ moves: [before] })).toBeUndefined();
+    expect(findRunningMove({ moves: [{ ...move, state: 'CANCELLING' }] })).toBeDefined();
   });
 
   test('says its pace', () => {

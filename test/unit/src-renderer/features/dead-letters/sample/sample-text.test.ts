@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sampleInput } from '#shared/contract/dead-letters/messages.ts';
 import {
   describeSampling,
-  callsFor,
+  countCalls,
   formatCountdown,
   holdTimes,
   formatHoldTime,
-  receiveCost,
+  formatReceiveCost,
   describeRest,
   formatSampled,
   sampleSizes,
@@ -31,10 +31,10 @@ describe('what sampling costs', () => {
   });
 
   test('is counted in calls of ten messages', () => {
-    expect([1, 10, 11, 10_000].map(callsFor)).toEqual([1, 1, 2, 1_000]);
-    expect(receiveCost(1_000, false)).toBe('1,000 calls, $0.0004');
-    expect(receiveCost(1_000, true)).toBe('1,000 calls, $0.0005');
-    expect(receiveCost(1, false)).toBe('1 call, less than $0.0001');
+    expect([1, 10, 11, 10_000].map(countCalls)).toEqual([1, 1, 2, 1_000]);
+    expect(formatReceiveCost(1_000, false)).toBe('1,000 calls, $0.0004');
+    expect(formatReceiveCost(1_000, true)).toBe('1,000 calls, $0.0005');
+    expect(formatReceiveCost(1, false)).toBe('1 call, less than $0.0001');
   });
 });
 

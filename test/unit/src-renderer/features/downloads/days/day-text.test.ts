@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { dayBounds } from '#shared/domain/downloads/days.ts';
 import {
-  cellName,
-  localBounds,
-  longDay,
+  describeCell,
+  formatLocalBounds,
+  formatLongDay,
   findOpenBatch,
-  otherLocalDay,
-  shortDay,
+  findOtherLocalDay,
+  formatShortDay,
   describeStatuses,
-  weekdayLetter,
+  formatWeekdayLetter,
   whyNotRunAgain,
 } from '#renderer/features/downloads/days/day-text.ts';
 import { aBatch } from '../a-download.ts';
 
 describe('a day of the pipeline', () => {
   it('is called by its UTC date, whatever zone the process is in', () => {
-    expect(longDay('2026-03-29')).toBe('Sunday 29 March 2026');
-    expect(shortDay('2026-11-20')).toBe('Fri 20 November');
-    expect(weekdayLetter('2026-10-25')).toBe('S');
+    expect(formatLongDay('2026-03-29')).toBe('Sunday 29 March 2026');
+    expect(formatShortDay('2026-11-20')).toBe('Fri 20 November');
+    expect(formatWeekdayLetter('2026-10-25')).toBe('S');
   });
 
   it.each([
@@ -28,9 +28,9 @@ describe('a day of the pipeline', () => {
     ['America/St_Johns', '2026-03-08', 'Sat 7 Mar, 20:30 GMT-3:30 to Sun 8 Mar, 21:30 GMT-2:30'],
     ['Asia/Kolkata', '2026-11-20', 'Fri 20 Nov, 05:30 GMT+5:30 to Sat 21 Nov, 05:30 GMT+5:30'],
   ])('in %s begins and ends on %s when the clock there says so', (zone, day, words) => {
-    expect(localBounds(day, zone).replaceAll(/CES?T/g, (name) => (name === 'CET' ? 'GMT+1' : 'GMT+2'))).toBe(
-      words,
-    );
+    expect(
+      formatLocalBounds(day, zone).replaceAll(/CES?T/g, (name) => (name === 'CET' ? 'GMT+1' : 'GMT+2')),
+    ).toBe(words);
     const { from, until } = dayBounds(day);
     expect(until - from).toBe(24 * 3_600_000);
   });
@@ -45,19 +45,21 @@ describe('a day of the pipeline', () => {
     ['America/St_Johns', '2026-11-20T02:00:00Z', '2026-11-19'],
     ['Asia/Kolkata', '2026-11-20T18:31:00Z', '2026-11-21'],
   ])('says what date a calendar in %s has at %s where it is another', (zone, at, local) => {
-    expect(otherLocalDay(Date.parse(at), zone)).toBe(local);
+    expect(findOtherLocalDay(Date.parse(at), zone)).toBe(local);
   });
 
   it('says in a name all that its mark shows', () => {
     const day = { date: '2026-11-20', batches: [aBatch()], isAll: true, asOf: '2026-11-20T12:00:00.000Z' };
-    expect(cellName('2026-11-20', true, 'complete', day)).toBe(
+    expect(describeCell('2026-11-20', true, 'complete', day)).toBe(
       'Friday 20 November 2026, today: complete, 1 batch, 2 of 2 files completed',
     );
-    expect(cellName('2026-11-19', false, 'not read')).toBe('Thursday 19 November 2026: not read yet');
-    expect(cellName('2026-11-20', false, 'no batch', { ...day, batches: [] })).toBe(
+    expect(describeCell('2026-11-19', false, 'not read')).toBe('Thursday 19 November 2026: not read yet');
+    expect(describeCell('2026-11-20', false, 'no batch', { ...day, batches: [] })).toBe(
       'Friday 20 November 2026: no batch',
     );
-    expect(cellName('2026-11-20', false, 'complete', { ...day, isAll: false })).toContain('at least 1 batch');
+    expect(describeCell('2026-11-20', false, 'complete', { ...day, isAll: false })).toContain(
+      'at least 1 batch',
+    );
   });
 });
 

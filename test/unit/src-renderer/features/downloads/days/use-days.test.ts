@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockAhead, getStanding } from '#renderer/features/downloads/days/use-days.ts';
+import { compareClocks, getStanding } from '#renderer/features/downloads/days/use-days.ts';
 import { aBatch, noon } from '../a-download.ts';
 
 const read = (...batches: ReturnType<typeof aBatch>[]) => ({
@@ -20,8 +20,8 @@ describe('how a day stands, and what time it is there', () => {
   });
 
   it('follows another clock, and not what an answer takes on its way', () => {
-    expect(clockAhead('2026-11-20T12:00:00.000Z', noon + 900)).toBe(0);
-    expect(clockAhead('2026-11-21T12:00:00.000Z', noon)).toBe(86_400_000);
-    expect(clockAhead('no moment', noon)).toBe(0);
+    expect(compareClocks('2026-11-20T12:00:00.000Z', noon + 900)).toBe(0);
+    expect(compareClocks('2026-11-21T12:00:00.000Z', noon)).toBe(86_400_000);
+    expect(compareClocks('no moment', noon)).toBe(0);
   });
 });

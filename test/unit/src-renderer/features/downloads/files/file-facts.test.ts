@@ -8,7 +8,7 @@ import {
   formatTimeToLive,
   describeTimeToLive,
   describeKey,
-  steppedFile,
+  stepFile,
 } from '#renderer/features/downloads/files/file-facts.ts';
 import { noon } from '../a-download.ts';
 
@@ -65,10 +65,10 @@ describe('a time to live', () => {
 
 it('J and K lead down and up the list as it stands, and not past its ends', () => {
   const order = ['a', 'b', 'c'];
-  expect(steppedFile(order, 'a', 1)).toBe('b');
-  expect(steppedFile(order, 'c', -1)).toBe('b');
-  expect(steppedFile(order, 'a', -1)).toBeUndefined();
-  expect(steppedFile(order, 'c', 1)).toBeUndefined();
-  expect(steppedFile(order, 'filtered-away', 1)).toBe('a');
-  expect(steppedFile([], 'a', 1)).toBeUndefined();
+  expect(stepFile(order, 'a', 1)).toBe('b');
+  expect(stepFile(order, 'c', -1)).toBe('b');
+  expect(stepFile(order, 'a', -1)).toBeUndefined();
+  expect(stepFile(order, 'c', 1)).toBeUndefined();
+  expect(stepFile(order, 'filtered-away', 1)).toBe('a');
+  expect(stepFile([], 'a', 1)).toBeUndefined();
 });

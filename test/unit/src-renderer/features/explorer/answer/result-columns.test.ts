@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { addedUp, endNote, spokenAnswer } from '#renderer/features/explorer/answer/use-answer.ts';
+import {
+  addUpReceipts,
+  describeListEnd,
+  describeAnswer,
+} from '#renderer/features/explorer/answer/use-answer.ts';
 import { explainEmpty } from '#renderer/features/explorer/answer/answer-section.tsx';
-import { itemName, resultColumns, parseTime } from '#renderer/features/explorer/answer/result-columns.ts';
+import {
+  getItemName,
+  buildResultColumns,
+  parseTime,
+} from '#renderer/features/explorer/answer/result-columns.ts';
 import { downloads } from '#shared/catalogue/systems/downloads.ts';
 import { funds } from '#shared/catalogue/systems/funds.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
 
-function shownIn(...args: Parameters<typeof resultColumns>): readonly string[] {
-  return resultColumns(...args).flatMap(({ title, shownAtFirst }) => (shownAtFirst ? [title] : []));
+function shownIn(...args: Parameters<typeof buildResultColumns>): readonly string[] {
+  return buildResultColumns(...args).flatMap(({ title, shownAtFirst }) => (shownAtFirst ? [title] : []));
 }
 
 describe('the columns of an answer', () => {
@@ -21,7 +29,7 @@ describe('the columns of an answer', () => {
   });
 
   test('leave to be chosen: keys, lists, what was asked by, and what every entity has', () => {
-    const columns = resultColumns(shop, located('parcelsOfShop'), [aParcel({ lines: { L: [] } })]);
+    const columns = buildResultColumns(shop, located('parcelsOfShop'), [aParcel({ lines: { L: [] } })]);
     const hidden = columns.filter(({ shownAtFirst }) => !shownAtFirst).map(({ title }) => title);
     expect(hidden).toEqual(expect.arrayContaining(['Lines', 'PK', 'SK', 'GSI1PK', 'Shop id', 'Version']));
     expect(hidden).not.toContain('State');
@@ -50,12 +58,12 @@ describe('the columns of an answer', () => {
 
   test('have an attribute that nobody declared, with whatever name', () => {
     const odd = aParcel(JSON.parse('{"__proto__": {"S": "x"}}') as never);
-    const columns = resultColumns(shop, located('parcelsOfShop'), [odd]);
+    const columns = buildResultColumns(shop, located('parcelsOfShop'), [odd]);
     expect(columns.map(({ attribute }) => attribute)).toContain('__proto__');
   });
 
   test('export the key that an item is named by', () => {
-    expect(resultColumns(shop, located('parcelsOfShop'), [])[0]).toMatchObject({
+    expect(buildResultColumns(shop, located('parcelsOfShop'), [])[0]).toMatchObject({
       role: 'name',
       attribute: 'SK',
     });
@@ -64,18 +72,18 @@ describe('the columns of an answer', () => {
 
 describe('the name of an item', () => {
   test('is the last part of its key', () => {
-    expect(itemName(shop, located('parcelsOfShop'), aParcel())).toBe('p-1');
+    expect(getItemName(shop, located('parcelsOfShop'), aParcel())).toBe('p-1');
   });
 
   test('is in the partition where the sort key is the same for all', () => {
     const metadata = aParcel({ SK: { S: 'METADATA' } }, { entity: 'Shop' });
-    expect(itemName(shop, located('everythingOfShop'), metadata)).toBe('corner');
+    expect(getItemName(shop, located('everythingOfShop'), metadata)).toBe('corner');
   });
 
   test('is the key itself where no template fits, and never a masked one', () => {
-    expect(itemName(shop, located('parcelsOfShop'), aParcel({}, { entity: null }))).toBe('PARCEL#p-1');
+    expect(getItemName(shop, located('parcelsOfShop'), aParcel({}, { entity: null }))).toBe('PARCEL#p-1');
     const mask = { MASKED: { what: 'a key', revealable: true } } as const;
-    expect(itemName(shop, located('parcelsOfShop'), aParcel({ PK: mask, SK: mask }))).toBe('masked');
+    expect(getItemName(shop, located('parcelsOfShop'), aParcel({ PK: mask, SK: mask }))).toBe('masked');
   });
 });
 
@@ -90,9 +98,9 @@ test('times are read by their declared type, and no other number is one', () => 
 });
 
 test('a total is never claimed before the last page is here', () => {
-  expect(endNote(25, true, 3)).toBe('At least 25, next page costs about 3 RRU');
-  expect(endNote(1_250, false, 3)).toBe('All 1,250');
-  expect(endNote(1, false, 0.5)).toBe('The only item');
+  expect(describeListEnd(25, true, 3)).toBe('At least 25, next page costs about 3 RRU');
+  expect(describeListEnd(1_250, false, 3)).toBe('All 1,250');
+  expect(describeListEnd(1, false, 0.5)).toBe('The only item');
 });
 
 describe('an answer is said aloud', () => {
@@ -125,19 +133,19 @@ describe('an answer is said aloud', () => {
     [{ state: 'asking' }, ''],
     [{ failure: { code: 'cursor-refused', message: 'No.', reference: '' } }, ''],
   ] as const)('%o as “%s”', (change, words) => {
-    expect(spokenAnswer({ ...answer, ...change })).toBe(words);
+    expect(describeAnswer({ ...answer, ...change })).toBe(words);
   });
 });
 
 test('receipts of pages are added up, as old as the oldest', () => {
   const page = { pattern: 'shop.a', index: 'GSI1', pages: 1, items: 25, rru: 1.5, bytes: 10, ms: 4 };
   expect(
-    addedUp([
+    addUpReceipts([
       { ...page, asOf: '2026-11-20T10:00:05.000Z' },
       { ...page, asOf: '2026-11-20T10:00:00.000Z' },
     ]),
   ).toEqual({ ...page, pages: 2, items: 50, rru: 3, bytes: 20, ms: 8, asOf: '2026-11-20T10:00:00.000Z' });
-  expect(addedUp([])).toBeUndefined();
+  expect(addUpReceipts([])).toBeUndefined();
 });
 
 test('nothing in a sparse index does not mean that there is nothing', () => {

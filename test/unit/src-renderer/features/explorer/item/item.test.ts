@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { itemJson, describeMask, formatSize } from '#renderer/features/explorer/item/item-json.ts';
-import { itemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
-import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/key-roles.tsx';
-import { waysToFind } from '#renderer/features/explorer/item/how-found.tsx';
+import { toItemJson, describeMask, formatSize } from '#renderer/features/explorer/item/item-json.ts';
+import { listItemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
+import { mapAttributeRoles, getIndexRole, listKeysInOrder } from '#renderer/features/explorer/key-roles.tsx';
+import { listWaysToFind } from '#renderer/features/explorer/item/how-found.tsx';
 import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 import { aParcel, shop } from '../a-question-system.ts';
 
 describe('an item as JSON', () => {
   test('keeps every digit', () => {
-    const { value } = itemJson({
+    const { value } = toItemJson({
       a: { N: '90071992547409931234567890.12' },
       b: { N: '3' },
       c: { N: '1.10' },
@@ -21,7 +21,7 @@ describe('an item as JSON', () => {
   });
 
   test('has no word of what is masked, at whatever depth', () => {
-    const { value, masks } = itemJson({
+    const { value, masks } = toItemJson({
       'a/b': { MASKED: { what: 'an e-mail address', revealable: true } },
       m: { M: { l: { L: [{ MASKED: { what: 'a presigned address', revealable: false } }] } } },
     });
@@ -31,17 +31,17 @@ describe('an item as JSON', () => {
 
   test('takes an attribute of any name', () => {
     const hostile = JSON.parse('{"__proto__": {"S": "x"}}') as Record<string, { S: string }>;
-    expect(Object.entries(itemJson(hostile).value as object)).toEqual([['__proto__', 'x']]);
+    expect(Object.entries(toItemJson(hostile).value as object)).toEqual([['__proto__', 'x']]);
   });
 
   test('begins with the keys', () => {
-    const { value } = itemJson(aParcel().attributes, keyOrder(shop.tables.main));
+    const { value } = toItemJson(aParcel().attributes, listKeysInOrder(shop.tables.main));
     expect(Object.keys(value as object).slice(0, 4)).toEqual(['PK', 'SK', 'GSI1PK', 'GSI1SK']);
   });
 });
 
 test('each index has its colour, and the base key keeps its own', () => {
-  expect([...attributeRoles(shop.tables.main)]).toEqual([
+  expect([...mapAttributeRoles(shop.tables.main)]).toEqual([
     ['PK', 'pk'],
     ['SK', 'sk'],
     ['GSI1PK', 'gsi1'],
@@ -51,7 +51,7 @@ test('each index has its colour, and the base key keeps its own', () => {
     Array.from({ length: 8 }, (_, at) => [`I${String(at)}`, shop.tables.main.indexes.ByState]),
   );
   const table = { ...shop.tables.main, indexes: many };
-  expect(['I0', 'I3', 'I4', 'I7'].map((index) => indexRole(table, index))).toEqual([
+  expect(['I0', 'I3', 'I4', 'I7'].map((index) => getIndexRole(table, index))).toEqual([
     'gsi1',
     'gsi4',
     'gsi5',
@@ -61,7 +61,7 @@ test('each index has its colour, and the base key keeps its own', () => {
 
 describe('how an item is found', () => {
   test('by each key that it has, with what to ask', () => {
-    const [own, byState] = waysToFind(shop, 'main', aParcel());
+    const [own, byState] = listWaysToFind(shop, 'main', aParcel());
     expect(own?.patterns).toEqual([
       { key: 'parcelsOfShop', number: 'AP1', title: 'Parcels of a shop', values: { shopId: 'corner' } },
       {
@@ -78,13 +78,13 @@ describe('how an item is found', () => {
 
   test('says of an index that it is not in why', () => {
     const { GSI1PK: _without, ...attributes } = aParcel().attributes;
-    const [, byState] = waysToFind(shop, 'main', { entity: 'Parcel', attributes });
+    const [, byState] = listWaysToFind(shop, 'main', { entity: 'Parcel', attributes });
     expect(byState).toMatchObject({ has: 'no keys', sparse: 'while it is on its way', patterns: [] });
   });
 
   test('with a masked key names the questions, but not what to ask', () => {
     const masked = aParcel({ GSI1PK: { MASKED: { what: 'a key', revealable: true } } });
-    const [, byState] = waysToFind(shop, 'main', masked);
+    const [, byState] = listWaysToFind(shop, 'main', masked);
     expect(byState?.patterns).toMatchObject([{ key: 'parcelsByState', values: undefined }]);
   });
 });
@@ -93,7 +93,7 @@ describe('notes beside an item', () => {
   const table = shop.tables.main;
   const readAt = Date.parse('2026-11-20T10:00:00Z');
   const noteOf = (ttl: string) =>
-    itemNotes({ attributes: { ttl: { N: ttl } }, types: {}, table, readAt }).get('/ttl');
+    listItemNotes({ attributes: { ttl: { N: ttl } }, types: {}, table, readAt }).get('/ttl');
 
   test.each([
     ['1795305600', '22 Nov 2026'],
@@ -104,7 +104,7 @@ describe('notes beside an item', () => {
   });
 
   test('a time in digits has its day beside it', () => {
-    const notes = itemNotes({
+    const notes = listItemNotes({
       attributes: { at: { N: String(readAt) }, n: { N: '5' } },
       types: { at: { type: 'epoch milliseconds' }, n: { type: 'number' } },
       table,

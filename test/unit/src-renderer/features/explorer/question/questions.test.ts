@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findProblems, spaced } from '#renderer/features/explorer/question/fields.ts';
+import { findProblems, toLabel } from '#renderer/features/explorer/question/fields.ts';
 import { parseLines } from '#renderer/features/explorer/question/question-form.tsx';
 import {
-  partedValues,
+  splitValues,
   placeQuestion,
-  questionInAddress,
+  readQuestion,
   buildQuestion,
 } from '#renderer/features/explorer/question/question-in-address.ts';
 import { shop } from '../a-question-system.ts';
@@ -24,7 +24,7 @@ describe('the fields of a question', () => {
     ['StatusUpdatedAt', 'Status updated at'],
     ['posted_at', 'Posted at'],
   ])('%s is called %s', (name, words) => {
-    expect(spaced(name)).toBe(words);
+    expect(toLabel(name)).toBe(words);
   });
 
   test('say what is wrong under their own label', () => {
@@ -42,7 +42,7 @@ describe('the fields of a question', () => {
 
 describe('a question in an address', () => {
   test('is whole, with the page size it is always asked with', () => {
-    expect(questionInAddress(placeQuestion(shop, 'parcelsOfShop'), asTold, [])).toEqual({
+    expect(readQuestion(placeQuestion(shop, 'parcelsOfShop'), asTold, [])).toEqual({
       system: 'shop',
       pattern: 'parcelsOfShop',
       params: [{ shopId: 'corner' }],
@@ -51,17 +51,15 @@ describe('a question in an address', () => {
   });
 
   test('is none while a value is missing', () => {
-    expect(questionInAddress(placeQuestion(shop, 'parcelsByState'), asTold, [])).toBeNull();
+    expect(readQuestion(placeQuestion(shop, 'parcelsByState'), asTold, [])).toBeNull();
   });
 
   test('holds no e-mail address; memory puts it back', () => {
     const placed = placeQuestion(shop, 'parcelOfBuyer');
-    const { shared, personal } = partedValues(placed.fields, [
-      { shopId: 'corner', buyer: 'mo@shop.example' },
-    ]);
+    const { shared, personal } = splitValues(placed.fields, [{ shopId: 'corner', buyer: 'mo@shop.example' }]);
     expect(shared).toEqual([{ shopId: 'corner' }]);
-    expect(questionInAddress(placed, asTold, [])).toBeNull();
-    expect(questionInAddress(placed, asTold, personal)?.params).toEqual([
+    expect(readQuestion(placed, asTold, [])).toBeNull();
+    expect(readQuestion(placed, asTold, personal)?.params).toEqual([
       { shopId: 'corner', buyer: 'mo@shop.example' },
     ]);
   });
@@ -77,7 +75,7 @@ describe('a question in an address', () => {
   test('is the same value as what was asked, or an answer would be read twice', () => {
     const placed = placeQuestion(shop, 'parcelsOfShop');
     const how = { pageSize: 50, consistent: true };
-    expect(questionInAddress(placed, { ...asTold, ...how }, [])).toEqual(
+    expect(readQuestion(placed, { ...asTold, ...how }, [])).toEqual(
       buildQuestion(placed, [{ shopId: ' corner ' }], how),
     );
   });

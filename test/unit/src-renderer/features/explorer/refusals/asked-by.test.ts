@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askedByValues,
-  freeIndexName,
+  toAskedByValues,
+  findFreeIndexName,
   isSameQuestion,
   describeQuestion,
   readAskedBy,
@@ -11,8 +11,10 @@ import { shop } from '../a-question-system.ts';
 
 test('what is asked by comes back out of the address, four at most', () => {
   const asked = { entity: 'Parcel', by: ['weight', 'sent at'] };
-  expect(readAskedBy(askedByValues(asked))).toEqual(asked);
-  expect(readAskedBy(askedByValues({ entity: 'Parcel', by: ['a', 'b', 'c', 'd', 'e'] }))?.by).toHaveLength(4);
+  expect(readAskedBy(toAskedByValues(asked))).toEqual(asked);
+  expect(readAskedBy(toAskedByValues({ entity: 'Parcel', by: ['a', 'b', 'c', 'd', 'e'] }))?.by).toHaveLength(
+    4,
+  );
   expect(readAskedBy(undefined)).toBeNull();
 });
 
@@ -53,5 +55,5 @@ describe('a counted question', () => {
 });
 
 test('a further index has a name of its own', () => {
-  expect(freeIndexName(shop, 'Parcel')).toBe('GSI2');
+  expect(findFreeIndexName(shop, 'Parcel')).toBe('GSI2');
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import {
-  attributesSummary,
+  summarizeAttributes,
   describeHeldBack,
-  statusMoves,
+  listStatusMoves,
 } from '#renderer/features/explorer/views/entities-view.tsx';
 
 describe('words about attributes', () => {
   it('counts them, and those that are held back', () => {
-    expect(attributesSummary(catalogue.downloads.entities.File.attributes)).toBe('14 attributes, 3 secret');
-    expect(attributesSummary({ email: { type: 'e-mail', private: 'an e-mail address' } })).toBe(
+    expect(summarizeAttributes(catalogue.downloads.entities.File.attributes)).toBe('14 attributes, 3 secret');
+    expect(summarizeAttributes({ email: { type: 'e-mail', private: 'an e-mail address' } })).toBe(
       '1 attribute, 1 private',
     );
   });
@@ -23,7 +23,7 @@ describe('words about attributes', () => {
   });
 
   it('lists the moves of a status, and where they end', () => {
-    expect(statusMoves(catalogue.downloads.entities.File.status)).toEqual({
+    expect(listStatusMoves(catalogue.downloads.entities.File.status)).toEqual({
       moves: [
         { from: 'available', to: 'downloading' },
         { from: 'downloading', to: 'completed | failed | error | available' },

@@ -5,7 +5,7 @@ import {
   describeProjection,
   abbreviateShape,
   describeSharing,
-  sparseNotes,
+  listSparseNotes,
 } from '#renderer/features/explorer/views/index-list.tsx';
 
 function column(system: 'extraction' | 'hr', index: string | null): KeyMapColumn {
@@ -32,9 +32,9 @@ describe('words about an index', () => {
 
   it('names those together of which the same is said', () => {
     const map = keyMap(catalogue.extraction, 'main');
-    expect(sparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([['Batch', 'Document']]);
-    expect(sparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
-    expect(sparseNotes(map, null)).toEqual([]);
+    expect(listSparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([['Batch', 'Document']]);
+    expect(listSparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
+    expect(listSparseNotes(map, null)).toEqual([]);
   });
 
   it('says what a read brings', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { sampledItems } from '#renderer/features/explorer/views/review-view.tsx';
+import { collectSampledItems } from '#renderer/features/explorer/views/review-view.tsx';
 
 const batch = { PK: { S: 'TENANT#acme#PROJECT#p1' }, SK: { S: 'BATCH#b1' } } as const satisfies Attributes;
 
@@ -16,7 +16,7 @@ function answer(pattern: string, ...items: readonly Attributes[]) {
 
 describe('the items a review looks at', () => {
   it('has an item once, as the table holds it', () => {
-    const items = sampledItems(catalogue.extraction, [
+    const items = collectSampledItems(catalogue.extraction, [
       answer('batchById', batch),
       answer('batchByKey', { ...batch, name: { S: 'whole' } }),
       answer('batchById', batch),
@@ -26,6 +26,6 @@ describe('the items a review looks at', () => {
 
   it('leaves out other systems and questions it does not know', () => {
     const other = { ...answer('batchById', batch), question: { system: 'hr', pattern: 'orgById' } };
-    expect(sampledItems(catalogue.extraction, [other, answer('constructor', batch)])).toEqual({});
+    expect(collectSampledItems(catalogue.extraction, [other, answer('constructor', batch)])).toEqual({});
   });
 });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
-import { templateChunks } from '#renderer/features/explorer/views/template-pieces.ts';
+import { splitTemplate } from '#renderer/features/explorer/views/template-pieces.ts';
 
 function joinLines(template: string): readonly string[] {
-  return templateChunks(template).map((pieces) => pieces.map(({ text }) => text).join(''));
+  return splitTemplate(template).map((pieces) => pieces.map(({ text }) => text).join(''));
 }
 
 describe('a key template in a narrow column', () => {

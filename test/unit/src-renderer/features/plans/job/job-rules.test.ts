@@ -7,10 +7,10 @@ import {
   whyNotResume,
 } from '#renderer/features/plans/plan-messages.ts';
 import {
-  jobNews,
-  needsLooking,
-  receiptChoices,
-  receiptsText,
+  listJobNews,
+  findStateToShow,
+  listReceiptChoices,
+  formatReceipts,
   toSegments,
   readStates,
   describeStep,
@@ -47,26 +47,26 @@ describe('what is told of jobs in the background', () => {
   test('that one has ended, once', () => {
     const done = aJob({ state: 'done', counts: { fixed: 3 } });
     const before = readStates([running]);
-    expect(jobNews(before, [done])).toMatchObject([
+    expect(listJobNews(before, [done])).toMatchObject([
       { message: '3 of 3 fixed. Read back by key.', tone: 'succeeded' },
     ]);
-    expect(jobNews(readStates([done]), [done])).toEqual([]);
+    expect(listJobNews(readStates([done]), [done])).toEqual([]);
   });
 
   test('that one has braked, and why', () => {
     const braked = aJob({ state: 'braked', because: '1 of the first 1 failed again.' });
-    expect(jobNews(readStates([running]), [braked])).toMatchObject([
+    expect(listJobNews(readStates([running]), [braked])).toMatchObject([
       { message: 'Braked. 1 of the first 1 failed again.', tone: 'failed' },
     ]);
   });
 
   test('of one that began and ended between two looks', () => {
-    expect(jobNews(new Map(), [aJob()])).toHaveLength(1);
+    expect(listJobNews(new Map(), [aJob()])).toHaveLength(1);
   });
 
   test('nothing of the past when the page opens, but what was interrupted', () => {
     const interrupted = aJob({ jobId: 'plan-2', state: 'interrupted', counts: { fixed: 1, waiting: 6 } });
-    expect(jobNews(undefined, [aJob(), running, interrupted])).toMatchObject([
+    expect(listJobNews(undefined, [aJob(), running, interrupted])).toMatchObject([
       { jobId: 'plan-2', message: 'A job was interrupted with 6 documents to go' },
     ]);
   });
@@ -110,18 +110,16 @@ describe('braking and resuming', () => {
 
 describe('receipts', () => {
   test('are shown by what a person has to look at first', () => {
-    expect(needsLooking(someCounts({ fixed: 26, 'failed-again': 1, uncertain: 1 }))).toBe('uncertain');
-    expect(needsLooking(someCounts({ fixed: 27, skipped: 1 }))).toBeNull();
-    expect(needsLooking(someCounts({ 'failed-again': 3 }))).toBeNull();
-    expect(receiptChoices(aJob({ counts: { fixed: 27, skipped: 1 } })).map(({ label }) => label)).toEqual([
-      'All 28',
-      'Skipped 1',
-      'Fixed 27',
-    ]);
+    expect(findStateToShow(someCounts({ fixed: 26, 'failed-again': 1, uncertain: 1 }))).toBe('uncertain');
+    expect(findStateToShow(someCounts({ fixed: 27, skipped: 1 }))).toBeNull();
+    expect(findStateToShow(someCounts({ 'failed-again': 3 }))).toBeNull();
+    expect(listReceiptChoices(aJob({ counts: { fixed: 27, skipped: 1 } })).map(({ label }) => label)).toEqual(
+      ['All 28', 'Skipped 1', 'Fixed 27'],
+    );
   });
 
   test('are copied a line each, and a note cannot begin another', () => {
-    const text = receiptsText(aJob(), [
+    const text = formatReceipts(aJob(), [
       aReceipt(),
       aReceipt({ id: 'doc-2', state: 'refused', status: null, run: null, ms: null, note: 'no\nsuch\tbatch' }),
     ]);

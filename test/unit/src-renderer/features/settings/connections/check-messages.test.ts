@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Check } from '#shared/contract/connections/check.ts';
 import {
   groupByArea,
-  summariseChecks,
+  summarizeChecks,
   formatTimeTaken,
 } from '#renderer/features/settings/connections/check-messages.ts';
 
@@ -18,20 +18,20 @@ describe('the summary', () => {
       aCheck('d2', 'queues', 'denied'),
       aCheck('x', 'tables', 'differs'),
     ];
-    expect(summariseChecks({ checks })).toBe('23 of 26 work, 2 are denied, 1 differs');
+    expect(summarizeChecks({ checks })).toBe('23 of 26 work, 2 are denied, 1 differs');
   });
 
   test('is short where all is well', () => {
     expect(
-      summariseChecks({ checks: [aCheck('a', 'tables', 'works'), aCheck('b', 'tables', 'works')] }),
+      summarizeChecks({ checks: [aCheck('a', 'tables', 'works'), aCheck('b', 'tables', 'works')] }),
     ).toBe('All 2 work');
-    expect(summariseChecks({ checks: [aCheck('a', 'tables', 'works')] })).toBe('The one call works');
-    expect(summariseChecks({ checks: [] })).toBe('Nothing was checked');
+    expect(summarizeChecks({ checks: [aCheck('a', 'tables', 'works')] })).toBe('The one call works');
+    expect(summarizeChecks({ checks: [] })).toBe('Nothing was checked');
   });
 
   test('tells what could not be asked', () => {
     const checks = [aCheck('i', 'identity', 'failed'), aCheck('t', 'tables', 'not-checked')];
-    expect(summariseChecks({ checks })).toBe('0 of 2 work, 1 failed, 1 was not checked');
+    expect(summarizeChecks({ checks })).toBe('0 of 2 work, 1 failed, 1 was not checked');
   });
 });
 

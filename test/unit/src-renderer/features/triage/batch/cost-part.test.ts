@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import {
-  aiShare,
+  formatAiShare,
   sumCosts,
-  costText,
+  formatCost,
   describeFailed,
   priceBook,
 } from '#renderer/features/triage/batch/cost-part.tsx';
@@ -39,7 +39,7 @@ test('a document that changed is counted anew', () => {
 test('a document that has consumed nothing costs nothing, and is not in the mean', () => {
   const rows = [aDocumentRow({ usage: null }), ...documents(2)];
   expect(sumCosts(rows).sum.documents).toBe(2);
-  expect(costText(aDocumentRow({ usage: null }))).toBeNull();
+  expect(formatCost(aDocumentRow({ usage: null }))).toBeNull();
 });
 
 test('says what failed documents have paid Textract', () => {
@@ -52,6 +52,6 @@ test('says what failed documents have paid Textract', () => {
 
 test('leads with AI against infrastructure', () => {
   const { sum } = sumCosts(documents(10));
-  expect(aiShare(sum)).toMatch(/^9\d %$/);
-  expect(aiShare(sumCosts([]).sum)).toBeNull();
+  expect(formatAiShare(sum)).toMatch(/^9\d %$/);
+  expect(formatAiShare(sumCosts([]).sum)).toBeNull();
 });

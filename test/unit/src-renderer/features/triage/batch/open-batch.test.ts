@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
-import { caseLink, secondsTaken } from '#renderer/features/triage/batch/batch-head.tsx';
-import { deliveryOutcome } from '#renderer/features/triage/batch/deliveries-part.tsx';
+import { toCaseLink, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
+import { describeDelivery } from '#renderer/features/triage/batch/deliveries-part.tsx';
 import {
   formatClock,
-  groupCount,
-  groupDetail,
-  groupsHint,
+  formatGroupCount,
+  describeGroup,
+  describeGroups,
   explainSameAgain,
 } from '#renderer/features/triage/batch/failure-groups.tsx';
-import { describeEnd, restPrice } from '#renderer/features/triage/batch/batch-documents.ts';
+import { describeEnd, estimateRestPrice } from '#renderer/features/triage/batch/batch-documents.ts';
 import { runAtHand, runOptions } from '#renderer/features/triage/batch/run-part.tsx';
-import { scoreBand } from '#renderer/features/triage/batch/document-columns.tsx';
-import { documentTab } from '#renderer/features/triage/batch/document-tabs.ts';
+import { pickScoreBand } from '#renderer/features/triage/batch/document-columns.tsx';
+import { toDocumentTab } from '#renderer/features/triage/batch/document-tabs.ts';
 import { aBatch, aDocumentRow } from './a-document-row.ts';
 
 test('a group is told by its first document, and how often it was tried', () => {
@@ -20,13 +20,13 @@ test('a group is told by its first document, and how often it was tried', () => 
     aDocumentRow({ documentId: 'a', fileName: 'inv-0398.pdf' }),
     aDocumentRow({ documentId: 'b', fileName: null, run: 3 }),
   ]);
-  expect(group && groupDetail(group)).toBe('inv-0398.pdf and 1 more, gap-fill, failed again in run 3');
+  expect(group && describeGroup(group)).toBe('inv-0398.pdf and 1 more, gap-fill, failed again in run 3');
 });
 
 test('a group whose file is at fault says that a retry ends the same', () => {
   const error = (code: string | null, message: string) => ({ stage: 'textract' as const, code, message });
   const [group] = failureGroups([aDocumentRow({ error: error('BadDocumentException', 'Breaks off') })]);
-  expect(group && groupDetail(group)).toContain('same again on retry');
+  expect(group && describeGroup(group)).toContain('same again on retry');
   expect(explainSameAgain({ code: null, sample: 'Document inv-1.pdf is encrypted' })).toContain('locked');
   expect(explainSameAgain({ code: 'UnsupportedLanguage', sample: null })).toContain('language');
   expect(explainSameAgain({ code: 'ThrottlingException', sample: 'Too many requests' })).toBeNull();
@@ -34,11 +34,11 @@ test('a group whose file is at fault says that a retry ends the same', () => {
 });
 
 test('over a list that is partly read every figure says so', () => {
-  expect(groupsHint(35, 35, 3, true)).toBe('35 documents, 3 causes');
-  expect(groupsHint(1, 1, 1, true)).toBe('1 document, 1 cause');
-  expect(groupsHint(100, 340, 3, false)).toBe('100 of 340 documents read, at least 3 causes');
-  expect(groupCount(31, true)).toBe('31');
-  expect(groupCount(100, false)).toBe('at least 100');
+  expect(describeGroups(35, 35, 3, true)).toBe('35 documents, 3 causes');
+  expect(describeGroups(1, 1, 1, true)).toBe('1 document, 1 cause');
+  expect(describeGroups(100, 340, 3, false)).toBe('100 of 340 documents read, at least 3 causes');
+  expect(formatGroupCount(31, true)).toBe('31');
+  expect(formatGroupCount(100, false)).toBe('at least 100');
 });
 
 test('the clock alone says a moment of today', () => {
@@ -48,7 +48,7 @@ test('the clock alone says a moment of today', () => {
 });
 
 const { counts } = aBatch();
-const failed = documentTab('FAILED', counts, 240);
+const failed = toDocumentTab('FAILED', counts, 240);
 
 test('the end of a list says how much was read and what reading on costs', () => {
   const rows = Array.from({ length: 35 }, () => aDocumentRow());
@@ -68,7 +68,7 @@ test('an index that lists fewer than the batch counts is not taken for the truth
 });
 
 test('where the list turns to the base table, it says so before anybody pays for it', () => {
-  const left = documentTab('PROCESSING', counts, 240);
+  const left = toDocumentTab('PROCESSING', counts, 240);
   expect(describeEnd(left, { rows: [], read: 10, complete: false, turns: true, lastRru: 2 })).toContain(
     'base table',
   );
@@ -80,10 +80,10 @@ test('the rest is priced by what has been read', () => {
     { ...receipt, items: 60, rru: 3 },
     { ...receipt, items: 40, rru: 2 },
   ];
-  expect(restPrice(240, receipts)).toBe('about 12 RRU');
-  expect(restPrice(10, receipts)).toBe('about 0.5 RRU');
-  expect(restPrice(240, [])).toBeUndefined();
-  expect(restPrice(0, receipts)).toBeUndefined();
+  expect(estimateRestPrice(240, receipts)).toBe('about 12 RRU');
+  expect(estimateRestPrice(10, receipts)).toBe('about 0.5 RRU');
+  expect(estimateRestPrice(240, [])).toBeUndefined();
+  expect(estimateRestPrice(0, receipts)).toBeUndefined();
 });
 
 test('runs are those the item counts and those it tells of, the newest first', () => {
@@ -107,10 +107,10 @@ test('a run that the batch does not have gives way to its newest', () => {
 
 test('a score is coloured only by thresholds that are known', () => {
   const thresholds = { confidenceThreshold: 0.56, reviewThreshold: 0.9 };
-  expect(scoreBand(0.41, thresholds)).toBe('failed');
-  expect(scoreBand(0.56, thresholds)).toBe('review');
-  expect(scoreBand(0.9, thresholds)).toBeUndefined();
-  expect(scoreBand(0.1, { confidenceThreshold: null, reviewThreshold: null })).toBeUndefined();
+  expect(pickScoreBand(0.41, thresholds)).toBe('failed');
+  expect(pickScoreBand(0.56, thresholds)).toBe('review');
+  expect(pickScoreBand(0.9, thresholds)).toBeUndefined();
+  expect(pickScoreBand(0.1, { confidenceThreshold: null, reviewThreshold: null })).toBeUndefined();
 });
 
 test('only a document that went through all its stages tells how long one takes', () => {
@@ -120,28 +120,28 @@ test('only a document that went through all its stages tells how long one takes'
     gapFill: { ...model, ms: 4_000 },
     verify: { ...model, ms: null },
   };
-  expect(secondsTaken({ status: 'SUCCEEDED', usage })).toBe(10);
-  expect(secondsTaken({ status: 'FAILED', usage })).toBeNull();
-  expect(secondsTaken({ status: 'SUCCEEDED', usage: null })).toBeNull();
+  expect(measureSeconds({ status: 'SUCCEEDED', usage })).toBe(10);
+  expect(measureSeconds({ status: 'FAILED', usage })).toBeNull();
+  expect(measureSeconds({ status: 'SUCCEEDED', usage: null })).toBeNull();
 });
 
 test('a delivery says how the customer answered', () => {
-  expect(deliveryOutcome({ outcome: 'delivered', status: 200, attempts: 1 })).toEqual({
+  expect(describeDelivery({ outcome: 'delivered', status: 200, attempts: 1 })).toEqual({
     text: 'delivered, HTTP 200, 1 attempt',
     tone: 'good',
   });
-  expect(deliveryOutcome({ outcome: 'no answer', status: null, attempts: 5 })).toEqual({
+  expect(describeDelivery({ outcome: 'no answer', status: null, attempts: 5 })).toEqual({
     text: 'no answer, 5 attempts',
     tone: 'bad',
   });
-  expect(deliveryOutcome({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
+  expect(describeDelivery({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
 });
 
 test('a case link is this very view in a browser, without the token, and the batch in Sluice on the desktop', () => {
   const href = 'http://127.0.0.1:4000/triage?tenant=t&batch=b#token=secret';
-  expect(caseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
-  expect(caseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
-  expect(caseLink('electron', 'größe/1', href)).toMatchObject({
+  expect(toCaseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
+  expect(toCaseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
+  expect(toCaseLink('electron', 'größe/1', href)).toMatchObject({
     text: 'größe/1',
     says: expect.stringContaining('cannot carry') as string,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bandOf } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
-import { stageLines } from '#renderer/features/triage/document/stages.tsx';
+import { listStageLines } from '#renderer/features/triage/document/stages.tsx';
 import { whyNotReprocess } from '#renderer/features/triage/document/use-document.ts';
 
 describe('a confidence against the thresholds', () => {
@@ -57,7 +57,7 @@ describe('the stages of a run', () => {
       gapFill: { model: 'unheardOf', inputTokens: 4_213, outputTokens: null, ms: 1_000 },
       verify: null,
     };
-    expect(stageLines(usage, cost)).toMatchObject([
+    expect(listStageLines(usage, cost)).toMatchObject([
       { stage: 'Textract', ms: 2_300, consumed: '1 page', usd: '0.01' },
       { stage: 'Gap-fill', consumed: 'unheardOf: 4,213 tokens in, out not known', usd: null },
       { stage: 'Infrastructure', ms: null, usd: '0.0001' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import {
-  aboutBatch,
+  describeBatch,
   parseStatusSince,
   matches,
   describeStanding,
@@ -46,9 +46,9 @@ describe('what a line says of a batch', () => {
   });
 
   test('its workflow, or the project where the item lacks it', () => {
-    expect(aboutBatch(aBatch())).toBe('carrier-invoice, 240 documents');
-    expect(aboutBatch(aBatch({ workflowId: null, documentCount: 1 }))).toBe('freight, 1 document');
-    expect(aboutBatch(aBatch({ documentCount: null }))).toBe('carrier-invoice, documents not counted');
+    expect(describeBatch(aBatch())).toBe('carrier-invoice, 240 documents');
+    expect(describeBatch(aBatch({ workflowId: null, documentCount: 1 }))).toBe('freight, 1 document');
+    expect(describeBatch(aBatch({ documentCount: null }))).toBe('carrier-invoice, documents not counted');
   });
 
   test('its age is that of its status, or its own, or none', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { durationText, iterationSentence } from '#renderer/features/triage/timeline/iteration-text.ts';
+import { formatDuration, describeIteration } from '#renderer/features/triage/timeline/iteration-text.ts';
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { AnExecutionHistory } from '#test/builders/an-execution-history.ts';
 
@@ -20,7 +20,7 @@ describe('an iteration in words', () => {
     );
     const [iteration] = iterations;
     if (!iteration) throw new Error('There is no iteration');
-    expect(iterationSentence(iteration, 0)).toBe(
+    expect(describeIteration(iteration, 0)).toBe(
       'Iteration 0, lane 1, document failed, marked as failed; began after 2.000 s; took 10.060 s; ' +
         'Textract 6.012 s; Gap-fill 3.988 s, 1 retry, failed with ThrottlingException; Marked as failed 60 ms',
     );
@@ -32,7 +32,7 @@ describe('an iteration in words', () => {
     );
     const [iteration] = iterations;
     if (!iteration) throw new Error('There is no iteration');
-    expect(iterationSentence(iteration, 0)).toBe(
+    expect(describeIteration(iteration, 0)).toBe(
       'Iteration 3, lane 1, not ended as far as was read; began after 0 ms; Textract not ended',
     );
   });
@@ -48,5 +48,5 @@ test.each([
   [3_599_960, '1 h 0 min'],
   [86_400_000, '24 h 0 min'],
 ])('%d ms is %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   drawBars,
-  iterationAt,
+  findIteration,
   lanePitch,
   layOutLanes,
   findNeighbour,
@@ -26,7 +26,7 @@ describe('what is under the pointer', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.double({ min: 0, max: 1, noNaN: true }), (slot, place) => {
         const time = seeded.scale.time(place);
-        const found = iterationAt(seeded, slot, time);
+        const found = findIteration(seeded, slot, time);
         const away = (one: typeof found) =>
           one === null
             ? Number.POSITIVE_INFINITY
@@ -39,7 +39,7 @@ describe('what is under the pointer', () => {
   });
 
   test('is nothing beside the lanes', () => {
-    expect([iterationAt(seeded, 10, 0), iterationAt(seeded, -1, 0)]).toEqual([null, null]);
+    expect([findIteration(seeded, 10, 0), findIteration(seeded, -1, 0)]).toEqual([null, null]);
   });
 });
 

@@ -3,18 +3,18 @@ import { adviseReview } from '#shared/domain/thresholds/advice.ts';
 import { trustOf } from '#shared/domain/thresholds/trust.ts';
 import {
   describeAdvice,
-  amountText,
+  formatAmount,
   describeAssumptions,
-  changeText,
+  formatChange,
   describeIntake,
-  percentText,
-  rightBySide,
+  formatPercent,
+  countRightBySide,
   formatRight,
   describeRunning,
   describeSample,
-  shareText,
-  signedText,
-  sizePrice,
+  formatRoundedShare,
+  formatSigned,
+  estimateSizePrice,
   describeTrust,
 } from '#renderer/features/workflows/editor/editor-messages.ts';
 import { atFirst, readAssumptions } from '#renderer/features/workflows/editor/what-if-figures.ts';
@@ -54,11 +54,15 @@ describe('the words of a sample', () => {
   });
 
   it('say what another size would cost before it is read', () => {
-    expect(sizePrice(5_000, { read: 2_000, endedBy: 'most' }, receipt)).toBe('about 3,010 RRU, $0.0004');
+    expect(estimateSizePrice(5_000, { read: 2_000, endedBy: 'most' }, receipt)).toBe(
+      'about 3,010 RRU, $0.0004',
+    );
     // The workflow has no more documents than these.
-    expect(sizePrice(5_000, { read: 2_000, endedBy: 'all' }, receipt)).toBe('about 1,204 RRU, $0.0002');
-    expect(sizePrice(500, { read: 0, endedBy: 'all' }, receipt)).toBeUndefined();
-    expect(sizePrice(500, { read: 10, endedBy: 'all' }, undefined)).toBeUndefined();
+    expect(estimateSizePrice(5_000, { read: 2_000, endedBy: 'all' }, receipt)).toBe(
+      'about 1,204 RRU, $0.0002',
+    );
+    expect(estimateSizePrice(500, { read: 0, endedBy: 'all' }, receipt)).toBeUndefined();
+    expect(estimateSizePrice(500, { read: 10, endedBy: 'all' }, undefined)).toBeUndefined();
   });
 });
 
@@ -96,7 +100,7 @@ describe('assumptions', () => {
 
 describe('figures', () => {
   it('have no more digits than an estimate has', () => {
-    expect([0, 0.02, 0.05, 8.84, 51, 99.9, 99.96, 12_345.6].map(amountText)).toEqual([
+    expect([0, 0.02, 0.05, 8.84, 51, 99.9, 99.96, 12_345.6].map(formatAmount)).toEqual([
       '0',
       'under 0.1',
       '0.1',
@@ -106,19 +110,19 @@ describe('figures', () => {
       '100',
       '12,346',
     ]);
-    expect([26, -3.7, 0.02, -0.02, 0].map(signedText)).toEqual([
+    expect([26, -3.7, 0.02, -0.02, 0].map(formatSigned)).toEqual([
       '+26',
       '−3.7',
       '+under 0.1',
       '−under 0.1',
       null,
     ]);
-    expect(changeText(51, 77)).toBe('up 51\u00A0%');
-    expect(changeText(1_000, 1_001)).toBe('up under 1\u00A0%');
-    expect(changeText(0, 4)).toBeNull();
-    expect(percentText(373, 1_000)).toBe('37.3\u00A0%');
-    expect(percentText(0, 9)).toBe('0\u00A0%');
-    expect(percentText(0, 0)).toBe('no documents');
+    expect(formatChange(51, 77)).toBe('up 51\u00A0%');
+    expect(formatChange(1_000, 1_001)).toBe('up under 1\u00A0%');
+    expect(formatChange(0, 4)).toBeNull();
+    expect(formatPercent(373, 1_000)).toBe('37.3\u00A0%');
+    expect(formatPercent(0, 9)).toBe('0\u00A0%');
+    expect(formatPercent(0, 0)).toBe('no documents');
   });
 });
 
@@ -183,13 +187,13 @@ describe('running batches', () => {
 describe('observed accuracy', () => {
   it('is told by what the draft makes of the documents', () => {
     const sample = [...documents(3, 0.6, 'right'), ...documents(1, 0.6, 'corrected'), ...documents(2, 0.9)];
-    const right = rightBySide(sample, { confidenceThreshold: 0.5, reviewThreshold: 0.8 });
+    const right = countRightBySide(sample, { confidenceThreshold: 0.5, reviewThreshold: 0.8 });
     expect(formatRight(right.REVIEW_REQUIRED)).toBe('75\u00A0% of 4');
     expect(formatRight(right.SUCCEEDED)).toBe('nobody looked');
   });
 
   it('is never rounded to all or to none', () => {
-    expect([1, 0.999, 0.001, 0].map(shareText)).toEqual([
+    expect([1, 0.999, 0.001, 0].map(formatRoundedShare)).toEqual([
       '100\u00A0%',
       'over 99\u00A0%',
       'under 1\u00A0%',

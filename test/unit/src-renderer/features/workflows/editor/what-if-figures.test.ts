@@ -6,9 +6,9 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import {
   atFirst,
-  monthCost,
+  estimateMonthCost,
   readAssumptions,
-  whatIfFigures,
+  listWhatIfFigures,
 } from '#renderer/features/workflows/editor/what-if-figures.ts';
 import { aSample, documents } from './a-sample.ts';
 
@@ -32,7 +32,7 @@ function figures(
   draft = at(0.5, 0.88),
 ) {
   const assumptions = readAssumptions(atFirst, sample.reviewSeconds);
-  const all = whatIfFigures({
+  const all = listWhatIfFigures({
     sample,
     live,
     draft,
@@ -131,7 +131,7 @@ describe('what a month costs', () => {
 
   it('is AI and infrastructure for all that comes in, and the hours of reviewers', () => {
     const sample = aSample({ documents: ranked });
-    const cost = monthCost(sample, at(0.56, 0.84), assumptions, book);
+    const cost = estimateMonthCost(sample, at(0.56, 0.84), assumptions, book);
     // 300 documents a month; 90 of them reviewed at 90 s: 2.25 hours.
     expect(cost?.review).toBe('85.5');
     expect(Number(cost?.running)).toBeCloseTo(Number(totalsCost(sample.usage, book).each) * 300, 6);
@@ -141,12 +141,13 @@ describe('what a month costs', () => {
 
   it('costs the same to read at any thresholds', () => {
     const sample = aSample({ documents: ranked });
-    const running = (draft: ReturnType<typeof at>) => monthCost(sample, draft, assumptions, book)?.running;
+    const running = (draft: ReturnType<typeof at>) =>
+      estimateMonthCost(sample, draft, assumptions, book)?.running;
     expect(running(at(0, 0))).toBe(running(at(1, 1)));
-    expect(monthCost(sample, at(0, 0), assumptions, book)?.review).toBe('0');
+    expect(estimateMonthCost(sample, at(0, 0), assumptions, book)?.review).toBe('0');
   });
 
   it('is unknown where nothing is known of what a document costs', () => {
-    expect(monthCost(aSample(), at(0.5, 0.8), assumptions, book)).toBeNull();
+    expect(estimateMonthCost(aSample(), at(0.5, 0.8), assumptions, book)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
 import {
-  historyRows,
+  toHistoryRows,
   isAhead,
   describeReason,
-  revertReason,
-  rowName,
+  suggestReason,
+  formatRowName,
 } from '#renderer/features/workflows/history/workflow-history.ts';
 import { aWorkflow, aWorkflowEvent } from '#test/builders/a-workflow.ts';
 
@@ -32,18 +32,18 @@ describe('the history of a workflow', () => {
     const back = aWorkflowEvent({ before: pair(0.5, 0.9), after: pair(0.56, 0.85) });
     const away = aWorkflowEvent({ before: pair(0.56, 0.85), after: pair(0.5, 0.9) });
     const created = aWorkflowEvent({ what: 'created' });
-    const found = historyRows([back, away, created], aWorkflow({ version: 3 }), true);
+    const found = toHistoryRows([back, away, created], aWorkflow({ version: 3 }), true);
     expect(found.map(({ differs }) => differs)).toEqual([false, true, false]);
   });
 
   test('with more than these, they are still numbered from the newest', () => {
-    const found = historyRows(events.slice(0, 2), aWorkflow({ version: 4 }), false);
+    const found = toHistoryRows(events.slice(0, 2), aWorkflow({ version: 4 }), false);
     expect(found.map(({ version }) => version)).toEqual([4, 3]);
   });
 
   test('nothing is numbered, or called live, where history and workflow do not agree', () => {
     for (const version of [5, null]) {
-      const found = historyRows(events, aWorkflow({ version }), true);
+      const found = toHistoryRows(events, aWorkflow({ version }), true);
       expect(found.map((row) => row.version)).toEqual([null, null, null, null]);
       expect(found.some(({ isLive }) => isLive)).toBe(false);
     }
@@ -52,11 +52,13 @@ describe('the history of a workflow', () => {
   test('it is known where somebody has saved since the workflow was read', () => {
     expect(isAhead(events, aWorkflow())).toBe(false);
     expect(isAhead(events, aWorkflow({ reviewThreshold: 0.9 }))).toBe(true);
-    expect(historyRows(events, aWorkflow({ version: 4, reviewThreshold: 0.9 }), true)[0]?.version).toBeNull();
+    expect(
+      toHistoryRows(events, aWorkflow({ version: 4, reviewThreshold: 0.9 }), true)[0]?.version,
+    ).toBeNull();
   });
 
   test('without any change of thresholds everything says what is live', () => {
-    const found = historyRows([aWorkflowEvent({ what: 'created' })], aWorkflow({ version: 1 }), true);
+    const found = toHistoryRows([aWorkflowEvent({ what: 'created' })], aWorkflow({ version: 1 }), true);
     expect(found[0]).toMatchObject({
       version: 1,
       thresholds: pair(0.56, 0.85),
@@ -80,7 +82,7 @@ const events: readonly WorkflowEvent[] = [
 ];
 
 function rows() {
-  return historyRows(events, aWorkflow({ version: 4 }), true);
+  return toHistoryRows(events, aWorkflow({ version: 4 }), true);
 }
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -100,11 +102,11 @@ test('a change of thresholds is told by its reason, any other says first what it
 });
 
 test('the reason of a revert names the version and what it says', () => {
-  expect(revertReason(row, now)).toBe('Back to version 3 of 14 Nov, 11:02 (0.56 and 0.90).');
+  expect(suggestReason(row, now)).toBe('Back to version 3 of 14 Nov, 11:02 (0.56 and 0.90).');
 });
 
 test('a version without a number is named by when it was live', () => {
   const unnumbered = { ...row, version: null };
-  expect(rowName(unnumbered, now)).toBe('what was live from 14 Nov, 11:02');
-  expect(revertReason(unnumbered, now)).toBe('Back to what was live from 14 Nov, 11:02 (0.56 and 0.90).');
+  expect(formatRowName(unnumbered, now)).toBe('what was live from 14 Nov, 11:02');
+  expect(suggestReason(unnumbered, now)).toBe('Back to what was live from 14 Nov, 11:02 (0.56 and 0.90).');
 });

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import {
-  environmentToType,
+  getEnvironmentToType,
   nothingSaid,
-  saidErrors,
+  findSaveErrors,
   formatSaveLabel,
   whyNotNow,
 } from '#renderer/features/workflows/save/save-rules.ts';
 
 test('a reason is always asked for, and is more than a space', () => {
-  expect(saidErrors(nothingSaid, null)).toEqual({ reason: 'Say why: it is kept with the version.' });
-  expect(saidErrors({ ...nothingSaid, reason: '  ' }, null)).toHaveProperty('reason');
-  expect(saidErrors({ ...nothingSaid, reason: 'Totals.' }, null)).toEqual({});
+  expect(findSaveErrors(nothingSaid, null)).toEqual({ reason: 'Say why: it is kept with the version.' });
+  expect(findSaveErrors({ ...nothingSaid, reason: '  ' }, null)).toHaveProperty('reason');
+  expect(findSaveErrors({ ...nothingSaid, reason: 'Totals.' }, null)).toEqual({});
 });
 
 test('only production is typed, exactly', () => {
-  expect(environmentToType({ environment: 'production' })).toBe('production');
-  expect(environmentToType({ environment: 'staging' })).toBeNull();
-  expect(environmentToType(null)).toBeNull();
+  expect(getEnvironmentToType({ environment: 'production' })).toBe('production');
+  expect(getEnvironmentToType({ environment: 'staging' })).toBeNull();
+  expect(getEnvironmentToType(null)).toBeNull();
   const said = { reason: 'Totals.', environment: '' };
-  expect(saidErrors(said, 'production').environment).toBe('Type production.');
-  expect(saidErrors({ ...said, environment: 'prod' }, 'production').environment).toBe(
+  expect(findSaveErrors(said, 'production').environment).toBe('Type production.');
+  expect(findSaveErrors({ ...said, environment: 'prod' }, 'production').environment).toBe(
     'This is production. Type production.',
   );
-  expect(saidErrors({ ...said, environment: ' production ' }, 'production')).toEqual({});
+  expect(findSaveErrors({ ...said, environment: ' production ' }, 'production')).toEqual({});
 });
 
 test('the button names the version it makes, and says why it makes none', () => {
