@@ -39,15 +39,15 @@ function isCompact(text: string): boolean {
 
 /**
  * The bodies parse to the same value although their texts differ, for example by digits beyond the precision
- * of a number or by a doubled key.
+ * of a number or by a duplicate key.
  */
 function toTextChange(original: string, edited: string): JsonChange {
   return { path: '', before: compactJson(original), after: compactJson(edited) };
 }
 
 /**
- * Formats JSON with one value a line. Only blanks are moved: text that is not JSON is returned as it is, and
- * so is JSON that a round trip would change, for example by long digits or doubled keys.
+ * Formats JSON with one value a line. Only blanks are moved, because parsing and printing would lose long
+ * digits and duplicate keys. Text that is not JSON is returned as it is.
  */
 export function formatJson(text: string): string {
   if (readJson(text) === undefined) return text;

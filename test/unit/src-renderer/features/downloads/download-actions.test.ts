@@ -23,8 +23,8 @@ const over = aFile({
 });
 const rows = [stuck, failed, error, fresh, done, over].map(toFileRow);
 
-describe('which files a requeue reaches', () => {
-  it('what is selected, else the open file, else all that need it', () => {
+describe('the files a requeue reaches', () => {
+  it('are the selected ones, or else the open file, or else all that need it', () => {
     const choice = { rows, selected: new Set<string>(), file: null, now: noon, readAt: noon };
     expect(chooseFiles({ ...choice, selected: new Set(['done']), file: 'stuck' })).toEqual({
       by: 'selection',
@@ -35,7 +35,7 @@ describe('which files a requeue reaches', () => {
     expect(chooseFiles({ ...choice, rows: [toFileRow(done)] })).toEqual({ by: 'nothing', fileIds: [] });
   });
 
-  it('not one whose time has come since it was read, nor one that is a later batch’s', () => {
+  it('exclude a file that became due since the reading or belongs to a later batch', () => {
     expect(listFilesInNeed(rows, noon, noon)).not.toContain(over);
     const taken = toOpenFileRow({ fileId: 'stuck', file: stuck }, 'batch-2026-11-19-a', noon);
     expect(taken.because).toBe('taken over');
@@ -43,13 +43,13 @@ describe('which files a requeue reaches', () => {
     expect(listFilesInNeed([toOpenFileRow({ fileId: 'x', file: null }, 'b', noon)], noon, noon)).toEqual([]);
   });
 
-  it('not one that has had the time to come since it was read', () => {
+  it('exclude a file that had time to finish since the reading', () => {
     const hoursLater = noon + 3 * 3_600_000;
     expect(listFilesInNeed([toFileRow(fresh)], hoursLater, noon)).toEqual([]);
     expect(listFilesInNeed([toFileRow(fresh)], hoursLater, hoursLater)).toEqual([fresh]);
   });
 
-  it('says why', () => {
+  it('come with a reason if there are none', () => {
     expect(describeNeed([stuck, failed, error])).toBe('1 failed, 1 error, 1 downloading for over 30 min');
     expect(describeNeed([stuck, aFile({ status: 'available' })])).toBe(
       '1 downloading and 1 waiting for over 30 min',
@@ -64,7 +64,7 @@ describe('which files a requeue reaches', () => {
     ).toContain('long over');
   });
 
-  it('of the open file only where its own button would, and of none where none needs it', () => {
+  it('include the open file only if its own button would requeue it', () => {
     expect(whyNotChosen({ by: 'file' }, stuck, noon)).toBeUndefined();
     expect(whyNotChosen({ by: 'file' }, done, noon)).toBe(whyNotRequeue(done, noon));
     expect(whyNotChosen({ by: 'file' }, undefined, noon)).toContain('was not read');
@@ -73,13 +73,13 @@ describe('which files a requeue reaches', () => {
     expect(whyNotChosen({ by: 'need' }, undefined, noon)).toBeUndefined();
   });
 
-  it('says at least how many of a list that was not read to its end', () => {
+  it('are counted with "at least" if the list was not read to its end', () => {
     expect(formatInNeed(12, true)).toBe('12 files need somebody');
     expect(formatInNeed(1, true)).toBe('1 file needs somebody');
     expect(formatInNeed(12, false)).toBe('At least 12 files need somebody');
   });
 
-  it('is called by how many', () => {
+  it('are counted on the button', () => {
     expect(formatRequeueLabel({ by: 'need', fileIds: ['a', 'b'] })).toBe('Requeue 2…');
     expect(formatRequeueLabel({ by: 'selection', fileIds: ['a'] })).toBe('Requeue 1 file…');
     expect(formatRequeueLabel({ by: 'file', fileIds: ['a'] })).toBe('Requeue this file…');

@@ -13,8 +13,8 @@ import {
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 import { aBatch, aFile } from './a-download.ts';
 
-describe('what a plan has changed', () => {
-  it('is its day, and of batches and files all that was read', () => {
+describe('the data a plan has changed', () => {
+  it('is its day, and all batches and files that were read', () => {
     const days = new Set(['2026-11-20']);
     expect(isTouched({ queryKey: ['downloads.day', { date: '2026-11-20' }] }, days)).toBe(true);
     expect(isTouched({ queryKey: ['downloads.day', { date: '2026-11-19' }] }, days)).toBe(false);
@@ -24,7 +24,7 @@ describe('what a plan has changed', () => {
 });
 
 describe('files of several batches', () => {
-  it('change what a batch counts that has not ended, and no other', () => {
+  it('change the counts of an unfinished batch only', () => {
     const day = (batches: readonly DownloadBatch[]) =>
       isUnendedDay({
         queryKey: ['downloads.day', { date: '2026-11-19' }],
@@ -42,14 +42,14 @@ const other = aFile({ fileId: 'other' });
 const inWork = aBatch({ status: 'queued', completed: ['a'] });
 const ended = aBatch({ updatedAt: '2026-11-20T07:00:00.000Z' });
 
-describe('what an action has changed, over what was read', () => {
-  it('is a row of each list it is in, and of the file that is open', () => {
+describe('merging the changes of an action', () => {
+  it('updates the row in every list and the open file', () => {
     expect(readRows('downloads.filesOfBatch', { batchId: stuck.batchId })).toEqual([came, other]);
     const file = ['downloads.file', { fileId: 'stuck' }];
     expect(mergeChanges(file, answered(stuck), merge([came]))).toEqual(answered(came));
   });
 
-  it('leaves a list that it no longer belongs to', () => {
+  it('removes a row from a list that it no longer belongs to', () => {
     expect(readRows('downloads.filesOfBatch', { batchId: stuck.batchId, status: 'downloading' })).toEqual([
       other,
     ]);
@@ -58,13 +58,13 @@ describe('what an action has changed, over what was read', () => {
     expect(readRows('downloads.standing', { kind: 'stuck', minutes: 30 })).toEqual([other]);
   });
 
-  it('comes into no list of files, since only its index says where', () => {
+  it('adds no file to a list, because only the index knows its place', () => {
     const data = paged([other]);
     const key = ['downloads.filesOfBatch', { batchId: stuck.batchId }, 'pages'];
     expect(mergeChanges(key, data, merge([came]))).toBe(data);
   });
 
-  it('is a batch of its day, also one that began since the day was read', () => {
+  it('updates the batch of its day, or adds one that began since the reading', () => {
     const key = ['downloads.day', { date: '2026-11-20' }];
     const day = answered({ date: '2026-11-20', batches: [inWork], isAll: true, asOf: 'then' });
     const new_ = aBatch({ batchId: 'batch-2026-11-20-again' });
@@ -76,7 +76,7 @@ describe('what an action has changed, over what was read', () => {
     expect(mergeChanges(key, notAll, merge([], [new_]))).toBe(notAll);
   });
 
-  it('is the batch that is open, and which of its files are', () => {
+  it('updates the open batch and its open files', () => {
     const batch = ['downloads.batch', { batchId: ended.batchId }];
     expect(mergeChanges(batch, answered(inWork), merge([], [ended]))).toEqual(answered(ended));
     const open = answered({ batch: inWork, asOf: 'then', files: [{ fileId: 'b', file: null }] });
@@ -87,7 +87,7 @@ describe('what an action has changed, over what was read', () => {
     expect(mergeChanges(key, open, merge([came]))).toBe(open);
   });
 
-  it('is nothing where as new a version was read, or nobody can say which is newer', () => {
+  it('does nothing if the version is as new, or cannot be compared', () => {
     const key = ['downloads.file', { fileId: 'stuck' }];
     for (const known of [came, aFile({ ...came, version: '1795179600000' })]) {
       const data = answered(known);
@@ -99,18 +99,18 @@ describe('what an action has changed, over what was read', () => {
   });
 });
 
-describe('whoever begins to watch', () => {
+describe('a new subscription', () => {
   const options = operationOptions('downloads.file', { fileId: 'stuck' });
   const recent = { files: [came], batches: [] };
 
-  it('is told of the last minutes, and that is no reason to read what is read anyway or knew of it', () => {
+  it('receives the last minutes, which alone causes no reading', () => {
     const client = aClient();
     expect(applyChanges(client, recent)).toBe(false);
     client.setQueryData(options.queryKey, answered(came));
     expect(applyChanges(client, recent)).toBe(false);
   });
 
-  it('learns at once what has changed in sight; what is out of sight stays as it was read', () => {
+  it('shows changes of visible data at once, and leaves hidden data as it was', () => {
     const client = aClient();
     client.setQueryData(options.queryKey, answered(stuck));
     expect(applyChanges(client, recent)).toBe(true);

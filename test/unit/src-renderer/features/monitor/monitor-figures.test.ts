@@ -37,7 +37,7 @@ describe('figures', () => {
     expect(countAlarms([]).newest).toBeNull();
   });
 
-  test('of alarms: none fires is said only where it is known', () => {
+  test('of alarms say that none fires only if that is known', () => {
     const now = Date.parse('2026-11-20T12:03:00.000Z');
     const words = (alarms: Parameters<typeof countAlarms>[0], isAll = true) =>
       describeAlarms(countAlarms(alarms), isAll, now);
@@ -49,7 +49,7 @@ describe('figures', () => {
     expect(words([anAlarm()], false)).toBe('none of those listed fires');
   });
 
-  test('of queues: what nobody reported is unknown, and not 0', () => {
+  test('of queues show a missing report as unknown, not as 0', () => {
     expect(sumDepths([queue(null), queue(null)])).toEqual({
       depth: null,
       full: 0,
@@ -64,7 +64,7 @@ describe('figures', () => {
     });
   });
 
-  test('of charts: nothing where nothing was read, null where nothing was reported', () => {
+  test('of charts are undefined if not read, and null if not reported', () => {
     const charts = someCharts([
       aSeries({ group: 'executions', chart: 'executions', label: 'Failed', values: [null, 2, null, 1] }),
       aSeries({
@@ -81,7 +81,7 @@ describe('figures', () => {
     expect(findNewestFigure(charts, 'executions')?.sum).toBe(1);
   });
 
-  test('the newest one says when it was, and whether that is now', () => {
+  test('of a chart say when they were measured, and whether that is current', () => {
     const line = aSeries({ chart: 'workers', values: [2, 3, ...Array.from({ length: 20 }, () => null)] });
     const to = '2026-11-22T09:22:00.000Z';
     expect(findNewestFigure(someCharts([line], { to }), 'workers')).toMatchObject({
@@ -95,7 +95,7 @@ describe('figures', () => {
     expect(findNewestFigure(someCharts([silent]), 'workers')).toMatchObject({ sum: null, until: null });
   });
 
-  test('a stretch of which nothing is known stays a gap in the spark', () => {
+  test('leave a gap in the spark for a stretch without data', () => {
     expect(averageInBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
     // The newest stretch is complete, because a short one would look like a fall.
     expect(averageInBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
@@ -103,7 +103,7 @@ describe('figures', () => {
 });
 
 describe('charts', () => {
-  test('what began is not piled on what ended', () => {
+  test('do not stack started executions on ended ones', () => {
     const labels = ['Started', 'Succeeded', 'Failed'];
     const charts = someCharts(
       labels.map((label) => aSeries({ id: label, group: 'executions', chart: 'executions', label })),
@@ -121,7 +121,7 @@ describe('charts', () => {
     expect(toCharts('tables', charts)).toEqual([]);
   });
 
-  test('one that no list names is shown all the same', () => {
+  test('are shown even if no list names them', () => {
     const charts = someCharts([aSeries({ chart: 'something-new', unit: 'seconds' })]);
     expect(toCharts('queues', charts)).toMatchObject([
       { id: 'something-new', unit: 'seconds', kind: 'lines' },
@@ -129,7 +129,7 @@ describe('charts', () => {
     expect(readSpan(charts)).toEqual({ from: Date.parse(charts.from), periodMs: 60_000, count: 4 });
   });
 
-  test('workers against what the running batches allow', () => {
+  test('compare workers with the limit of the running batches', () => {
     const limit = (running: number | null, isAtLeast = false) =>
       estimateWorkersLimit({ maxConcurrency: 10, running, isAtLeast });
     expect(limit(3).limit).toEqual({ value: 30, label: 'could be busy' });
@@ -142,7 +142,7 @@ describe('charts', () => {
   });
 });
 
-test('figures in their unit', () => {
+test('formats figures in their unit', () => {
   expect(formatFigure('count', 1_204)).toBe('1,204');
   expect(formatFigure('count', 2.25)).toBe('2.25');
   expect(formatFigure('seconds', 200)).toBe('3 min');
@@ -165,7 +165,7 @@ test('figures in their unit', () => {
   expect(formatAxis('milliseconds', 0)).toBe('0');
 });
 
-test('an axis ends where its half is a figure people would write', () => {
+test('an axis ends where half of it is a round number', () => {
   expect(computeAxisTop('count', 3)).toBe(4);
   expect(computeAxisTop('count', 0)).toBe(2);
   expect(computeAxisTop('count', 212)).toBe(250);

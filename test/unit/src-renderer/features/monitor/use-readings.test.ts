@@ -4,19 +4,19 @@ import { aMonitor, anAlarm, aPoller, someCharts } from '#test/builders/monitor.t
 
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 
-test('the time of what is shown is AWS’s, wherever this computer’s clock stands', () => {
+test('the time follows the clock of AWS, not that of this computer', () => {
   expect(computeAwsTime({ aheadMs: 3_600_000 }, now)).toBe(now + 3_600_000);
   expect(computeAwsTime({ aheadMs: -90_000 }, now)).toBe(now - 90_000);
 });
 
-test('the way of an answer is no difference, and before a look there is none', () => {
+test('latency is not a difference of clocks, and without a look there is none', () => {
   expect(computeAwsTime({ aheadMs: -2_000 }, now)).toBe(now);
   expect(computeAwsTime(undefined, now)).toBe(now);
 });
 
 const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z', looks: 1, calls: 3 });
 
-test('the receipt of the looks is as old as what they read', () => {
+test('the receipt of a look is as old as its data', () => {
   expect(toPollerReceipt(aMonitor({ poller: tried, alarms: [anAlarm()] }))).toMatchObject({
     pattern: 'DescribeAlarms and depths, 1 look',
     pages: 3,
@@ -28,6 +28,6 @@ test('the receipt of the looks is as old as what they read', () => {
   expect(toPollerReceipt(aMonitor({ poller: aPoller({ lastAt: null }) }))).toBeUndefined();
 });
 
-test('that of charts says how many metrics were charged', () => {
+test('the receipt of charts counts the charged metrics', () => {
   expect(toChartsReceipt(someCharts([], { metrics: 21 })).pattern).toBe('GetMetricData, 21 metrics, 1 call');
 });

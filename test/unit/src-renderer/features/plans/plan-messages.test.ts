@@ -36,16 +36,16 @@ const target: PlanTarget = {
 };
 
 describe('a plan of messages', () => {
-  test('says what is looked at while it is made, and of which group it is', () => {
+  test('says what is being read, and for which group', () => {
     expect(describeReading(target)).toContain('held');
     expect(findFingerprint(target)).toBe('c2d9f0');
   });
 
-  test('starts with one message, whatever comes after', () => {
+  test('starts with one message, whatever follows', () => {
     expect(describeStart(aMessagePlan({ items: going(12) }), '')).toBe('Start with 1 message');
   });
 
-  test('waits in its steps for what was processed', () => {
+  test('waits in each step until the messages are processed', () => {
     expect(describeNextStep('redrive-messages')).toContain('comes back');
     expect(describeNextStep('discard-messages')).toContain('in the file');
     expect(describeNextStep('reprocess')).toContain('SUCCEEDED');
@@ -56,7 +56,7 @@ describe('a plan to discard', () => {
   const plan = aMessagePlan({ kind: 'discard-messages', items: going(3) });
   const said = { environment: '', count: '', reason: '' };
 
-  test('says on its button how many go', () => {
+  test('says on its button how many messages are discarded', () => {
     expect(describeStart(plan, '')).toBe('Discard 3 messages');
     const locked = going(3).map((item) => ({ ...item, verdict: 'blocked' as const, needsReason: true }));
     expect(describeStart(aMessagePlan({ kind: 'discard-messages', items: locked }), '')).toBe(
@@ -64,21 +64,21 @@ describe('a plan to discard', () => {
     );
   });
 
-  test('does not start without a reason', () => {
+  test('requires a reason', () => {
     expect(findReasonError(plan, ' ')).toBe('Say why nobody needs them.');
     expect(toStartInput(plan, said)).toBeNull();
     expect(toStartInput(plan, { ...said, reason: 'Test data' })).toMatchObject({ reason: 'Test data' });
   });
 });
 
-test('what may be redriven needs no reason, unless all of it waits for one', () => {
+test('a redrive requires no reason unless every message does', () => {
   expect(findReasonError(aMessagePlan({ items: going(3) }), '')).toBeUndefined();
   const poison = aPlanItem({ id: 'm-9', verdict: 'blocked', needsReason: true });
   expect(findReasonError(aMessagePlan({ items: [...going(1), poison] }), '')).toBeUndefined();
   expect(findReasonError(aMessagePlan({ items: [poison] }), '')).toBe('Say why they should go all the same.');
 });
 
-test('kinds are told apart by what is asked of them', () => {
+test('kinds of plans are named by their action', () => {
   expect(jobKinds.filter(isList)).toEqual([
     'reprocess',
     'redrive-messages',
@@ -130,7 +130,7 @@ describe('a plan about downloads', () => {
     },
   );
 
-  test('of one thing says what it does and does not', () => {
+  test('says what it does to a single thing, and what it does not', () => {
     for (const kind of jobKinds.filter((one) => !isList(one))) {
       expect(describeAction(kind).does.length).toBeGreaterThan(0);
       expect(describeAction(kind).doesNot.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ describe('a plan about downloads', () => {
     expect(jobKinds.filter(isCheap)).toHaveLength(5);
   });
 
-  test('is braked, and copied, in words of files', () => {
+  test('is braked and copied with texts about files', () => {
     const job = aJob({ kind: 'requeue-files', state: 'running', batchId: null, counts: { running: 2 } });
     expect(describeBrake(job)).toBe(
       'Nothing new starts. The 2 requeued files finish and keep their receipts.',
@@ -157,18 +157,18 @@ const counts = { fixed: 11, 'failed-again': 1 };
 const job = aJob({ kind: 'redrive-messages', ...ofQueue, counts });
 
 describe('a job on messages', () => {
-  test('says how many were sent, processed, and are back in the queue', () => {
+  test('says how many were sent, processed, and came back to the queue', () => {
     expect(jobSummary(job)).toMatch(/^12 of 12 sent, 11 processed, 1 back in the queue/);
   });
 
-  test('is news of its queue', () => {
+  test('is announced with its queue', () => {
     const running = aJob({ ...job, state: 'running' });
     expect(listJobNews(readStates([running]), [job])).toMatchObject([
       { detail: 'doc-extract-dlq', tone: 'failed' },
     ]);
   });
 
-  test('tells of a step in the words of messages', () => {
+  test('describes a step with texts about messages', () => {
     const step = {
       size: 2,
       state: 'done' as const,
@@ -181,7 +181,7 @@ describe('a job on messages', () => {
     expect(describeStep(one, 'redrive-messages')).toBe('back in the queue');
   });
 
-  test('names each cause for which messages came back once, the commonest first', () => {
+  test('names each cause for returned messages once, the most frequent first', () => {
     const back = (note: string) => aReceipt({ state: 'failed-again', note });
     const receipts = [
       back('Back in the queue with the same cause: UnknownBatch'),
@@ -195,7 +195,7 @@ describe('a job on messages', () => {
     ]);
   });
 
-  test('says what a brake and going on again mean for it', () => {
+  test('says what braking and resuming mean for it', () => {
     expect(describeBrake(job)).toContain('Nothing new is sent or deleted');
     const left = aJob({ ...job, state: 'stopped', counts: { fixed: 1, waiting: 11, uncertain: 2 } });
     expect(describeResume(left)).toContain('received from the queue again');

@@ -17,8 +17,8 @@ const go = (count: number) => Array.from({ length: count }, (_, n) => aPlanItem(
 const poison = aPlanItem({ id: 'poison', verdict: 'blocked', needsReason: true });
 const nothing = { environment: '', count: '', reason: '' };
 
-describe('what goes', () => {
-  test('a poisonous document goes with a reason, and with none it stays', () => {
+describe('the items a plan sends', () => {
+  test('include a poisonous document only with a reason', () => {
     const plan = aPlan({ items: [...go(28), poison] });
     expect(countGoing(plan, '  ')).toBe(28);
     expect(countGoing(plan, 'A new model was deployed')).toBe(29);
@@ -26,7 +26,7 @@ describe('what goes', () => {
     expect(listRampSteps(plan, 'why')).toEqual([1, 10, 18]);
   });
 
-  test('what does not go is listed first, the rest in the order of the plan', () => {
+  test('come after those that are left out, in the order of the plan', () => {
     const skip = aPlanItem({ id: 'skip', verdict: 'skip' });
     expect(sortBlockedFirst([...go(2), skip, poison]).map(({ id }) => id)).toEqual([
       'poison',
@@ -39,13 +39,13 @@ describe('what goes', () => {
     );
   });
 
-  test('the button says how it starts', () => {
+  test('are described on the button', () => {
     expect(describeStart(aPlan({ items: go(28) }), '')).toBe('Start with 1 document');
     expect(describeStart(aPlan({ kind: 'stop-execution' }), '')).toBe('Stop the execution');
   });
 });
 
-test('the figures are of what would be started now', () => {
+test('the figures describe the plan as it would start now', () => {
   const plan = aPlan({ items: [...go(2), { ...poison, usd: '0.0404' }] });
   expect(countFigures(plan, '')).toEqual({ go: 2, skip: 0, blocked: 1, usd: '0.48', seconds: 360 });
   expect(countFigures(plan, 'why')).toEqual({ go: 3, skip: 0, blocked: 0, usd: '0.5204', seconds: null });
@@ -53,15 +53,15 @@ test('the figures are of what would be started now', () => {
   expect(countFigures(unknown, 'why').usd).toBeNull();
 });
 
-describe('what has to be typed', () => {
+describe('the values to type', () => {
   const typing = { environment: 'production', count: 28 };
   const plan = aPlan({ items: [...go(28), poison], typing });
 
-  test('nothing where the environment asks for nothing', () => {
+  test('are none if the environment requires none', () => {
     expect(findTypedErrors(aPlan(), nothing)).toEqual({});
   });
 
-  test('each error names what is expected', () => {
+  test('have errors that name the expected value', () => {
     expect(findTypedErrors(plan, { environment: 'prod', count: '31', reason: '' })).toEqual({
       environment: 'This is production. Type production.',
       count: 'The plan has 28 to go. Type 28.',
@@ -69,7 +69,7 @@ describe('what has to be typed', () => {
     expect(findTypedErrors(plan, nothing).environment).toBe('Type production.');
   });
 
-  test('with a reason more go, and that is the number', () => {
+  test('include a higher count if a reason is given', () => {
     const said = { environment: ' production ', count: '28', reason: 'new model' };
     expect(findTypedErrors(plan, said)).toEqual({
       count: 'With this reason the plan has 29 to go. Type 29.',
@@ -77,7 +77,7 @@ describe('what has to be typed', () => {
     expect(findTypedErrors(plan, { ...said, count: ' 29 ' })).toEqual({});
   });
 
-  test('only what was typed right is sent, with the hash of the plan', () => {
+  test('are sent only if they are right, with the hash of the plan', () => {
     expect(toStartInput(plan, { environment: 'production', count: '2', reason: '' })).toBeNull();
     expect(toStartInput(plan, { environment: 'production', count: '28', reason: ' ' })).toEqual({
       planId: plan.planId,
@@ -92,8 +92,8 @@ describe('what has to be typed', () => {
   });
 });
 
-describe('why a plan does not start', () => {
-  test('as main says it, because it is old, or because nothing goes', () => {
+describe('a plan cannot start', () => {
+  test('if main says so, if it is too old, or if it sends nothing', () => {
     const cannotStart = 'prod is open read-only.';
     expect(whyNotStart(aPlan({ cannotStart }), true, '')).toBe(cannotStart);
     expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Rehearse again.');
@@ -114,7 +114,7 @@ describe('the clock of a plan', () => {
     expect(at('14:33:30')).toMatchObject({ words: '00:36', tone: 'urgent' });
   });
 
-  test('has ended at its last moment, and stays so', () => {
+  test('stays ended after its last moment', () => {
     expect(at('14:34:05.900')).toMatchObject({ words: '00:01', expired: false });
     expect(at('14:34:06')).toEqual({ left: 0, words: '00:00', tone: 'urgent', expired: true });
     expect(at('15:00:00')).toMatchObject({ words: '00:00', expired: true });

@@ -43,7 +43,7 @@ test.each([
   expect(formatAbout(seconds)).toBe(words);
 });
 
-test('a time that is none is left out', () => {
+test('an invalid time is left out', () => {
   expect(formatUtcTime('2026-11-22T14:24:06.120Z')).toBe('14:24:06 UTC');
   expect(formatUtcTime('soon')).toBe('');
 });

@@ -20,7 +20,7 @@ import { aCount, notCounted } from '#test/builders/document-counts.ts';
 import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-is-seen.ts';
 
 describe('counts', () => {
-  it('say whether they are all, and never nought for what nobody counted', () => {
+  it('say whether they are complete, and are unknown, not zero, if not counted', () => {
     expect(formatCounted(exactly(1_200))).toBe('1,200');
     expect(formatCounted(atLeast(7))).toBe('at least 7');
     expect(formatCounted(atLeast(0))).toBe('unknown');
@@ -31,13 +31,13 @@ describe('counts', () => {
 });
 
 describe('times', () => {
-  it('are told by UTC, the day with its name', () => {
+  it('are in UTC, with the day by name', () => {
     expect(formatMoment(now)).toBe('Sunday 22 November 2026, 19:58 UTC');
     expect(formatHour(Date.parse('2026-11-22T23:00:00Z'))).toBe('Sunday, 23:00 to 00:00 UTC');
     expect(formatHourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
   });
 
-  it('are of the clock within a day, and of the date before that', () => {
+  it('are clock times within a day, and dates before that', () => {
     expect(formatShortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
     expect(formatShortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
     expect(formatShortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
@@ -47,7 +47,7 @@ describe('times', () => {
 });
 
 describe('the poller', () => {
-  it('is told with its pace, and when it rests', () => {
+  it('is described with its interval, and when it pauses', () => {
     expect(describePoller({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
       'Alarms every 5 min, paused when hidden',
     );
@@ -58,12 +58,12 @@ describe('the poller', () => {
 });
 
 describe('the documents of a batch', () => {
-  it('are neither finished nor well, where they were not counted', () => {
+  it('are not known to be finished if they were not counted', () => {
     expect(describeDone(aBatch({ counts: notCounted, documentCount: 500 }))).toBe('not counted');
     expect(describeDone(aBatch({ documentCount: null }))).toBe('not counted');
   });
 
-  it('are those that nobody works on any more', () => {
+  it('are done if they are no longer processed', () => {
     expect(
       describeDone(aBatch({ counts: aCount({ SUCCEEDED: 300, QUEUED: 150 }), documentCount: 500 })),
     ).toBe('300 of 500');
@@ -74,7 +74,7 @@ describe('the documents of a batch', () => {
 });
 
 describe('failures by cause', () => {
-  it('say of how many they are', () => {
+  it('say how many failures they cover', () => {
     const words = (documents: number, left = exactly(0)) =>
       describeRead({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
     expect(words(40, atLeast(7))).toBe(
@@ -86,7 +86,7 @@ describe('failures by cause', () => {
 });
 
 describe('alarms', () => {
-  it('are counted out: none is left unsaid', () => {
+  it('are all included in the counts', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm()];
     expect(describeQuietAlarms(alarms, 1, true)).toBe('2 are quiet.');
     expect(describeQuietAlarms([anAlarm()], 0, true)).toBe('The one alarm is quiet.');
@@ -96,7 +96,7 @@ describe('alarms', () => {
     );
   });
 
-  it('say why they are old or not there', () => {
+  it('say why they are old or missing', () => {
     const { poller } = aMonitor([]);
     const offline = aMonitor([], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
     expect(describeAlarmTrouble(aSeen({ monitor: offline }))).toBe(
@@ -107,7 +107,7 @@ describe('alarms', () => {
     expect(describeAlarmTrouble(aSeen())).toBeNull();
   });
 
-  it('lead nobody to a desk that is shut to them', () => {
+  it('do not lead a person to a desk without permission', () => {
     const place = { desk: 'dead-letters', queue: 'q' } as const;
     const alarm = anAlarm({ name: 'deep', place });
     expect(placeFor(deriveMe({ role: 'support', tenants: '*' }), alarm)).toEqual(place);

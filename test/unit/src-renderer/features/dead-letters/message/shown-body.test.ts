@@ -9,7 +9,7 @@ import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 const none = new Map<string, string>();
 
 describe('a masked body', () => {
-  test('says where something is hidden, and what', () => {
+  test('lists the masked values with their kind', () => {
     const { masked, paths, json } = toShownBody(
       leftMain({ batchId: 'b-1', source: { token: 'abcdef' }, requestedBy: 'jo@example.com' }),
       none,
@@ -22,7 +22,7 @@ describe('a masked body', () => {
     expect(jsonText(json ?? null, masked)).not.toContain('abcdef');
   });
 
-  test('has what was revealed in its place, and nothing else', () => {
+  test('contains the revealed values and nothing else', () => {
     const { masked, json } = toShownBody(
       leftMain({ token: 'abcdef', list: [{ token: 'ghijkl' }] }),
       new Map([['.list[0].token', 'ghijkl']]),
@@ -31,30 +31,30 @@ describe('a masked body', () => {
     expect(jsonText(json ?? null, masked)).toContain('"ghijkl"');
   });
 
-  test('stays as it is when an attribute is revealed', () => {
+  test('does not change when an attribute is revealed', () => {
     const body = leftMain({ token: 'abcdef' });
     const revealed = new Map([['attribute:apiToken', 'not of the body']]);
     expect(toShownBody(body, revealed)).toEqual(toShownBody(body, none));
   });
 
-  test('an address that opens a file is not offered to anybody', () => {
+  test('never offers to reveal an address that opens a file', () => {
     const url = 'https://bucket.s3.amazonaws.com/a.pdf?X-Amz-Signature=abc';
     const { masked, paths } = toShownBody(leftMain({ source: { url } }), none);
     expect([...masked.keys()]).toEqual(['/source/url']);
     expect(paths.size).toBe(0);
   });
 
-  test('keeps every digit of a figure', () => {
+  test('keeps every digit of a number', () => {
     const { json } = toShownBody(leftMain('{"cents":12345678901234567890}'), none);
     expect(json).toEqual({ cents: new ExactNumber('12345678901234567890') });
   });
 
-  test('that was cut is a text, since half of JSON is none', () => {
+  test('is plain text if it was cut', () => {
     const body = leftMain({ a: 1 });
     expect(toShownBody({ ...body, isCut: true }, none).json).toBeUndefined();
   });
 
-  test('opens a text that is JSON itself where something is hidden in it', () => {
+  test('parses a string of JSON that contains a masked value', () => {
     const { json, opened, paths } = toShownBody(
       leftMain({ Message: JSON.stringify({ batchId: 'b-1', token: 'abcdef' }) }),
       none,
@@ -64,7 +64,7 @@ describe('a masked body', () => {
     expect(json).toMatchObject({ Message: { batchId: 'b-1' } });
   });
 
-  test('is the body again once everything is revealed, whatever its keys are called', () => {
+  test('equals the original once everything is revealed, whatever its keys are', () => {
     fc.assert(
       fc.property(bodies, (value) => {
         const text = JSON.stringify(value);
@@ -78,7 +78,7 @@ describe('a masked body', () => {
   });
 });
 
-test('a path of main is a pointer of the tree', () => {
+test('converts a path of main to a pointer of the tree', () => {
   expect(toPointer('.source.url')).toBe('/source/url');
   expect(toPointer(String.raw`.a\.b[0].c/d~e`)).toBe('/a.b/0/c~1d~0e');
   expect(toPointer('')).toBe('');

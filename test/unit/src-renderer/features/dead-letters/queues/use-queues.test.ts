@@ -11,16 +11,16 @@ const empty = {
 };
 const unreadable = { name: 'unreadable', queue: null, failure: 'Access denied.' };
 
-test('who names no queue sees the first that holds messages', () => {
+test('opens the first queue with messages by default', () => {
   expect(findFirstToOpen([unreadable, empty, full])).toBe('full');
 });
 
-test('where none holds any, the first of all', () => {
+test('opens the first queue if all are empty', () => {
   expect(findFirstToOpen([empty, unreadable])).toBe('empty');
   expect(findFirstToOpen([])).toBeNull();
 });
 
-test('asking how queues stand is receipted in calls: SQS knows no read units', () => {
+test('counts calls in the receipt, because SQS has no read units', () => {
   const queue = aDeadLetterQueue();
   const receipt = toQueuesReceipt({
     queues: [{ name: queue.name, queue, failure: null }],

@@ -14,7 +14,7 @@ import {
 import { aBatch } from '../a-download.ts';
 
 describe('a day of the pipeline', () => {
-  it('is called by its UTC date, whatever zone the process is in', () => {
+  it('is named by its UTC date in any local time zone', () => {
     expect(formatLongDay('2026-03-29')).toBe('Sunday 29 March 2026');
     expect(formatShortDay('2026-11-20')).toBe('Fri 20 November');
     expect(formatWeekdayLetter('2026-10-25')).toBe('S');
@@ -44,11 +44,11 @@ describe('a day of the pipeline', () => {
     ['Pacific/Kiritimati', '2026-11-20T09:59:00Z', undefined],
     ['America/St_Johns', '2026-11-20T02:00:00Z', '2026-11-19'],
     ['Asia/Kolkata', '2026-11-20T18:31:00Z', '2026-11-21'],
-  ])('says what date a calendar in %s has at %s where it is another', (zone, at, local) => {
+  ])('finds the local date in %s at %s if it differs', (zone, at, local) => {
     expect(findOtherLocalDay(Date.parse(at), zone)).toBe(local);
   });
 
-  it('says in a name all that its mark shows', () => {
+  it('has a name that says everything its mark shows', () => {
     const day = { date: '2026-11-20', batches: [aBatch()], isAll: true, asOf: '2026-11-20T12:00:00.000Z' };
     expect(describeCell('2026-11-20', true, 'complete', day)).toBe(
       'Friday 20 November 2026, today: complete, 1 batch, 2 of 2 files completed',
@@ -66,7 +66,7 @@ describe('a day of the pipeline', () => {
 const early = aBatch({ batchId: 'early', startedAt: '2026-11-20T06:00:00.000Z', status: 'timeout' });
 const late = aBatch({ batchId: 'late', startedAt: '2026-11-20T09:00:00.000Z' });
 
-describe('a day', () => {
+describe('a day with batches', () => {
   it('opens its newest batch, or the one of a link', () => {
     expect(findOpenBatch([early, late], null)).toBe(late);
     expect(findOpenBatch([early, late], 'early')).toBe(early);
@@ -74,7 +74,7 @@ describe('a day', () => {
     expect(findOpenBatch([], null)).toBeUndefined();
   });
 
-  it('says how its batches stand', () => {
+  it('describes the statuses of its batches', () => {
     expect(describeStatuses({ batches: [late], isAll: true })).toBe('1 batch, completed');
     expect(describeStatuses({ batches: [early, late], isAll: true })).toBe('1 timeout, 1 completed');
     expect(describeStatuses({ batches: [aBatch({ status: null })], isAll: true })).toContain(
@@ -83,7 +83,7 @@ describe('a day', () => {
     expect(describeStatuses({ batches: [late], isAll: false })).toBe('at least 1 batch, completed');
   });
 
-  it('is run again while its files are kept', () => {
+  it('can be run again while its files are kept', () => {
     expect(whyNotRunAgain('2026-11-20', '2026-11-20')).toBeUndefined();
     expect(whyNotRunAgain('2026-10-22', '2026-11-20')).toBeUndefined();
     expect(whyNotRunAgain('2026-10-21', '2026-11-20')).toContain('the days from Thu 22 October on');

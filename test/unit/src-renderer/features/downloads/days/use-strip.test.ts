@@ -16,32 +16,32 @@ const today = '2026-11-20';
 const place = { today, until: null, chosen: today, fits: 14 };
 
 describe('the strip of days', () => {
-  it('ends with today, and goes no further', () => {
+  it('ends with today', () => {
     const { days, mayGoOn, mayGoBack } = listStripDays(place);
     expect(days).toHaveLength(14);
     expect(days.at(-1)).toBe(today);
     expect([mayGoBack, mayGoOn]).toEqual([true, false]);
   });
 
-  it('shows a day that came from a link, and some days after it', () => {
+  it('shows a day from a link and some days after it', () => {
     const { days } = listStripDays({ ...place, chosen: '2026-10-03' });
     expect(days).toContain('2026-10-03');
     expect(days.at(-1)).toBe('2026-10-06');
   });
 
-  it('begins no earlier than what is kept, and says so', () => {
+  it('begins with the oldest day that is kept, and says so', () => {
     const { days, mayGoBack } = listStripDays({ ...place, until: '2026-01-01' });
     expect(days[0]).toBe(daysWithinReach(today).oldest);
     expect(mayGoBack).toBe(false);
   });
 
-  it('moves by a week, and back to where it follows today', () => {
+  it('moves by a week, and follows today again at the end', () => {
     const back = moveStrip(place, -1);
     expect(back).toBe('2026-11-13');
     expect(moveStrip({ ...place, until: back }, 1)).toBeNull();
   });
 
-  it('moves the chosen day, and itself only when the day would leave it', () => {
+  it('moves the chosen day, and itself only if that day would not be visible', () => {
     expect(moveDay(place, -1)).toEqual({ date: '2026-11-19', until: null });
     expect(moveDay({ ...place, chosen: '2026-11-19' }, 1)).toEqual({ date: null, until: null });
     expect(moveDay(place, 1)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('the strip of days', () => {
     ).toContain(moved?.date);
   });
 
-  it('always has the chosen day in sight after a step, wherever the strip was', () => {
+  it('always shows the chosen day after a step', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 90 }),
@@ -77,7 +77,7 @@ describe('the strip of days', () => {
     );
   });
 
-  it('has between a fortnight and six weeks of days', () => {
+  it('has between two and six weeks of days', () => {
     expect(countDaysThatFit(0)).toBe(fewestDays);
     expect(countDaysThatFit(800)).toBe(29);
     expect(countDaysThatFit(10_000)).toBe(mostDays);
@@ -91,8 +91,8 @@ const read = (...batches: ReturnType<typeof aBatch>[]) => ({
   asOf: '2026-11-20T12:00:00.000Z',
 });
 
-describe('what the days in sight come to', () => {
-  it('counts complete days of those that ended, runs by hand, and the median of daily batches', () => {
+describe('the summary of the visible days', () => {
+  it('counts days with complete batches, runs by hand, and the median of daily batches', () => {
     const figures = summarizeStrip([
       { standing: 'complete', read: read(aBatch({ updatedAt: '2026-11-20T06:05:10.000Z' })) },
       { standing: 'complete', read: read(aBatch({ updatedAt: '2026-11-20T06:15:10.000Z' })) },
@@ -112,7 +112,7 @@ describe('what the days in sight come to', () => {
     ]);
   });
 
-  it('takes what ended after midnight as later than the rest of its day', () => {
+  it('sorts a batch that ended after midnight as later than the others of its day', () => {
     const finish = (...ends: string[]) =>
       summarizeStrip(
         ends.map((updatedAt) => ({ standing: 'complete' as const, read: read(aBatch({ updatedAt })) })),
@@ -123,7 +123,7 @@ describe('what the days in sight come to', () => {
     expect(finish('2026-11-21T00:10:00.000Z')).toBe('00:10 +1 d');
   });
 
-  it('knows nothing of what nobody has read', () => {
+  it('leaves out days that were not read', () => {
     expect(summarizeStrip([{ standing: 'not read', read: undefined }])).toMatchObject({
       complete: 0,
       ended: 0,

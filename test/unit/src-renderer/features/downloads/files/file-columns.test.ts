@@ -13,7 +13,7 @@ const columns = buildFileColumns(noon);
 const shown = columns.filter(({ id }) => ['file', 'state', 'since', 'address', 'kept'].includes(id));
 
 describe('the columns of files', () => {
-  it('come in as there is room, and those that tell files apart stay', () => {
+  it('appear as there is room, those that distinguish files first', () => {
     expect(chooseFileColumns('batch', 300)).toEqual(['file', 'state']);
     // This is the width beside the batches of a day and an open file in a window of 1280.
     expect(chooseFileColumns('batch', 386)).toEqual(['file', 'state']);
@@ -33,7 +33,7 @@ describe('the columns of files', () => {
     ]);
   });
 
-  it('say of what is not there that it is not', () => {
+  it('say that a missing value is missing', () => {
     const gone = { fileId: 'gone', file: null, because: 'not there' } as const;
     const text = (id: string) => {
       const column = columns.find((one) => one.id === id);
@@ -46,14 +46,14 @@ describe('the columns of files', () => {
     ]);
   });
 
-  it('say how long a file had been in its state when it was read, and no longer', () => {
+  it('say how long a file had been in its state when it was read', () => {
     const texts = buildFileColumns(noon + 3_600_000, noon).flatMap((column) =>
       ['since', 'address'].includes(column.id) ? columnText(column, toFileRow(aFile())) : [],
     );
     expect(texts).toEqual(['1 h', 'expired 48 min ago']);
   });
 
-  it('are exported as shown, moments whole, and no cell runs as a formula', () => {
+  it('are exported as shown, with full times and without formulas', () => {
     const { fileName, text } = toFilesCsv('batch-1 files all', shown, [
       toFileRow(aFile()),
       toFileRow(aFile({ fileId: '=cmd()', statusSince: null })),
@@ -66,7 +66,7 @@ describe('the columns of files', () => {
     expect(text).toContain("'=cmd()");
   });
 
-  it('tell who did what last', () => {
+  it('say who acted last and how', () => {
     expect(describeEvent(aFile())).toBeNull();
     expect(
       describeEvent(aFile({ lastEvent: { what: 'requeued', by: 'support', at: null, reason: null } })),

@@ -20,7 +20,7 @@ describe('an item as JSON', () => {
     });
   });
 
-  test('has no word of what is masked, at whatever depth', () => {
+  test('contains no masked value at any depth', () => {
     const { value, masks } = toItemJson({
       'a/b': { MASKED: { what: 'an e-mail address', revealable: true } },
       m: { M: { l: { L: [{ MASKED: { what: 'a presigned address', revealable: false } }] } } },
@@ -29,7 +29,7 @@ describe('an item as JSON', () => {
     expect([...masks.keys()]).toEqual(['/a~1b', '/m/l/0']);
   });
 
-  test('takes an attribute of any name', () => {
+  test('accepts an attribute of any name', () => {
     const hostile = JSON.parse('{"__proto__": {"S": "x"}}') as Record<string, { S: string }>;
     expect(Object.entries(toItemJson(hostile).value as object)).toEqual([['__proto__', 'x']]);
   });
@@ -40,7 +40,7 @@ describe('an item as JSON', () => {
   });
 });
 
-test('each index has its colour, and the base key keeps its own', () => {
+test('each index has its own colour, and so has the base key', () => {
   expect([...mapAttributeRoles(shop.tables.main)]).toEqual([
     ['PK', 'pk'],
     ['SK', 'sk'],
@@ -59,8 +59,8 @@ test('each index has its colour, and the base key keeps its own', () => {
   ]);
 });
 
-describe('how an item is found', () => {
-  test('by each key that it has, with what to ask', () => {
+describe('the ways to find an item', () => {
+  test('are one for each of its keys, with the values to ask for', () => {
     const [own, byState] = listWaysToFind(shop, 'main', aParcel());
     expect(own?.patterns).toEqual([
       { key: 'parcelsOfShop', number: 'AP1', title: 'Parcels of a shop', values: { shopId: 'corner' } },
@@ -76,13 +76,13 @@ describe('how an item is found', () => {
     ]);
   });
 
-  test('says of an index that it is not in why', () => {
+  test('say why the item is not in an index', () => {
     const { GSI1PK: _without, ...attributes } = aParcel().attributes;
     const [, byState] = listWaysToFind(shop, 'main', { entity: 'Parcel', attributes });
     expect(byState).toMatchObject({ has: 'no keys', sparse: 'while it is on its way', patterns: [] });
   });
 
-  test('with a masked key names the questions, but not what to ask', () => {
+  test('name the questions of a masked key without its values', () => {
     const masked = aParcel({ GSI1PK: { MASKED: { what: 'a key', revealable: true } } });
     const [, byState] = listWaysToFind(shop, 'main', masked);
     expect(byState?.patterns).toMatchObject([{ key: 'parcelsByState', values: undefined }]);
@@ -103,7 +103,7 @@ describe('notes beside an item', () => {
     expect(noteOf(ttl)).toBe(note);
   });
 
-  test('a time in digits has its day beside it', () => {
+  test('a numeric time has its date beside it', () => {
     const notes = listItemNotes({
       attributes: { at: { N: String(readAt) }, n: { N: '5' } },
       types: { at: { type: 'epoch milliseconds' }, n: { type: 'number' } },
@@ -114,7 +114,7 @@ describe('notes beside an item', () => {
   });
 });
 
-test('a secret says why nobody can see it', () => {
+test('a secret says why it cannot be shown', () => {
   expect(describeMask({ what: 'a wrapped AES key', revealable: false })).toBe(
     'a wrapped AES key, never leaves the main process',
   );

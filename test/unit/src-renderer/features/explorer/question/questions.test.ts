@@ -12,7 +12,7 @@ import { shop } from '../a-question-system.ts';
 const asTold = { values: [{ shopId: 'corner' }], pageSize: null, consistent: false };
 
 describe('the fields of a question', () => {
-  test('take their label and example from the parameters, their options from the entity', () => {
+  test('take labels and examples from the parameters, and options from the entity', () => {
     const [first, second] = placeQuestion(shop, 'parcelsByState').fields;
     expect(first).toMatchObject({ name: 'shopId', label: 'Shop', example: 'corner', personal: false });
     expect(second).toMatchObject({ name: 'state', label: 'State', options: ['PROCESSING', 'SUCCEEDED'] });
@@ -27,7 +27,7 @@ describe('the fields of a question', () => {
     expect(toLabel(name)).toBe(words);
   });
 
-  test('say what is wrong under their own label', () => {
+  test('show errors under their own label', () => {
     const { fields } = placeQuestion(shop, 'parcelOfBuyer');
     const problems = findProblems(shop, 'parcelOfBuyer', fields, {
       shopId: 'a#b',
@@ -41,7 +41,7 @@ describe('the fields of a question', () => {
 });
 
 describe('a question in an address', () => {
-  test('is whole, with the page size it is always asked with', () => {
+  test('is complete, with its usual page size', () => {
     expect(readQuestion(placeQuestion(shop, 'parcelsOfShop'), asTold, [])).toEqual({
       system: 'shop',
       pattern: 'parcelsOfShop',
@@ -50,11 +50,11 @@ describe('a question in an address', () => {
     });
   });
 
-  test('is none while a value is missing', () => {
+  test('does not exist while a value is missing', () => {
     expect(readQuestion(placeQuestion(shop, 'parcelsByState'), asTold, [])).toBeNull();
   });
 
-  test('holds no e-mail address; memory puts it back', () => {
+  test('contains no e-mail address, which comes from memory', () => {
     const placed = placeQuestion(shop, 'parcelOfBuyer');
     const { shared, personal } = splitValues(placed.fields, [{ shopId: 'corner', buyer: 'mo@shop.example' }]);
     expect(shared).toEqual([{ shopId: 'corner' }]);
@@ -72,7 +72,7 @@ describe('a question in an address', () => {
     expect(personal.map((field) => field.name)).toEqual([name]);
   });
 
-  test('is the same value as what was asked, or an answer would be read twice', () => {
+  test('is the same for the same value, so that no answer is read twice', () => {
     const placed = placeQuestion(shop, 'parcelsOfShop');
     const how = { pageSize: 50, consistent: true };
     expect(readQuestion(placed, { ...asTold, ...how }, [])).toEqual(
@@ -80,7 +80,7 @@ describe('a question in an address', () => {
     );
   });
 
-  test('asks an index never consistently', () => {
+  test('never reads an index consistently', () => {
     const placed = placeQuestion(shop, 'parcelsByState');
     const sets = [{ shopId: 'corner', state: 'PROCESSING' }];
     expect(buildQuestion(placed, sets, { pageSize: null, consistent: true })).toEqual({
@@ -92,7 +92,7 @@ describe('a question in an address', () => {
   });
 });
 
-test('lines are items, in the order of the fields', () => {
+test('lines are items with values in the order of the fields', () => {
   expect(parseLines('a, b\n\n c\td \r\ne', ['x', 'y'])).toEqual([
     { x: 'a', y: 'b' },
     { x: 'c', y: 'd' },

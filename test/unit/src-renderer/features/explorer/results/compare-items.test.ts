@@ -25,17 +25,17 @@ const versions = [
   item('latest', 'DOCUMENT#LATEST', 'Document'),
 ];
 
-describe('which two items are compared at first', () => {
-  it('are those that were selected', () => {
+describe('the two items to compare first', () => {
+  it('are the selected ones', () => {
     expect(chooseDefaultPair(catalogue.funds, versions, ['latest', 'call'])).toEqual(['latest', 'call']);
   });
 
-  it('are else the newest version before the latest, and the latest', () => {
+  it('are otherwise the latest version and the newest one before it', () => {
     expect(chooseDefaultPair(catalogue.funds, versions)).toEqual(['new', 'latest']);
     expect(chooseDefaultPair(catalogue.funds, versions, ['gone', 'call'])).toEqual(['new', 'latest']);
   });
 
-  it('are else two of a kind, then any two, then none', () => {
+  it('are otherwise two of a kind, or any two, or none', () => {
     const [call, old, newer] = versions;
     if (call === undefined || old === undefined || newer === undefined)
       throw new Error('A version is missing.');
@@ -44,20 +44,20 @@ describe('which two items are compared at first', () => {
     expect(chooseDefaultPair(catalogue.funds, [call])).toBeNull();
   });
 
-  it('never mixes the versions of two documents', () => {
+  it('never mix versions of two documents', () => {
     const other = item('other', 'DOCUMENT#2025-12-31', 'DocumentVersion', 'DOC002');
     expect(chooseDefaultPair(catalogue.funds, [other, ...versions])).toEqual(['new', 'latest']);
   });
 });
 
-describe('how items are called', () => {
-  it('names the partition only where it is not the same for all', () => {
+describe('the labels of items', () => {
+  it('contain the partition only if it is not the same for all', () => {
     expect(labelItems(catalogue.funds, versions).get('latest')).toBe('Document DOCUMENT#LATEST');
     const two = [...versions, item('other', 'DOCUMENT#LATEST', 'Document', 'DOC002')];
     expect(labelItems(catalogue.funds, two).get('other')).toBe('Document DOC002 / DOCUMENT#LATEST');
   });
 
-  it('tells two of one name apart, and says what is masked', () => {
+  it('distinguish two of the same name, and say which part is masked', () => {
     const masked: ReadItem = {
       ...item('m', ''),
       attributes: { PK: { MASKED: { what: 'an e-mail address', revealable: true } }, SK: { S: 'A' } },
@@ -69,8 +69,8 @@ describe('how items are called', () => {
   });
 });
 
-describe('what differs', () => {
-  it('is marked where it differs', () => {
+describe('the difference of two values', () => {
+  it('is marked where it is', () => {
     expect(findDifferingPart('DOCUMENT#2024-12-31', 'DOCUMENT#LATEST')).toEqual([
       { start: 'DOCUMENT#', differs: '2024-12-31', end: '' },
       { start: 'DOCUMENT#', differs: 'LATEST', end: '' },
@@ -79,7 +79,7 @@ describe('what differs', () => {
     expect(findDifferingPart('👩‍🚀', '👩‍🔬')[0]).toEqual({ start: '', differs: '👩‍🚀', end: '' });
   });
 
-  it('is cut without loss, and is nothing only where one text is in the other', () => {
+  it('is cut without loss, and empty only if one text contains the other', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (left, right) => {
         const parts = findDifferingPart(left, right);
@@ -89,7 +89,7 @@ describe('what differs', () => {
     );
   });
 
-  it('counts what is masked as neither, and keeps it in sight', () => {
+  it('excludes masked values, which stay visible', () => {
     const masked = { MASKED: { what: 'an e-mail address', revealable: true } };
     const compared = compareItems(
       { a: { N: '1' }, b: { S: 'x' }, c: masked, d: { S: 'only' } },

@@ -27,8 +27,8 @@ const overview = items(
     .filter((attributes) => JSON.stringify(attributes['PK']) === '{"S":"DOC001"}'),
 );
 
-describe('what items can be grouped by and summed', () => {
-  it('offers plain attributes, those of keys last, and the numbers that are amounts', () => {
+describe('the attributes to group by and to sum', () => {
+  it('are plain attributes, those of keys last, and numbers that are amounts', () => {
     const { by, sum, firstBy, firstSum } = listGroupChoices(catalogue.funds, overview);
     expect(by.slice(0, 5).toSorted()).toEqual(['Amount', 'EntityType', 'PositionId', 'Status', 'Version']);
     expect(by.indexOf('PK')).toBeGreaterThan(4);
@@ -37,7 +37,7 @@ describe('what items can be grouped by and summed', () => {
     expect(firstBy).toBe('EntityType');
   });
 
-  it('brings the positions of DOC001 to the sums of the source', () => {
+  it('sum the positions of DOC001 as the source does', () => {
     const groups = groupAndSum(
       overview.map(({ attributes }) => attributes),
       { by: ['PositionId', 'EntityType'], sum: ['Amount'] },
@@ -50,7 +50,7 @@ describe('what items can be grouped by and summed', () => {
     ]);
   });
 
-  it('does not offer maps, nor a version as a sum, and takes other names as they come', () => {
+  it('exclude maps, and versions as a sum, and accept any name', () => {
     const { by, sum, firstSum } = listGroupChoices(
       catalogue.extraction,
       items(
@@ -64,13 +64,13 @@ describe('what items can be grouped by and summed', () => {
     expect(firstSum).toEqual(['mine']);
   });
 
-  it('has no first choice where there is nothing', () => {
+  it('have no first choice if there are none', () => {
     expect(listGroupChoices(catalogue.hr, [])).toEqual({ by: [], sum: [], firstBy: null, firstSum: [] });
   });
 });
 
-describe('sums as they are read', () => {
-  it('keeps every digit', () => {
+describe('formatted sums', () => {
+  it('keep every digit', () => {
     expect(formatExact('12345678901234567890123456789012345678')).toBe(
       '12,345,678,901,234,567,890,123,456,789,012,345,678',
     );

@@ -16,13 +16,13 @@ function finding(severity: Finding['severity'], rule = 'hot-partition-key'): Fin
   return { rule, severity, at: 'team.main', says: 'It is so.', why: 'It matters.', remedy: 'Do this.' };
 }
 
-describe('what a review says', () => {
-  it('groups by severity, the worst first, and leaves out what there is none of', () => {
+describe('the texts of a review', () => {
+  it('group findings by severity, the worst first, without empty groups', () => {
     const groups = groupFindings([finding('low'), finding('high'), finding('low')]);
     expect(groups.map(({ title, of }) => `${title} ${String(of.length)}`)).toEqual(['High 1', 'Low 2']);
   });
 
-  it('says in words that nothing is high', () => {
+  it('say that no finding is high', () => {
     expect(describeVerdict(reviewSystem(catalogue.hr), 'all')).toMatchObject({ isGood: true });
     expect(describeVerdict([finding('low')], 'all')).toEqual({
       isGood: true,
@@ -39,7 +39,7 @@ describe('what a review says', () => {
     });
   });
 
-  it('counts in the filter', () => {
+  it('count in the filter', () => {
     expect(listSeverityOptions([finding('low'), finding('high')]).map(({ label }) => label)).toEqual([
       'All 2',
       'High 1',
@@ -48,14 +48,14 @@ describe('what a review says', () => {
     ]);
   });
 
-  it('says over what it looked', () => {
+  it('say which items were reviewed', () => {
     expect(describeReviewed('Acme HR', {})).toBe('Acme HR, as declared; no items were read yet');
     expect(describeReviewed('Acme HR', { main: [{}], other: [{}, {}] })).toBe(
       'Acme HR, as declared and over 3 items read',
     );
   });
 
-  it('names the rules that were silent, and every rule has a sentence of its own', () => {
+  it('name the rules without findings, and each rule has its own sentence', () => {
     const silent = listSilentRules(reviewRules, [finding('low')]);
     expect(silent).toHaveLength(reviewRules.length - 1);
     expect(silent.map(({ name }) => name)).not.toContain('hot-partition-key');
@@ -67,13 +67,13 @@ describe('what a review says', () => {
     }
   });
 
-  it('copies a finding as text', () => {
+  it('copy a finding as text', () => {
     expect(formatFinding(finding('high'))).toBe(
       'High: It is so.\nAt team.main (hot-partition-key)\nWhy: It matters.\nRemedy: Do this.',
     );
   });
 
-  it('has the price of what it advises, by a book that it names', () => {
+  it('give the price of a remedy with its price book', () => {
     const [advice] = reviewSystem(catalogue.extraction);
     if (advice === undefined) throw new Error('Nothing was found.');
     expect(formatFinding(advice)).toMatch(

@@ -14,8 +14,8 @@ function answer(pattern: string, ...items: readonly Attributes[]) {
   return { question: { system: 'extraction', pattern }, readings: [{ items: items.map(read) }] };
 }
 
-describe('the items a review looks at', () => {
-  it('has an item once, as the table holds it', () => {
+describe('the items of a review', () => {
+  it('contain each item once, as the table has it', () => {
     const items = collectSampledItems(catalogue.extraction, [
       answer('batchById', batch),
       answer('batchByKey', { ...batch, name: { S: 'whole' } }),
@@ -24,7 +24,7 @@ describe('the items a review looks at', () => {
     expect(items).toEqual({ main: [{ ...batch, name: { S: 'whole' } }] });
   });
 
-  it('leaves out other systems and questions it does not know', () => {
+  it('exclude other systems and unknown questions', () => {
     const other = { ...answer('batchById', batch), question: { system: 'hr', pattern: 'orgById' } };
     expect(collectSampledItems(catalogue.extraction, [other, answer('constructor', batch)])).toEqual({});
   });

@@ -18,7 +18,7 @@ function documents(count: number): readonly DocumentRow[] {
   );
 }
 
-test('is exactly the sum of its documents, however many parts they are added up in', () => {
+test('the cost is exactly the sum of the documents, in any number of parts', () => {
   const rows = documents(1_234);
   const wanted = sumOfCosts(rows.map(({ usage }) => documentCost(usage, priceBook)));
   expect(sumCosts(rows).sum).toEqual(wanted);
@@ -27,7 +27,7 @@ test('is exactly the sum of its documents, however many parts they are added up 
   expect(sumCosts(more).sum).toEqual(sumOfCosts(more.map(({ usage }) => documentCost(usage, priceBook))));
 });
 
-test('a document that changed is counted anew', () => {
+test('a changed document is counted again', () => {
   const rows = documents(3);
   const before = sumCosts(rows).sum.total;
   const [first, ...others] = rows;
@@ -36,13 +36,13 @@ test('a document that changed is counted anew', () => {
   expect(Number(after)).toBeGreaterThan(Number(before));
 });
 
-test('a document that has consumed nothing costs nothing, and is not in the mean', () => {
+test('a document without consumption costs nothing, and is not in the mean', () => {
   const rows = [aDocumentRow({ usage: null }), ...documents(2)];
   expect(sumCosts(rows).sum.documents).toBe(2);
   expect(formatCost(aDocumentRow({ usage: null }))).toBeNull();
 });
 
-test('says what failed documents have paid Textract', () => {
+test('says what failed documents have paid for Textract', () => {
   const failed = [1, 2].map((place) => aDocumentRow({ documentId: `f${String(place)}`, usage: pages(1) }));
   expect(describeFailed(sumCosts([...failed, ...documents(4)]))).toMatch(
     /^2 failed documents paid Textract \$0\.0\d+ of this\.$/,

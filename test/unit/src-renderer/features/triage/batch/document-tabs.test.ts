@@ -9,7 +9,7 @@ import {
 
 const counts = { SUCCEEDED: 148, REVIEW_REQUIRED: 19, FAILED: 35, PROCESSING: 10, QUEUED: 28 };
 
-test('a batch opens on whatever tells most of it', () => {
+test('a batch opens on the tab that says most about it', () => {
   expect(chooseFirstDocuments(counts)).toBe('FAILED');
   expect(chooseFirstDocuments({ ...counts, FAILED: 0 })).toBe('REVIEW_REQUIRED');
   expect(chooseFirstDocuments({ PROCESSING: 3, QUEUED: 9 })).toBe('PROCESSING');
@@ -18,24 +18,24 @@ test('a batch opens on whatever tells most of it', () => {
   expect(chooseFirstDocuments({})).toBe('all');
 });
 
-test('the tabs carry the figures of the batch item', () => {
+test('the tabs have the counts of the batch item', () => {
   const { shown, more } = listDocumentTabs(counts, 240, 'FAILED');
   expect(shown.map(formatTab)).toEqual(['All 240', 'FAILED 35', 'REVIEW 19', 'Left 38']);
   expect(more.map(formatTab)).toEqual(['SUCCEEDED 148']);
 });
 
-test('what is chosen is never behind the menu', () => {
+test('the chosen tab is never in the menu', () => {
   const { shown, more } = listDocumentTabs(counts, 240, 'SUCCEEDED');
   expect(shown.map(formatTab)).toContain('SUCCEEDED 148');
   expect(more).toEqual([]);
 });
 
-test('a chosen status that nobody is in keeps its tab', () => {
+test('a chosen status without documents keeps its tab', () => {
   expect(listDocumentTabs({ SUCCEEDED: 2 }, 2, 'PROCESSING').shown.map(formatTab)).toContain('Left 0');
   expect(listDocumentTabs({ SUCCEEDED: 2 }, 2, 'REJECTED').shown.map(formatTab)).toContain('REJECTED 0');
 });
 
-test('a batch whose item has no count says none', () => {
+test('a batch without counts shows none', () => {
   expect(formatTab(toDocumentTab('all', {}, null))).toBe('All');
 });
 
@@ -49,7 +49,7 @@ test.each([
   expect(toDocumentTab(which, counts, 240)).toMatchObject({ index, base });
 });
 
-test('what is left is read by the index, and from the table only where something is queued', () => {
+test('the rest is read from the index, and from the table only if something is queued', () => {
   expect(toDocumentTab('QUEUED', counts, 240)).toMatchObject({
     which: 'PROCESSING',
     index: 'PROCESSING',

@@ -3,8 +3,8 @@ import { formatDuration, describeIteration } from '#renderer/features/triage/tim
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { AnExecutionHistory } from '#test/builders/an-execution-history.ts';
 
-describe('an iteration in words', () => {
-  test('says all that its bar shows', () => {
+describe('the description of an iteration', () => {
+  test('says everything that its bar shows', () => {
     const { iterations } = executionTimeline(
       new AnExecutionHistory()
         .say(0, 'ExecutionStarted')
@@ -26,7 +26,7 @@ describe('an iteration in words', () => {
     );
   });
 
-  test('does not say that it ended where its end was not read', () => {
+  test('does not mention an end that was not read', () => {
     const { iterations } = executionTimeline(
       new AnExecutionHistory().say(0, 'MapIterationStarted', { of: 3 }).task(3, 'Textract', 0).events,
     );

@@ -7,13 +7,13 @@ import {
   whyNotNow,
 } from '#renderer/features/workflows/save/save-rules.ts';
 
-test('a reason is always asked for, and is more than a space', () => {
+test('a reason is always required, and more than a space', () => {
   expect(findSaveErrors(nothingSaid, null)).toEqual({ reason: 'Say why: it is kept with the version.' });
   expect(findSaveErrors({ ...nothingSaid, reason: '  ' }, null)).toHaveProperty('reason');
   expect(findSaveErrors({ ...nothingSaid, reason: 'Totals.' }, null)).toEqual({});
 });
 
-test('only production is typed, exactly', () => {
+test('only production must be typed, exactly', () => {
   expect(getEnvironmentToType({ environment: 'production' })).toBe('production');
   expect(getEnvironmentToType({ environment: 'staging' })).toBeNull();
   expect(getEnvironmentToType(null)).toBeNull();
@@ -25,7 +25,7 @@ test('only production is typed, exactly', () => {
   expect(findSaveErrors({ ...said, environment: ' production ' }, 'production')).toEqual({});
 });
 
-test('the button names the version it makes, and says why it makes none', () => {
+test('the button names the version it makes, or says why it makes none', () => {
   expect(formatSaveLabel({ version: 14 })).toBe('Save version 15');
   expect(whyNotNow('Admins save.', true, { version: 3 })).toBe('Admins save.');
   expect(whyNotNow(undefined, true, { version: null })).toMatch(/has no version/);

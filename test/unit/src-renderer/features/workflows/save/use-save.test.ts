@@ -24,14 +24,14 @@ const said: SaidToSave = {
 };
 const newKey = () => 'key-of-another';
 
-test('the same said again after an unclear answer is the same request', () => {
+test('the same save after an unclear answer is the same request', () => {
   const first = findIntent(said, null, () => 'key-of-the-first');
   expect(findIntent({ ...said }, first, newKey)).toBe(first);
   const turned = Object.fromEntries(Object.entries(said).toReversed()) as SaidToSave;
   expect(findIntent(turned, first, newKey).key).toBe('key-of-the-first');
 });
 
-test('anything else is a request of its own: a key never names two', () => {
+test('any other save is a new request, because a key never names two', () => {
   const first = findIntent(said, null, () => 'key-of-the-first');
   const others: readonly Partial<SaidToSave>[] = [
     { version: 4 },
@@ -46,7 +46,7 @@ test('anything else is a request of its own: a key never names two', () => {
   expect(findIntent(said, null, newKey).key).toBe('key-of-another');
 });
 
-test('a refusal is certain, a silence is not', () => {
+test('a refusal is certain, and a missing answer is not', () => {
   for (const code of ['pipeline-refused', 'role-required', 'read-only', 'plan-refused'] as const) {
     expect(isOpen({ code })).toBe(false);
   }
@@ -55,7 +55,7 @@ test('a refusal is certain, a silence is not', () => {
   }
 });
 
-test('what was saved is first in every list of its project, and in no other', () => {
+test('a saved workflow moves to the front of the lists of its project only', () => {
   const client = createQueryClient(fakeBridge({}), { onCommandFailure: () => undefined });
   const older = aWorkflow({ workflowId: 'goods-in-notes' });
   const page = (rows: readonly ReturnType<typeof aWorkflow>[]) =>
