@@ -67,7 +67,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
 
   function openView(view: ExplorerView): void {
     const entity = pattern === null ? undefined : findDeclared(patterns, pattern)?.returns[0];
-    // People who came from a question were looking for its entity.
+    // People who ask by something else were looking for the entity of the open question.
     const values =
       view === 'something-else' && entity !== undefined ? [toAskedByValues({ entity, by: [] })] : [];
     go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
@@ -146,7 +146,7 @@ const nowhere: ExplorerAddress = {
 const fullHeight = { height: '100%', minWidth: 0 } as const;
 const leastMain = 420;
 
-/** In a small window the list of questions becomes narrower than the answer. */
+/** In a small window the list of questions leaves more room to the answer. */
 function getNarrowestList(width: number): number {
   return width < 760 ? 200 : 288;
 }

@@ -75,7 +75,7 @@ export function sumFigure(
   const lines = charts?.series.filter((one) => one.chart === chart && isWanted(one.label)) ?? [];
   if (lines.length === 0) return undefined;
   const whole = addUpLines(lines);
-  return { sum: sumValues(whole), spark: averageInBuckets(whole, sparkBars) };
+  return { sum: sumValues(whole), spark: sumInBuckets(whole, sparkBars) };
 }
 
 export interface NewestFigure extends SumFigure {
@@ -94,7 +94,7 @@ export function findNewestFigure(charts: Charts | undefined, chart: string): New
   const until = at === -1 ? null : Date.parse(charts.from) + (at + 1) * period;
   return {
     sum: line.values[at] ?? null,
-    spark: averageInBuckets(line.values, sparkBars),
+    spark: sumInBuckets(line.values, sparkBars),
     until,
     isOfNow: until !== null && Date.parse(charts.to) - until <= Math.max(latelyMs, period),
   };
@@ -109,8 +109,8 @@ function addUpLines(lines: readonly Series[]): readonly (number | null)[] {
   );
 }
 
-/** Averages the values of each stretch. A stretch without any value stays a gap. */
-export function averageInBuckets(
+/** Adds up the values of each stretch. A stretch without any value stays a gap. */
+export function sumInBuckets(
   values: readonly (number | null)[],
   buckets: number,
 ): readonly (number | null)[] {

@@ -20,7 +20,7 @@ export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
   const formId = useId();
   const reset = useCommand('sandbox.reset', {
     onSuccess: ({ seed }) => {
-      // The session reports the new sandbox, and everything read in the old one is then dropped.
+      // The new session makes this window forget everything that was read in the old sandbox.
       void client.refetchQueries({ queryKey: ['session.current'] });
       toast.show({ message: 'The sandbox began anew', detail: `Seed ${seed}`, tone: 'succeeded' });
       onClose();

@@ -78,7 +78,7 @@ const mostNamed = 4;
 
 type Read = OutputOf<'connections.readFile'>;
 
-interface AccessWords {
+interface DescribedEntries {
   readonly message: string;
   readonly detail?: string;
   readonly tone?: 'failed';
@@ -92,7 +92,7 @@ export function describeReadAgain({
   removed,
   kept,
   problems,
-}: Read): AccessWords {
+}: Read): DescribedEntries {
   const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
   const said = [
     formatNames('Added', added.map(nameOf)),

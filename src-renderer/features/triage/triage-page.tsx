@@ -96,7 +96,7 @@ function Chosen(props: TriagePageProps) {
   );
 }
 
-/** An address may name only a batch, which contains its tenant. */
+/** An address may name only a batch, so the tenant is taken from the batch. */
 function BatchTenant({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
   const tenantId = useTenantOfBatch(batch);
   const complete = useEffectEvent((tenant: TriageAddress['tenant']) => go({ tenant }, 'replace'));

@@ -3,7 +3,7 @@ import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 
-/** The other people who may save for this tenant. */
+/** A person of Workflows. `others` are the people who may save for this tenant. */
 export interface Person extends PersonHere {
   /** The reason why nothing can be saved; undefined if it can. The gate and the pipeline API decide. */
   readonly whyNotSave: string | undefined;

@@ -20,7 +20,7 @@ import {
   getMoveToastId,
   describeDestination,
   whyNotMove,
-  type MoveInput,
+  type TypedMove,
 } from './move-rules.ts';
 import styles from './move.module.css';
 
@@ -156,10 +156,10 @@ interface MoveFormProps {
 
 function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormProps) {
   const { waiting } = queue.depth;
-  const [said, setSaid] = useState<MoveInput>(nothingSaid);
+  const [said, setSaid] = useState<TypedMove>(nothingSaid);
   const [tried, setTried] = useState(false);
   const errors = tried ? findMoveErrors(said, waiting, environment) : {};
-  const change = (part: Partial<MoveInput>) => setSaid({ ...said, ...part });
+  const change = (part: Partial<TypedMove>) => setSaid({ ...said, ...part });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -225,4 +225,4 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
 }
 
 /** This speed is slow enough for most sources to keep up beside their own work. */
-const nothingSaid: MoveInput = { perSecond: '20', reason: '', environment: '', count: '' };
+const nothingSaid: TypedMove = { perSecond: '20', reason: '', environment: '', count: '' };

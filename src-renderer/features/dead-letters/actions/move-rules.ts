@@ -9,7 +9,7 @@ import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 
-export interface MoveInput {
+export interface TypedMove {
   /** The speed as typed; empty to let SQS choose it. */
   readonly perSecond: string;
   readonly reason: string;
@@ -17,7 +17,7 @@ export interface MoveInput {
   readonly count: string;
 }
 
-type MoveErrors = Partial<Readonly<Record<keyof MoveInput, string>>>;
+type MoveErrors = Partial<Readonly<Record<keyof TypedMove, string>>>;
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html */
 const mostPerSecond = 500;
@@ -27,7 +27,7 @@ const mostPerSecond = 500;
  * be typed.
  */
 export function findMoveErrors(
-  said: MoveInput,
+  said: TypedMove,
   waiting: number | null,
   environment: string | null,
 ): MoveErrors {
@@ -50,7 +50,7 @@ export function findMoveErrors(
 
 /** Returns the input that starts the move; null while a field is wrong. */
 export function toMoveInput(
-  said: MoveInput,
+  said: TypedMove,
   waiting: number | null,
   environment: string | null,
 ): Omit<InputOf<'dead-letters.move'>, 'queue'> | null {

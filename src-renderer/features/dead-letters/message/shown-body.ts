@@ -106,7 +106,7 @@ export interface Revealed {
   readonly reveal: (path: string) => Promise<void>;
 }
 
-/** The values of one message that a person has revealed. They are forgotten when the drawer closes. */
+/** The values of one message that a person has revealed. They are forgotten with the component that shows them. */
 export function useRevealed(queue: string, messageId: string): Revealed {
   const [values, setValues] = useState<Revealed['values']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());

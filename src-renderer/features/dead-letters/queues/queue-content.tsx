@@ -10,7 +10,7 @@ import { DiscardDialog } from '../actions/discard-dialog.tsx';
 import { EditDialog } from '../actions/edit-dialog.tsx';
 import { MoveAllDialog } from '../actions/move-all-dialog.tsx';
 import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
-import { useExport, type Held } from '../sample/held-sample.ts';
+import { useExport, type HeldSample } from '../sample/held-sample.ts';
 import { shortenId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
 import { formatMessageCount, describeRest, countUnread } from '../sample/sample-text.ts';
@@ -23,7 +23,7 @@ import type { QueuePaneProps } from './queue-pane.tsx';
 import { sumDepth, describeLacks } from './queue-status.ts';
 
 export interface QueueContentProps extends QueuePaneProps {
-  readonly held: Held;
+  readonly held: HeldSample;
   /** Reports the ids in the order of the table. */
   readonly onOrder: (ids: readonly string[]) => void;
 }

@@ -118,7 +118,7 @@ export function describeMove({ state, perSecond }: MoveTask): string {
   return state === 'CANCELLING' ? 'Move task, stopping' : `Move task, ${pace}`;
 }
 
-/** "4 d 3 h" with hours up to the last day, because a week is long but its hours still matter. */
+/** "4 d 3 h", "11 d 6 h": the hours are shown beyond a week too, because they still matter. */
 export function formatDaysAndHours(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor((ms - days * dayMs) / hourMs);

@@ -176,7 +176,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
   );
 }
 
-/** ", 26 held here" if this console holds all of them; otherwise the count of SQS. */
+/** ", 26 held here" if this console holds some; otherwise the count of SQS. */
 function describeInFlight(inFlight: number, held: number): string {
   if (held > 0) return `, ${grouped(held)} held here`;
   return inFlight > 0 ? `, ${grouped(inFlight)} in flight` : '';

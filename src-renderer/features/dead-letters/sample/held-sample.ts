@@ -8,7 +8,7 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { formatHoldTime, formatMessageCount } from './sample-text.ts';
 
-export interface Held {
+export interface HeldSample {
   /** Null if nothing of this queue is held. */
   readonly sample: Sample | null;
   /** False until main has answered. */
@@ -19,7 +19,7 @@ export interface Held {
 }
 
 /** Reads the messages that the console holds of a queue from an earlier sampling. It receives nothing. */
-export function useHeld(queue: string): Held {
+export function useHeld(queue: string): HeldSample {
   const query = useQuery({ ...heldOptions(queue), refetchOnMount: 'always' });
   return {
     sample: query.data?.value.sample ?? null,

@@ -25,11 +25,11 @@ import {
   formatSampled,
 } from './sample-text.ts';
 import { NotSampled, SampleButton } from './start-sampling.tsx';
-import type { Taking } from './use-sampling.ts';
+import type { SamplingProgress } from './use-sampling.ts';
 
 interface SamplePartProps extends QueueContentProps {
   readonly hold: Hold;
-  readonly taking: Taking | undefined;
+  readonly taking: SamplingProgress | undefined;
   readonly onTake: () => void;
   readonly onExport: (messageIds: readonly string[], choice: ExportChoice) => void;
 }
@@ -39,7 +39,9 @@ export function SamplePart(props: SamplePartProps) {
   const { queue, held, taking, choice, onChoose, onTake, sampler } = props;
   const { sample } = held;
   const isTaking = taking?.isOver === false;
-  const progress = <TakingPart taking={taking} onStop={() => sampler.stop(queue.name)} onRetry={onTake} />;
+  const progress = (
+    <SamplingProgressPart taking={taking} onStop={() => sampler.stop(queue.name)} onRetry={onTake} />
+  );
 
   if (sample === null) {
     return (
@@ -222,14 +224,14 @@ function SamplingNotice(props: SamplingNoticeProps) {
   );
 }
 
-interface TakingPartProps {
-  readonly taking: Taking | undefined;
+interface SamplingProgressPartProps {
+  readonly taking: SamplingProgress | undefined;
   readonly onStop: () => void;
   readonly onRetry: () => void;
 }
 
 /** Shows the progress of a sampling, or why it ended early. */
-function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
+function SamplingProgressPart({ taking, onStop, onRetry }: SamplingProgressPartProps) {
   if (taking === undefined) return null;
   const { received, of, isStopping, isOver, failure } = taking;
   if (!isOver) {

@@ -60,7 +60,7 @@ const selectionsKey = ['dead-letters.selected'];
 const nothingYet: ReadonlyMap<string, Selection> = new Map();
 
 /** The progress of receiving from a queue, or the reason why it ended early. */
-export interface Taking {
+export interface SamplingProgress {
   readonly received: number;
   readonly of: number;
   readonly isStopping: boolean;
@@ -69,7 +69,7 @@ export interface Taking {
 }
 
 export interface Sampler {
-  readonly takingOf: (queue: string) => Taking | undefined;
+  readonly takingOf: (queue: string) => SamplingProgress | undefined;
   readonly take: (queue: string, most: number, holdSeconds: number) => void;
   readonly stop: (queue: string) => void;
   /** Stops all samplings and returns the queues that had one running. */
@@ -83,11 +83,11 @@ export interface Sampler {
 function useSampler(): Sampler {
   const client = useQueryClient();
   const command = useCommand('dead-letters.sample', { toldInPlace: true });
-  const [takings, setTakings] = useState<ReadonlyMap<string, Taking>>(new Map());
+  const [takings, setTakings] = useState<ReadonlyMap<string, SamplingProgress>>(new Map());
   const stopping = useRef(new Set<string>());
   const going = useRef(new Set<string>());
 
-  function note(queue: string, change: Partial<Taking>): void {
+  function note(queue: string, change: Partial<SamplingProgress>): void {
     setTakings((before) => {
       const taking = before.get(queue);
       return taking === undefined ? before : new Map(before).set(queue, { ...taking, ...change });

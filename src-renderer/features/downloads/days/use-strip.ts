@@ -123,7 +123,7 @@ function chooseLastDay({ today, chosen, fits }: StripPlace): string {
   return chosen > dayAfter(today, -fits) ? today : dayAfter(chosen, 3);
 }
 
-/** Moves the strip towards a day by a week, or further if the day would not be visible. */
+/** Returns the last day of a strip that shows this day and six more in the direction of the step. */
 function moveTowards(day: string, { fits }: StripPlace, by: 1 | -1): string {
   return by === 1 ? dayAfter(day, 6) : dayAfter(day, fits - 7);
 }

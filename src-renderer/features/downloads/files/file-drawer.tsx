@@ -265,7 +265,7 @@ const nexts: FailureWords = {
   'not-found': 'Files are kept for 30 days and batches for 90. Check the id, or look at its day.',
 };
 
-/** Returns a fact with a time; null if the time is unknown. */
+/** Returns a fact with a time; undefined if the time is unknown. */
 export function toMomentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
   const ms = parseMoment(at);
   return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };

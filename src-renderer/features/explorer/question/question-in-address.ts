@@ -36,7 +36,7 @@ export function placeQuestion(system: SystemDeclaration, pattern: string): Place
   };
 }
 
-/** Duplicate values are removed, because each would be read twice. */
+/** Equal questions must be equal values, or their answer would be read twice. */
 export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], how: HowToRead): Question {
   const { system, pattern, fields, usualPageSize, mayBeConsistent } = placed;
   const pageSize = how.pageSize ?? usualPageSize;

@@ -82,7 +82,7 @@ function KeyPair({ cell, role }: { readonly cell: KeyMapCell; readonly role: Key
   );
 }
 
-/** If the key names are the usual ones, they are shown once. */
+/** Returns a short text for the usual key names; undefined for others. */
 function describeOwnKey({ index, partition, sort }: KeyMapColumn): string | undefined {
   return index === null && partition.name === 'PK' && sort?.name === 'SK' ? 'PK + SK' : undefined;
 }

@@ -146,8 +146,8 @@ export function listReceiptChoices({
 }
 
 /**
- * Returns the filter to show first for a job that has ended: the uncertain receipts, which only a person can
- * settle.
+ * Returns the state to show first for a job that has ended: the items that need a person, uncertain ones
+ * before all others.
  */
 export function findStateToShow(counts: Job['counts']): ItemState | null {
   const states = order.filter((state) => counts[state] > 0);

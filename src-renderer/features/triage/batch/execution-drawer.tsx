@@ -111,8 +111,8 @@ function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
   const { arn, status, startedAt, stoppedAt, error, redriveCount, redrivenAt, redriveUntil } = execution;
   const items: KeyValueItem[] = [
     { label: 'Status', value: <Chip tone={tones[status]}>{status}</Chip> },
-    { label: 'Started', value: moment(startedAt, now) },
-    ...(stoppedAt === null ? [] : [{ label: 'Ended', value: moment(stoppedAt, now) }]),
+    { label: 'Started', value: formatMoment(startedAt, now) },
+    ...(stoppedAt === null ? [] : [{ label: 'Ended', value: formatMoment(stoppedAt, now) }]),
     ...(error === null
       ? []
       : [
@@ -122,9 +122,9 @@ function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
           },
         ]),
     { label: 'Redriven', value: formatTimes(redriveCount) },
-    ...(redrivenAt === null ? [] : [{ label: 'Last redriven', value: moment(redrivenAt, now) }]),
+    ...(redrivenAt === null ? [] : [{ label: 'Last redriven', value: formatMoment(redrivenAt, now) }]),
     { label: 'Redrive', value: <Wrapped>{describeRedrive(execution)}</Wrapped> },
-    ...(redriveUntil === null ? [] : [{ label: 'Redrive until', value: moment(redriveUntil, now) }]),
+    ...(redriveUntil === null ? [] : [{ label: 'Redrive until', value: formatMoment(redriveUntil, now) }]),
     { label: 'ARN', value: arn, mono: true, copy: arn },
   ];
   return <KeyValueList items={items} />;
@@ -135,7 +135,7 @@ function Wrapped({ children }: { readonly children: string }) {
   return <span className={styles.wrapped}>{children}</span>;
 }
 
-function moment(text: string | null, now: number): ReactNode {
+function formatMoment(text: string | null, now: number): ReactNode {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? 'not known' : <RelativeTime at={at} now={now} />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
 import { draftOf, isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
-import { useSaid, whyNotNow } from '../save/save-rules.ts';
+import { useSaveForm, whyNotNow } from '../save/save-rules.ts';
 import type { ToSave } from '../save/use-save.ts';
 import type { GoWorkflows, WorkflowsAddress } from '../workflows-address.ts';
 import type { DraftDeskProps } from './draft-desk.tsx';
@@ -11,7 +11,7 @@ import { useWorkflowKeys } from './workflow-keys.ts';
 /** Holds the draft of an open workflow and its reason, and saves or discards it. */
 export function useDesk({ name, workflow, address, go, person, toHistory }: DraftDeskProps) {
   const draft = useDraft(workflow, address, go);
-  const saying = useSaid(name);
+  const saying = useSaveForm(name);
   const form = useRef<HTMLFormElement>(null);
   const whyNot = whyNotNow(person.whyNotSave, draft.isChanged, workflow);
   const toList = () => go({ project: null, workflow: null, confidence: null, review: null });
@@ -35,7 +35,7 @@ interface Draft {
   readonly isChanged: boolean;
   readonly move: (draft: Thresholds) => void;
   readonly discard: () => void;
-  /** Reports what was saved. Changes made since then stay a draft. */
+  /** Ends the draft that was saved. Changes made since then stay a draft. */
   readonly settle: (saved: Thresholds) => void;
 }
 

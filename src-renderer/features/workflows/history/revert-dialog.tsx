@@ -4,7 +4,7 @@ import type { Thresholds } from '#shared/domain/document-status.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { getEnvironmentToType, focusWrong, nothingSaid, findSaveErrors } from '../save/save-rules.ts';
+import { getEnvironmentToType, focusWrong, emptyConfirmation, findSaveErrors } from '../save/save-rules.ts';
 import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
 import styles from '../save/save.module.css';
 import type { Saving } from '../save/use-save.ts';
@@ -58,7 +58,7 @@ interface RevertFormProps extends Omit<RevertDialogProps, 'row'> {
 /** The form is mounted with the popup, so the text typed for one version is gone before the next. */
 function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }: RevertFormProps) {
   const formId = useId();
-  const [said, setSaid] = useState(() => ({ ...nothingSaid, reason: suggestReason(row, now) }));
+  const [said, setSaid] = useState(() => ({ ...emptyConfirmation, reason: suggestReason(row, now) }));
   const [tried, setTried] = useState(false);
   const environment = getEnvironmentToType(person.connection);
 

@@ -4,9 +4,9 @@ import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 
-export interface Saying {
-  readonly said: Said;
-  readonly say: (said: Said) => void;
+export interface SaveForm {
+  readonly said: SaveConfirmation;
+  readonly say: (said: SaveConfirmation) => void;
   /** True after the first attempt to save. From then on, missing fields are marked. */
   readonly tried: boolean;
   readonly tryIt: () => void;
@@ -18,9 +18,12 @@ export interface Saying {
  * The reason stays with its workflow while the window is open, as the draft does in the address. The typed
  * environment does not, because it confirms a single save.
  */
-export function useSaid({ tenantId, projectId, workflowId }: WorkflowKey): Saying {
-  const [reason, keep] = useKept(['workflows.reason', tenantId, projectId, workflowId], nothingSaid.reason);
-  const [environment, setEnvironment] = useState(nothingSaid.environment);
+export function useSaveForm({ tenantId, projectId, workflowId }: WorkflowKey): SaveForm {
+  const [reason, keep] = useKept(
+    ['workflows.reason', tenantId, projectId, workflowId],
+    emptyConfirmation.reason,
+  );
+  const [environment, setEnvironment] = useState(emptyConfirmation.environment);
   const [tried, setTried] = useState(false);
   return {
     said: { reason, environment },
@@ -31,14 +34,14 @@ export function useSaid({ tenantId, projectId, workflowId }: WorkflowKey): Sayin
     tried,
     tryIt: () => setTried(true),
     forget: (old) => {
-      keep((now) => (now === old ? nothingSaid.reason : now));
-      setEnvironment(nothingSaid.environment);
+      keep((now) => (now === old ? emptyConfirmation.reason : now));
+      setEnvironment(emptyConfirmation.environment);
       setTried(false);
     },
   };
 }
 
-export interface Said {
+export interface SaveConfirmation {
   readonly reason: string;
   readonly environment: string;
 }
@@ -48,10 +51,10 @@ export interface SaveErrors {
   readonly environment?: string;
 }
 
-export const nothingSaid: Said = { reason: '', environment: '' };
+export const emptyConfirmation: SaveConfirmation = { reason: '', environment: '' };
 
 /** Returns the error of each field. `environment` is the name to type; null if none is required. */
-export function findSaveErrors(said: Said, environment: string | null): SaveErrors {
+export function findSaveErrors(said: SaveConfirmation, environment: string | null): SaveErrors {
   const typed = said.environment.trim();
   return {
     ...(said.reason.trim() === '' ? { reason: 'Say why: it is kept with the version.' } : {}),

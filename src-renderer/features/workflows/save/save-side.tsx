@@ -18,9 +18,9 @@ import {
   focusWrong,
   findSaveErrors,
   formatSaveLabel,
-  type Said,
+  type SaveConfirmation,
   type SaveErrors,
-  type Saying,
+  type SaveForm,
 } from './save-rules.ts';
 import styles from './save.module.css';
 import { isOpen, type Saving, type ToSave } from './use-save.ts';
@@ -33,7 +33,7 @@ interface SaveSideProps {
   readonly whyNot: string | undefined;
   readonly person: Person;
   readonly saving: Saving;
-  readonly saying: Saying;
+  readonly saying: SaveForm;
   /** Reports what was requested, which may be older than the draft is by then. */
   readonly onSaved: (what: ToSave) => void;
   readonly onActAs: (personaId: string) => void;
@@ -176,8 +176,8 @@ const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: R
 const most = 4;
 
 interface ReasonFieldsProps {
-  readonly said: Said;
-  readonly onChange: (said: Said) => void;
+  readonly said: SaveConfirmation;
+  readonly onChange: (said: SaveConfirmation) => void;
   readonly errors: SaveErrors;
   /** The name to type; null if none is required. */
   readonly environment: string | null;

@@ -86,7 +86,7 @@ export function useSave(): Saving {
   };
 }
 
-function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
+function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaveRequest | null {
   if (over.version === null) return null;
   return {
     ...toWorkflowKey(over),
@@ -117,10 +117,10 @@ function capitalize(words: string): string {
 }
 
 type SaveInput = InputOf<'workflows.saveThresholds'>;
-export type SaidToSave = Omit<SaveInput, 'intentKey'>;
+export type SaveRequest = Omit<SaveInput, 'intentKey'>;
 
 interface SaveIntent {
-  readonly said: SaidToSave;
+  readonly said: SaveRequest;
   readonly key: string;
 }
 
@@ -128,7 +128,7 @@ interface SaveIntent {
  * Repeating a save with an unknown outcome is the same request, so it keeps its key. Any other save gets a
  * new key.
  */
-export function findIntent(said: SaidToSave, open: SaveIntent | null, newKey: () => string): SaveIntent {
+export function findIntent(said: SaveRequest, open: SaveIntent | null, newKey: () => string): SaveIntent {
   return open !== null && isSame(open.said, said) ? open : { said, key: newKey() };
 }
 
@@ -145,11 +145,11 @@ const unclear: ReadonlySet<Failure['code']> = new Set([
   'unexpected',
 ]);
 
-function isSame(one: SaidToSave, other: SaidToSave): boolean {
+function isSame(one: SaveRequest, other: SaveRequest): boolean {
   return JSON.stringify(sortEntries(one)) === JSON.stringify(sortEntries(other));
 }
 
-function sortEntries(said: SaidToSave): readonly unknown[] {
+function sortEntries(said: SaveRequest): readonly unknown[] {
   return Object.entries(said).toSorted(([one], [other]) => one.localeCompare(other));
 }
 

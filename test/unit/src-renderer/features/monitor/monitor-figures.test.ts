@@ -11,7 +11,7 @@ import {
   countAlarms,
   describeAlarms,
   sumDepths,
-  averageInBuckets,
+  sumInBuckets,
   findNewestFigure,
   sumFigure,
 } from '#renderer/features/monitor/monitor-figures.ts';
@@ -96,9 +96,9 @@ describe('figures', () => {
   });
 
   test('leave a gap in the spark for a stretch without data', () => {
-    expect(averageInBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
+    expect(sumInBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
     // The newest stretch is complete, because a short one would look like a fall.
-    expect(averageInBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
+    expect(sumInBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
   });
 });
 

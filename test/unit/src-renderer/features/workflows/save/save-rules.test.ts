@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import {
   getEnvironmentToType,
-  nothingSaid,
+  emptyConfirmation,
   findSaveErrors,
   formatSaveLabel,
   whyNotNow,
 } from '#renderer/features/workflows/save/save-rules.ts';
 
 test('a reason is always required, and more than a space', () => {
-  expect(findSaveErrors(nothingSaid, null)).toEqual({ reason: 'Say why: it is kept with the version.' });
-  expect(findSaveErrors({ ...nothingSaid, reason: '  ' }, null)).toHaveProperty('reason');
-  expect(findSaveErrors({ ...nothingSaid, reason: 'Totals.' }, null)).toEqual({});
+  expect(findSaveErrors(emptyConfirmation, null)).toEqual({
+    reason: 'Say why: it is kept with the version.',
+  });
+  expect(findSaveErrors({ ...emptyConfirmation, reason: '  ' }, null)).toHaveProperty('reason');
+  expect(findSaveErrors({ ...emptyConfirmation, reason: 'Totals.' }, null)).toEqual({});
 });
 
 test('only production must be typed, exactly', () => {

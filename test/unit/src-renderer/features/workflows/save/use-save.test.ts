@@ -7,12 +7,12 @@ import {
   isOpen,
   toWorkflowKey,
   replaceWorkflow,
-  type SaidToSave,
+  type SaveRequest,
 } from '#renderer/features/workflows/save/use-save.ts';
 import { aWorkflow } from '#test/builders/a-workflow.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
-const said: SaidToSave = {
+const said: SaveRequest = {
   tenantId: 'northwind',
   projectId: 'freight',
   workflowId: 'carrier-invoices',
@@ -27,13 +27,13 @@ const newKey = () => 'key-of-another';
 test('the same save after an unclear answer is the same request', () => {
   const first = findIntent(said, null, () => 'key-of-the-first');
   expect(findIntent({ ...said }, first, newKey)).toBe(first);
-  const turned = Object.fromEntries(Object.entries(said).toReversed()) as SaidToSave;
+  const turned = Object.fromEntries(Object.entries(said).toReversed()) as SaveRequest;
   expect(findIntent(turned, first, newKey).key).toBe('key-of-the-first');
 });
 
 test('any other save is a new request, because a key never names two', () => {
   const first = findIntent(said, null, () => 'key-of-the-first');
-  const others: readonly Partial<SaidToSave>[] = [
+  const others: readonly Partial<SaveRequest>[] = [
     { version: 4 },
     { reviewThreshold: 0.89 },
     { reason: 'Another reason.' },
