@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 
 /** The parts of the session that decide about permissions and contain the names of people. */

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { glyphOf } from '#renderer/ui/status/status-names.ts';
-import type { StatusName } from '#renderer/ui/status/status-names.ts';
+import { glyphOf, StatusGlyph, type StatusName } from '#renderer/ui/status.tsx';
 
 /** Returns the console's own status of this name in any case. Statuses of other systems stay plain text. */
 export function findKnownStatus(word: string): StatusName | undefined {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#renderer/contract/operation-options.ts';
-import { useTenants } from '#renderer/contract/use-tenants.ts';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { useTenants } from '#renderer/contract/tenants.ts';
+import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
-import type { Counted, FailureGroupOfToday, TodayBatches } from '#shared/contract/today/today.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import plain from '#renderer/ui/plain-table.module.css';
+import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
+import type { Counted, FailureGroupOfToday, TodayBatches } from '#shared/contract/today.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { columnByStatus, leadToStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FieldAccuracy } from '#shared/contract/review/accuracy.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { FieldAccuracy } from '#shared/contract/review.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
-import { sides } from '#shared/domain/thresholds/sides.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { sides } from '#shared/domain/thresholds/threshold-draft.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { StatusBadge } from '#renderer/ui/status.tsx';
 import {
   formatCounted,
   formatRange,

@@ -5,7 +5,7 @@ import {
   describeKind,
   formatUtc,
 } from '#renderer/features/activity/activity-messages.ts';
-import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
+import type { AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {
   expect(describeKind({ kind: 'intent', code: null })).toBe('Intent');

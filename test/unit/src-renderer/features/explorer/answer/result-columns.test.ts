@@ -10,8 +10,8 @@ import {
   buildResultColumns,
   parseTime,
 } from '#renderer/features/explorer/answer/result-columns.ts';
-import { downloads } from '#shared/catalogue/systems/downloads.ts';
-import { funds } from '#shared/catalogue/systems/funds.ts';
+import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
+import { funds } from '#shared/catalogue/systems/funds-system.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
 

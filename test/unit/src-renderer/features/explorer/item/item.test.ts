@@ -3,7 +3,7 @@ import { toItemJson, describeMask, formatSize } from '#renderer/features/explore
 import { listItemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
 import { mapAttributeRoles, getIndexRole, listKeysInOrder } from '#renderer/features/explorer/key-roles.tsx';
 import { listWaysToFind } from '#renderer/features/explorer/item/how-found.tsx';
-import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
+import { ExactNumber } from '#renderer/ui/json-lines.ts';
 import { aParcel, shop } from '../a-question-system.ts';
 
 describe('an item as JSON', () => {

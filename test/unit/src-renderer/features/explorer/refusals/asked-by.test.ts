@@ -6,7 +6,7 @@ import {
   describeQuestion,
   readAskedBy,
 } from '#renderer/features/explorer/refusals/asked-by.ts';
-import { askedWords } from '#renderer/ui/states/refusal-card.tsx';
+import { askedWords } from '#renderer/ui/states.tsx';
 import { shop } from '../a-question-system.ts';
 
 test('the attributes to ask by come back from the address, four at most', () => {
