@@ -127,7 +127,7 @@ export function describeNeed(files: readonly DownloadFile[]): string {
   return [...formatCounts(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
 }
 
-/** "12 files need somebody", with "at least" if the list was not read to its end. */
+/** Counts the files that need attention, with "at least" if the list was not read to its end. */
 export function formatInNeed(count: number, isAll: boolean): string {
   return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
 }

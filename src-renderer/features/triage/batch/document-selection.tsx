@@ -18,7 +18,7 @@ export function useSelection(
 ): readonly [Selection, (selected: Selection) => void] {
   const client = useQueryClient();
   const told = address.selected.join(' ');
-  const [kept, setKept] = useState<KeptSelection>(() => {
+  const [kept, setKept] = useState<StoredSelection>(() => {
     const long = client.getQueryData<Selection>(toKey(batchId));
     const selected = told === '' && long !== undefined ? long : new Set(address.selected);
     return { told, written: new Set([told]), selected };
@@ -43,7 +43,7 @@ export function useSelection(
   return [isForeign ? new Set(address.selected) : kept.selected, select];
 }
 
-interface KeptSelection {
+interface StoredSelection {
   /** The selection in the address when it was last read. */
   readonly told: string;
   /** The selections that this hook wrote into the address. */

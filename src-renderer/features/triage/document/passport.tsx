@@ -19,7 +19,7 @@ export function Passport({ pages, error }: PassportProps) {
   return (
     <ListState pages={pages} what="events" empty="Its passport is empty">
       {pages.failure === undefined ? null : <ListStale failure={pages.failure} onRetry={pages.readOn} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer scrolls with the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people without a pointer scroll with the keys */}
       <section className={styles.scrolls} tabIndex={0} aria-label="Passport">
         <ol className={styles.events}>
           {pages.rows.map((event) => (

@@ -31,7 +31,7 @@ describe('the fields of a question', () => {
     const { fields } = placeQuestion(shop, 'parcelOfBuyer');
     const problems = findProblems(shop, 'parcelOfBuyer', fields, {
       shopId: 'a#b',
-      buyer: 'nobody',
+      buyer: 'not an address',
       other: 'x',
     });
     expect(problems.get('shopId')).toMatch(/^Shop has a "#"/);
