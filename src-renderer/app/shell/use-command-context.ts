@@ -6,7 +6,7 @@ import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
-import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
+import { toQuestionSearch } from '#renderer/features/explorer/explorer-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import type { CommandContext } from '../commands/command.ts';
@@ -46,7 +46,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     goTo: (path) => void navigate({ to: path }),
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
     goToQuestion: (system, pattern) =>
-      void navigate({ to: '/explorer', search: questionSearch(system, pattern) }),
+      void navigate({ to: '/explorer', search: toQuestionSearch(system, pattern) }),
     goToFind: (id, as) => void navigate(findPlace(id, as)),
     goToTenant: (tenant) =>
       void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) }),

@@ -2,33 +2,33 @@ import { relativeWords } from '#renderer/ui/relative-time.tsx';
 import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 
-export function kindText({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
+export function describeKind({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
   if (kind === 'intent') return 'Intent';
   if (kind === 'unreadable') return 'Cannot be read';
   return code === null || code === 'ok' ? 'Done' : `Not done: ${code}`;
 }
 
 /** "batchId 01JC9Q, documentId 01JC9R" */
-export function idsText(ids: AuditEntry['ids']): string {
+export function formatIds(ids: AuditEntry['ids']): string {
   return Object.entries(ids)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 }
 
-/** To the second, as a list of times is read; as it stands where it is no time. */
-export function utcText(at: string | null): string {
+/** Formats a time to the second, or returns the text as it is if it is not a time. */
+export function formatUtc(at: string | null): string {
   if (at === null) return '';
   const time = Date.parse(at);
   return Number.isNaN(time) ? at : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 interface ChainText {
-  /** Said side by side, each a fact of its own. */
+  /** Separate facts, shown side by side. */
   readonly parts: readonly string[];
   readonly tone: 'good' | 'bad' | 'nothing';
 }
 
-/** What can be said of the trail as a whole: each file is a chain of its own. */
+/** Describes the trail as a whole. Each of its files is a hash chain of its own. */
 export function describeChains(verification: AuditVerification): ChainText {
   const { chains } = verification;
   if (chains.length === 0) return { parts: ['No chain was begun on this machine'], tone: 'nothing' };
@@ -54,7 +54,7 @@ export function describeChains(verification: AuditVerification): ChainText {
   return { parts, tone: 'good' };
 }
 
-/** The newest anchor there is, or since when there is none for what was written. */
+/** Describes the newest anchor, or since when entries have been written without one. */
 function describeAnchors({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
   const now = Date.parse(checkedAt);
   const ago = (at: string): string => relativeWords(Date.parse(at), now);

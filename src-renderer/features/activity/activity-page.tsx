@@ -11,11 +11,11 @@ interface ActivityPageProps {
   readonly go: GoActivity;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
   readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
-  /** What a person is called; the id where nobody knows. */
+  /** Returns the name of a person, or the id if the name is unknown. */
   readonly nameOf: (personId: string) => string;
 }
 
-/** What was done from this machine: jobs with a receipt for each item, and the audit trail. */
+/** Shows the actions from this machine: jobs with a receipt for each item, and the audit trail. */
 export function ActivityPage(props: ActivityPageProps) {
   const { address, go, nameOf, ...opening } = props;
   return (

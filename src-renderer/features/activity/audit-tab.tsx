@@ -18,7 +18,7 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { GoActivity } from './activity-address.ts';
 import styles from './activity-page.module.css';
-import { describeChains, idsText, kindText, utcText } from './activity-messages.ts';
+import { describeChains, formatIds, describeKind, formatUtc } from './activity-messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;
@@ -29,7 +29,7 @@ interface AuditTabProps {
 export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   const settled = useSettled(filter.trim());
   const audit = useAudit(settled);
-  const columns = useMemo(() => auditColumns(nameOf), [nameOf]);
+  const columns = useMemo(() => buildColumns(nameOf), [nameOf]);
   const total = audit.page?.total ?? 0;
   return (
     <>
@@ -59,7 +59,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           }
           columns={columns}
           rows={audit.entries}
-          rowId={rowId}
+          rowId={getRowId}
           loading={audit.page === undefined && audit.error === null}
           onReachEnd={audit.more}
           end={{
@@ -95,13 +95,13 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   );
 }
 
-function rowId({ file, sequence, kind }: AuditEntry): string {
+function getRowId({ file, sequence, kind }: AuditEntry): string {
   return `${file} ${String(sequence)} ${kind}`;
 }
 
 const settleMs = 250;
 
-/** What somebody has typed once they have stopped, so that not every key is a question. */
+/** Returns the text once typing has stopped, so that not every key stroke sends a request. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useSettled(text: string): string {
 
 interface Audit {
   readonly entries: readonly AuditEntry[];
-  /** Of the first page; undefined before anything was read. */
+  /** The first page; undefined before anything was read. */
   readonly page: AuditPage | undefined;
   readonly error: FailureError | null;
   readonly isReading: boolean;
@@ -122,7 +122,7 @@ interface Audit {
   readonly readAgain: () => void;
 }
 
-/** The trail a page at a time, newest first; the filter is main's, so that it speaks for all of it. */
+/** Reads the trail page by page, newest first. Main filters it, so that the filter covers all of it. */
 function useAudit(filter: string): Audit {
   const cache = useQueryClient();
   const query = useInfiniteQuery<
@@ -144,7 +144,7 @@ function useAudit(filter: string): Audit {
       const next = offset + entries.length;
       return entries.length === 0 || next >= total ? undefined : next;
     },
-    // What has been done since is looked for each time somebody comes.
+    // Each visit looks for newer entries.
     refetchOnMount: 'always',
     placeholderData: (before) => before,
   });
@@ -162,7 +162,10 @@ function useAudit(filter: string): Audit {
   };
 }
 
-/** Whether the trail holds, said plainly; where it does not, which file, where, and what that means. */
+/**
+ * Says whether the trail is intact. If it is not, it names the file and the place, and explains what that
+ * means.
+ */
 function Chains() {
   const query = useQuery({ ...operationOptions('audit.verify', {}), refetchOnMount: 'always' });
   if (query.error !== null && query.data === undefined) {
@@ -203,7 +206,7 @@ function Chains() {
   );
 }
 
-/** All that match and not only those that are loaded. */
+/** Exports all matching entries, not only the loaded ones. */
 function AuditExport({ filter }: { readonly filter: string }) {
   const toast = useToast();
   const command = useCommand('audit.export', {
@@ -237,25 +240,25 @@ const formats = [
   { format: 'json', label: 'All that match as JSON' },
 ] as const;
 
-/** In the order it is kept: it is not sorted, since only a part of it is here. */
-function auditColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
+/** The columns cannot be sorted, because only a part of the trail is loaded. */
+function buildColumns(nameOf: (personId: string) => string): readonly DataColumn<AuditEntry>[] {
   return [
     {
       id: 'at',
       title: 'When, UTC',
       value: ({ at }) => at,
-      text: ({ at }) => utcText(at),
+      text: ({ at }) => formatUtc(at),
       width: 168,
       sortable: false,
     },
     {
       id: 'kind',
       title: 'Kind',
-      value: kindText,
+      value: describeKind,
       cell: (entry) => (
         <span className={styles.mark}>
           <StatusGlyph glyph={chooseGlyph(entry)} />
-          {kindText(entry)}
+          {describeKind(entry)}
         </span>
       ),
       width: 168,
@@ -289,10 +292,10 @@ function auditColumns(nameOf: (personId: string) => string): readonly DataColumn
     {
       id: 'ids',
       title: 'About',
-      value: ({ ids }) => idsText(ids),
+      value: ({ ids }) => formatIds(ids),
       cell: ({ ids }) => (
-        <span className={styles.cut} title={idsText(ids)}>
-          {idsText(ids)}
+        <span className={styles.cut} title={formatIds(ids)}>
+          {formatIds(ids)}
         </span>
       ),
       mono: true,

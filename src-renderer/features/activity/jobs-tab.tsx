@@ -33,14 +33,14 @@ interface JobsTabProps {
   readonly nameOf: (personId: string) => string;
 }
 
-/** Every plan that was run on this connection, the newest first; each opens with all of its receipts. */
+/** Lists every plan that was run on this connection, newest first; each opens with all of its receipts. */
 export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: JobsTabProps) {
   const { value, failure } = useJobs();
   const { showJob } = usePlanning();
   const now = useNow(10_000);
   const jobs = value?.jobs ?? none;
   const columns = useMemo(
-    () => jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }),
+    () => buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }),
     [now, nameOf, onOpenBatch, onOpenDownloads],
   );
 
@@ -49,7 +49,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
     showJob(jobId);
   }
 
-  // A link to a job leads to it; closing it leaves the list.
+  // A link to a job opens it; closing the job leaves the list.
   const arrive = useEffectEvent(() => {
     if (address.job !== null) showJob(address.job);
   });
@@ -66,7 +66,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
           label="Jobs"
           columns={columns}
           rows={jobs}
-          rowId={rowId}
+          rowId={getRowId}
           rowName={(job) => `the job on ${whereOf(job)}`}
           activeId={address.job}
           onActiveChange={(job) => go({ job }, 'replace')}
@@ -104,7 +104,7 @@ export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: J
 
 const none: readonly Job[] = [];
 
-function rowId({ jobId }: Job): string {
+function getRowId({ jobId }: Job): string {
   return jobId;
 }
 
@@ -113,7 +113,7 @@ interface UncertainNoteProps {
   readonly onOpen: (job: Job) => void;
 }
 
-/** What nobody but a person can settle stands above everything else. */
+/** Uncertain items come before everything else, because only a person can settle them. */
 function UncertainNote({ jobs, onOpen }: UncertainNoteProps) {
   const unclear = jobs.filter(({ counts }) => counts.uncertain > 0);
   const [newest] = unclear;
@@ -144,7 +144,7 @@ interface Parts {
   readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
 }
 
-function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): readonly DataColumn<Job>[] {
+function buildColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): readonly DataColumn<Job>[] {
   return [
     {
       id: 'when',
@@ -221,7 +221,7 @@ function describeState(job: Job): string {
   return `${job.because === null ? 'Running' : 'Waiting'}, ${String(percentOf(job))} %`;
 }
 
-/** Nothing is left to do; that is not to say that all of it went well. */
+/** The job is done, which does not mean that every item succeeded. */
 function chooseGlyph({ state, counts }: Job): GlyphName {
   const isWhole = counts.fixed + counts.skipped + counts.overtaken === addUp(counts);
   return state === 'done' && !isWhole ? 'review' : glyphs[state];
@@ -245,7 +245,7 @@ interface JobPlaceProps {
   readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
 }
 
-/** What a job was on, and the way there: a queue may be another one's by now. */
+/** Shows the target of a job and a link to it. A queue may belong to another connection by now. */
 function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
   const { tenantId, batchId, downloads } = job;
   const where = whereOf(job);
@@ -277,7 +277,7 @@ function JobPlace({ job, onOpenBatch, onOpenDownloads }: JobPlaceProps) {
   );
 }
 
-/** What became of a job's items, by share; in words beside it. */
+/** Shows the outcomes of a job's items by share; the text stands beside it. */
 function OutcomeBar({ job }: { readonly job: Pick<Job, 'kind' | 'counts'> }) {
   const words = countsWords(job);
   return (

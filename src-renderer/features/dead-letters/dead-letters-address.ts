@@ -1,9 +1,12 @@
-/** Everything of Dead letters that can be shared as a link; read leniently. What is selected is in no address: messages come and go. */
+/**
+ * Everything of Dead letters that can be shared as a link; it is read leniently. The selection is not part of
+ * it, because messages come and go.
+ */
 export interface DeadLettersAddress {
   readonly queue: string | null;
-  /** A group of what was sampled, by its fingerprint. */
+  /** The fingerprint of a group of sampled messages. */
   readonly group: string | null;
-  /** Open beside the list. */
+  /** The id of the message that is open beside the list. */
   readonly message: string | null;
 }
 
@@ -33,7 +36,7 @@ export function writeDeadLetters({
   };
 }
 
-/** As the contract's `queueName`, which would bring zod along. */
+/** This repeats the contract's `queueName`, because importing that would load zod too. */
 const queueShape = /^[\w-]{1,75}(?:\.fifo)?$/;
 const groupShape = /^[\w.:-]{1,64}$/;
 const messageShape = /^[\w-]{1,128}$/;

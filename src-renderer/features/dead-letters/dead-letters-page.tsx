@@ -21,8 +21,8 @@ import type { OpenDocument } from './message/message-drawer.tsx';
 import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
 import { QueuesPane } from './queues/queues-pane.tsx';
 import {
-  firstToOpen,
-  queuesReceipt,
+  findFirstToOpen,
+  toQueuesReceipt,
   useOpenQueue,
   useQueues,
   type QueuesReading,
@@ -34,13 +34,16 @@ import { useSampling } from './sample/use-sampling.ts';
 interface DeadLettersPageProps {
   readonly address: DeadLettersAddress;
   readonly go: GoDeadLetters;
-  /** Leads to the document that a message is about. */
+  /** Opens the document that a message is about. */
   readonly onOpenDocument: OpenDocument;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** Messages that nobody could use: looked at only when somebody says so, and sent back with proof. */
+/**
+ * Shows messages that no consumer could process. They are received only on request, and a redrive leaves
+ * receipts.
+ */
 export function DeadLettersPage({ address, go, onOpenDocument, onActAs }: DeadLettersPageProps) {
   const person = usePerson();
   usePageFocusKept();
@@ -65,7 +68,10 @@ interface DeadLettersDeskProps {
   readonly onOpenDocument: OpenDocument;
 }
 
-/** The queues on the left; on the right the one that is open. What was sampled is held for as long as the page is shown. */
+/**
+ * Shows the queues on the left and the open one on the right. Samples are held for as long as the page is
+ * shown.
+ */
 function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDeskProps) {
   const reading = useQueues();
   const titleOf = useReceiptTitles();
@@ -75,7 +81,7 @@ function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDes
   const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
   const open = useOpenQueue(rows, address, go);
   const heldOf = useHeldCounts(rows?.map(({ name }) => name) ?? []);
-  useShowReceipt('queues', reading.queues && queuesReceipt(reading.queues));
+  useShowReceipt('queues', reading.queues && toQueuesReceipt(reading.queues));
 
   function openBy(by: 1 | -1): void {
     const names = rows?.map(({ name }) => name) ?? [];
@@ -135,7 +141,7 @@ interface ShownQueueProps extends Omit<QueuePaneProps, 'queue'> {
   readonly open: string | null;
 }
 
-/** The queue that is open, or why there is none to show. */
+/** Shows the open queue, or says why there is none. */
 function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   const { queues, failure, isReading, readAgain } = reading;
   if (queues === undefined) {
@@ -165,7 +171,7 @@ function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
       />
     );
   }
-  const first = firstToOpen(queues.queues);
+  const first = findFirstToOpen(queues.queues);
   if (first === null) {
     return (
       <EmptyState title="This connection names no dead-letter queue">
@@ -195,7 +201,7 @@ interface NoLookProps {
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** Why this person sees no queue, and how to become one who does in the sandbox. */
+/** Says why this person sees no queue, and in the sandbox how to switch to one who does. */
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (

@@ -4,11 +4,14 @@ import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-he
 
 export interface Person extends PersonHere {
   readonly mayLook: boolean;
-  /** Why nothing of a queue can be changed; undefined where it can. The gate and IAM decide. */
+  /** The reason why a queue cannot be changed; undefined if it can. The gate and IAM decide. */
   readonly whyNotAct: string | undefined;
-  /** Why nothing can be received, or held for longer: both hide messages from others. */
+  /** The reason why messages cannot be received or held for longer: both hide them from other readers. */
   readonly whyNotReceive: string | undefined;
-  /** Why a move cannot be stopped: what was started in production can be, also when it has locked itself. */
+  /**
+   * The reason why a move cannot be stopped. In production a move can be stopped even when the connection has
+   * locked itself.
+   */
   readonly whyNotStop: string | undefined;
 }
 
@@ -24,7 +27,7 @@ export function usePerson(): Person {
   };
 }
 
-/** A queue holds everybody's messages, so only those look who may see everybody's. */
+/** A queue holds the messages of every tenant, so only people who may see every tenant can look. */
 export function canLook({ role, tenants }: Pick<Persona, 'role' | 'tenants'>): boolean {
   return (role === 'support' || role === 'admin') && tenants === '*';
 }

@@ -23,7 +23,7 @@ interface DownloadActions {
   readonly close: (batchId: string) => void;
 }
 
-/** Each is a plan: what it will do is seen, and priced, before it does it. */
+/** Every action opens a plan, which shows its effect and price first. */
 export function useDownloadActions(): DownloadActions {
   const { plan } = usePlanning();
   return {
@@ -41,7 +41,7 @@ export function useDownloadActions(): DownloadActions {
 interface ActsOn {
   readonly rows: readonly FileRow[];
   readonly selected: ReadonlySet<string>;
-  /** Open beside the list. */
+  /** The file that is open beside the list. */
   readonly file: string | null;
   readonly batchId: string | undefined;
   readonly now: number;
@@ -49,11 +49,11 @@ interface ActsOn {
   readonly whyNotAct: string | undefined;
 }
 
-/** P and the palette requeue what is selected, else the open file, else all that need it. */
+/** P and the palette requeue the selection, or else the open file, or else all files that need it. */
 export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   const { requeue } = useDownloadActions();
   const actOrExplain = useActOrExplain();
-  const chosen = chosenFiles(choice);
+  const chosen = chooseFiles(choice);
   const open = useOpenFile(choice.file);
   const whyNot = whyNotAct ?? whyNotChosen(chosen, open, choice.now);
   const act = () => requeue(chosen.fileIds, batchId);
@@ -63,7 +63,7 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
       ? [
           {
             id: 'requeue-files',
-            title: requeueLabel(chosen),
+            title: formatRequeueLabel(chosen),
             keywords: ['download', 'retry', 'stuck', 'failed', 'plan', 'fetch again'],
             icon: 'retry',
             shortcut: 'P',
@@ -75,7 +75,7 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   return { by: chosen.by, requeue: (fileIds: readonly string[]) => requeue(fileIds, batchId) };
 }
 
-/** What a requeue reaches: what is selected, else the file that is open, else all that need it. */
+/** The files that a requeue would reach: the selection, or else the open file, or else all that need it. */
 interface ChosenFiles {
   readonly by: 'selection' | 'file' | 'need' | 'nothing';
   readonly fileIds: readonly string[];
@@ -86,21 +86,29 @@ interface Choice {
   readonly selected: ReadonlySet<string>;
   readonly file: string | null;
   readonly now: number;
-  /** When the rows stood as they are listed. */
+  /** The time at which the listed rows were true. */
   readonly readAt: number;
 }
 
-export function chosenFiles({ rows, selected, file, now, readAt }: Choice): ChosenFiles {
+export function chooseFiles({ rows, selected, file, now, readAt }: Choice): ChosenFiles {
   if (selected.size > 0) return { by: 'selection', fileIds: [...selected] };
   if (file !== null) return { by: 'file', fileIds: [file] };
-  const fileIds = filesInNeed(rows, now, readAt).map(({ fileId }) => fileId);
+  const fileIds = listFilesInNeed(rows, now, readAt).map(({ fileId }) => fileId);
   return { by: fileIds.length === 0 ? 'nothing' : 'need', fileIds };
 }
 
-/** Failed, or standing still, when it was read, for longer than the pipeline itself thinks right. */
-export function filesInNeed(rows: readonly FileRow[], now: number, readAt: number): readonly DownloadFile[] {
+/**
+ * Returns files that have failed, or had been stuck for longer than the pipeline allows when they were read.
+ */
+export function listFilesInNeed(
+  rows: readonly FileRow[],
+  now: number,
+  readAt: number,
+): readonly DownloadFile[] {
   return rows.flatMap(({ file, because }) =>
-    file !== null && because !== 'taken over' && mayBeRequeued(byNow(file, now), readAt) ? [file] : [],
+    file !== null && because !== 'taken over' && mayBeRequeued(withCurrentTimeToLive(file, now), readAt)
+      ? [file]
+      : [],
   );
 }
 
@@ -115,20 +123,20 @@ export function describeNeed(files: readonly DownloadFile[]): string {
     [count('downloading'), 'downloading'],
     [count('available'), 'waiting'],
   ] as const;
-  const long = counted(still).join(' and ');
-  return [...counted(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
+  const long = formatCounts(still).join(' and ');
+  return [...formatCounts(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
 }
 
-/** "12 files need somebody"; "at least" of a list that was not read to its end. */
+/** Counts the files that need attention, with "at least" if the list was not read to its end. */
 export function formatInNeed(count: number, isAll: boolean): string {
   return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
 }
 
-function counted(parts: readonly (readonly [number, string])[]): readonly string[] {
+function formatCounts(parts: readonly (readonly [number, string])[]): readonly string[] {
   return parts.filter(([n]) => n > 0).map(([n, word]) => `${grouped(n)} ${word}`);
 }
 
-/** Why the pipeline would not fetch this one again; undefined where it would. */
+/** Says why the pipeline would not download this file again; undefined if it would. */
 export function whyNotRequeue(file: DownloadFile, now: number): string | undefined {
   const timeToLive = timeToLiveBy(file.timeToLive, now);
   if (isOver(timeToLive)) return 'It has expired and awaits deletion, so nothing is done with it.';
@@ -139,7 +147,7 @@ export function whyNotRequeue(file: DownloadFile, now: number): string | undefin
   return `It has been ${file.status} for less than 30 min, so it may still come by itself.`;
 }
 
-/** Why nothing of what is chosen is fetched again; of the open file as it was read beside the list. */
+/** Says why none of the chosen files can be requeued. The open file is judged as the drawer has read it. */
 export function whyNotChosen(
   { by }: Pick<ChosenFiles, 'by'>,
   open: DownloadFile | undefined,
@@ -150,7 +158,7 @@ export function whyNotChosen(
   return open === undefined ? 'The open file was not read, so it is left alone.' : whyNotRequeue(open, now);
 }
 
-export function requeueLabel({ by, fileIds }: ChosenFiles): string {
+export function formatRequeueLabel({ by, fileIds }: ChosenFiles): string {
   if (by === 'file') return 'Requeue this file…';
   if (by === 'nothing') return 'Requeue…';
   return by === 'selection'
@@ -160,21 +168,21 @@ export function requeueLabel({ by, fileIds }: ChosenFiles): string {
 
 const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
 
-function byNow(file: DownloadFile, now: number): DownloadFile {
+function withCurrentTimeToLive(file: DownloadFile, now: number): DownloadFile {
   return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };
 }
 
-/** The open file as the drawer beside the list has read it; asks nothing itself. */
+/** Returns the open file as the drawer has read it. It makes no request. */
 function useOpenFile(fileId: string | null): DownloadFile | undefined {
   const { data, error } = useQuery({
     ...operationOptions('downloads.file', { fileId: fileId ?? '' }),
     enabled: false,
   });
-  // What was read before of one that is gone is nothing to act on.
+  // An old reading of a file that is gone must not be acted on.
   return error !== null && failureOf(error).code === 'not-found' ? undefined : data?.value;
 }
 
-/** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
+/** A key that cannot act says why, as the tooltip of its button does. */
 export function useActOrExplain(): (whyNot: string | undefined, act: () => void) => () => void {
   const toast = useToast();
   return (whyNot, act) =>

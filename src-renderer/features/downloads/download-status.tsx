@@ -4,12 +4,12 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import styles from './download-status.module.css';
 
 interface DownloadStatusProps {
-  /** In the table's own words; null where the item has none that is known. */
+  /** The status as the table spells it; null if the item has no known one. */
   readonly status: DownloadFileStatus | DownloadBatchStatus | null;
   readonly pill?: boolean | undefined;
 }
 
-/** A status of the download pipeline, which has other words than documents have. */
+/** Shows a status of the download pipeline, which differ from those of documents. */
 export function DownloadStatus({ status, pill = false }: DownloadStatusProps) {
   if (status === null) return <span className={styles.odd}>no known status</span>;
   const glyph = glyphOfStatus[status];

@@ -9,17 +9,17 @@ const fileStatuses: readonly DownloadFileStatus[] = [
 ];
 const usualMinutes = 30;
 
-/** Everything of Downloads that can be shared as a link; read leniently. */
+/** Everything of Downloads that can be shared as a link; it is read leniently. */
 export interface DownloadsAddress {
-  /** The chosen day; null: today. */
+  /** The chosen day; null for today. */
   readonly date: string | null;
-  /** The last day of the strip; null: today. */
+  /** The last day of the strip; null for today. */
   readonly until: string | null;
   readonly batch: string | null;
   readonly file: string | null;
-  /** Of the batch's files; `open`: expected, and neither completed nor failed. */
+  /** The status of the listed files; `open` means expected, but neither completed nor failed. */
   readonly status: DownloadFileStatus | 'open' | null;
-  /** In place of a day: files that do not move. */
+  /** The kind of stuck files shown instead of a day. */
   readonly standing: StandingKind | null;
   readonly minutes: number;
 }
@@ -30,13 +30,13 @@ export function readDownloads(search: Readonly<Record<string, unknown>>): Downlo
   const status = search['status'];
   const standing = search['standing'];
   return {
-    date: dayIn(search['date']),
-    until: dayIn(search['until']),
-    batch: idIn(search['batch']),
-    file: idIn(search['file']),
+    date: parseDay(search['date']),
+    until: parseDay(search['until']),
+    batch: parseId(search['batch']),
+    file: parseId(search['file']),
     status: status === 'open' ? status : (fileStatuses.find((one) => one === status) ?? null),
     standing: standing === 'stuck' || standing === 'never-picked-up' ? standing : null,
-    minutes: minutesIn(search['minutes']),
+    minutes: parseMinutes(search['minutes']),
   };
 }
 
@@ -49,18 +49,18 @@ export function writeDownloads(address: DownloadsAddress): Readonly<Record<strin
   };
 }
 
-function idIn(value: unknown): string | null {
+function parseId(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= 256 ? value : null;
 }
 
-/** A link or an item may say anything. */
-export function dayIn(value: unknown): string | null {
+/** Links and items may contain any text, so the day is validated. */
+export function parseDay(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const time = Date.parse(`${value}T00:00:00Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== value ? null : value;
 }
 
-function minutesIn(value: unknown): number {
+function parseMinutes(value: unknown): number {
   if (typeof value !== 'string' || !/^\d{1,5}$/.test(value)) return usualMinutes;
   const minutes = Number(value);
   return minutes >= 1 && minutes <= 43_200 ? minutes : usualMinutes;

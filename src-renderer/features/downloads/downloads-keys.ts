@@ -12,11 +12,11 @@ interface DeskKeys {
   readonly readAgain: () => void;
 }
 
-/** What keys and the palette do wherever one is on the page. */
+/** Keys and palette commands of the whole page. */
 export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
   const { file, status, standing, batch, date } = address;
 
-  /** One level each: the file, the status, the batch or the files that do not move, the day. */
+  /** Each step back leaves one level: the file, the status, the batch or the stuck files, the day. */
   function goBack(): void {
     if (file !== null) go({ file: null }, 'replace');
     else if (status !== null) go({ status: null }, 'replace');
@@ -24,7 +24,7 @@ export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
     else if (batch !== null && date !== null) go({ batch: null }, 'replace');
   }
   useStripKeys({ ...strip, readAgain });
-  // U reads again on the other pages.
+  // U reads again, as on the other pages.
   usePageKeys({ Escape: goBack, u: readAgain });
   const showStanding = (kind: 'stuck' | 'never-picked-up') =>
     go({ standing: kind, batch: null, file: null, status: null });
@@ -70,8 +70,8 @@ interface StripKeys {
 }
 
 /**
- * Arrows, Home and R, wherever the focus is but where these mean something else. R is the second key of "G then R" as
- * well: whoever goes to Review reads nothing on the way.
+ * Arrows, Home and R work wherever the focus is, unless they mean something else there. R also follows G on
+ * the way to Review, which must not read anything.
  */
 function useStripKeys(keys: StripKeys): void {
   const singleKeys = useSingleKeys();
@@ -102,10 +102,10 @@ function findKeyAction(key: string, shift: boolean, keys: StripKeys): (() => voi
   return key.toLowerCase() === 'r' ? keys.readAgain : undefined;
 }
 
-/** As long as the shell waits for the second key. */
+/** The shell waits this long for the second key. */
 const sequenceMs = 1_500;
 
-/** What has arrows of its own, or where something is typed. */
+/** Elements that use the arrows themselves or accept text. */
 const takesKeys = [
   'input:not([type=checkbox])',
   'textarea',

@@ -11,10 +11,10 @@ import { Segmented } from '#renderer/ui/segmented.tsx';
 import { EmptyState, NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
 import { DayDesk } from './days/day-desk.tsx';
 import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
-import { longDay, otherLocalDay } from './days/day-text.ts';
+import { formatLongDay, findOtherLocalDay } from './days/day-text.ts';
 import { useDay, usePipelineNow } from './days/use-days.ts';
 import { useStrip, type Strip } from './days/use-strip.ts';
-import { dayIn, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';
+import { parseDay, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';
 import { useDeskKeys } from './downloads-keys.ts';
 import styles from './downloads-page.module.css';
 import { usePerson, type Person } from './downloads-rights.ts';
@@ -24,13 +24,13 @@ import { useFollowJobs, useReadShown } from './follow-jobs.ts';
 interface DownloadsPageProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
-  /** Leads to a question about the tables of the download pipeline. */
+  /** Opens a question about the tables of the download pipeline. */
   readonly onExplore: Explore;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** What came of each day's files, which do not come, and how to fetch them again. */
+/** Shows the outcome of each day's files, the stuck ones, and actions to download them again. */
 export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPageProps) {
   const person = usePerson();
   usePageFocusKept();
@@ -50,7 +50,7 @@ export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPage
 
 type DownloadsDeskProps = Pick<PaneProps, 'address' | 'go' | 'person' | 'onExplore'>;
 
-/** The days above; below them the chosen one, or the files that do not move on any. */
+/** Shows the days at the top, and below them the chosen day or the stuck files of any day. */
 function DownloadsDesk(props: DownloadsDeskProps) {
   const { address, go } = props;
   const { standing } = address;
@@ -80,7 +80,7 @@ function DownloadsDesk(props: DownloadsDeskProps) {
             {...parts}
             day={day}
             batchId={isFinding ? null : batchId}
-            // Until its day is known, no batch of another is opened, nor its files read.
+            // Until the day of the link is known, no batch of another day is opened, and no files are read.
             reading={
               isFinding ? { ...reading, read: undefined, failure: undefined, isReading: true } : reading
             }
@@ -99,14 +99,14 @@ interface DownloadsTopProps extends Pick<PaneProps, 'address' | 'go' | 'now'> {
   readonly strip: Strip;
 }
 
-/** The title, what is shown below, and the days. */
+/** Shows the title, the switch of views, and the days. */
 function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
   const { standing, until } = address;
   return (
     <>
       <ViewHead
         title="Downloads"
-        sub={<DaysAreUtc otherDay={otherLocalDay(now)} />}
+        sub={<DaysAreUtc otherDay={findOtherLocalDay(now)} />}
         actions={
           <>
             <Segmented<StandingKind | 'day'>
@@ -149,7 +149,7 @@ function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
 interface Where {
   readonly day: string;
   readonly batchId: string | null;
-  /** A link that names no day leads to the one of its batch or file, once that is read. */
+  /** A link without a day leads to the day of its batch or file, once that is read. */
   readonly isFinding: boolean;
 }
 
@@ -169,7 +169,7 @@ function useWhere({ date, batch, file, standing }: DownloadsAddress, today: stri
   useShowReceipt('file of the address', isFileAlone ? fileRead.data?.receipt : undefined);
   useShowReceipt('batch of the address', isBatchAlone ? batchRead.data?.receipt : undefined);
   return {
-    day: date ?? (isBatchAlone ? dayIn(batchRead.data?.value.date) : null) ?? today,
+    day: date ?? (isBatchAlone ? parseDay(batchRead.data?.value.date) : null) ?? today,
     batchId,
     isFinding: (isFileAlone && fileRead.isPending) || (isBatchAlone && batchRead.isPending),
   };
@@ -181,12 +181,12 @@ interface DayOutOfReachProps {
   readonly onToday: () => void;
 }
 
-/** A day of a link or of an address that somebody typed; nothing was asked for it. */
+/** The day of a link or typed address is outside the range; nothing was read for it. */
 function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
   const isAhead = reachOfDay(day, today) === 'ahead';
   return (
     <EmptyState
-      title={isAhead ? `${longDay(day)} has not begun` : `${longDay(day)} is gone`}
+      title={isAhead ? `${formatLongDay(day)} has not begun` : `${formatLongDay(day)} is gone`}
       actions={
         <Button size="sm" icon="calendar" onClick={onToday}>
           Go to today
@@ -195,7 +195,7 @@ function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
     >
       <p>
         {isAhead
-          ? `Days are UTC, and the pipeline's today is ${longDay(today)}. Nothing was read.`
+          ? `Days are UTC, and the pipeline's today is ${formatLongDay(today)}. Nothing was read.`
           : `Batches are kept for ${String(daysOfBatches)} days, so there is nothing left to read of it.`}
       </p>
     </EmptyState>
@@ -207,7 +207,7 @@ interface NoLookProps {
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** Why this person sees no download, and how to become one who does in the sandbox. */
+/** Says why this person sees no downloads, and in the sandbox how to switch to one who does. */
 function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   if (me === null) {
     return (
@@ -235,15 +235,15 @@ function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
   );
 }
 
-/** Leads to a question of the Explorer about this system. */
+/** Opens a question of the Explorer about this system. */
 type Explore = (pattern: 'fileById' | 'batchById', values: Readonly<Record<string, string>>) => void;
 
-/** What each part of the page is given. */
+/** The properties that every pane of the page receives. */
 export interface PaneProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
   readonly person: Person;
-  /** Where the pipeline is, to the ten seconds. */
+  /** The pipeline's time, rounded to ten seconds. */
   readonly now: number;
   readonly today: string;
   readonly onExplore: Explore;

@@ -3,7 +3,10 @@ import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-he
 
 export interface Person extends PersonHere {
   readonly mayLook: boolean;
-  /** Why nothing can be requeued, run again or closed; undefined where it can. The gate and the pipeline decide. */
+  /**
+   * The reason why nothing can be requeued, run again or closed; undefined if it can. The gate and the
+   * pipeline decide.
+   */
   readonly whyNotAct: string | undefined;
 }
 
@@ -12,7 +15,7 @@ export function usePerson(): Person {
   return { ...person, mayLook: person.me !== null && canLook(person.me), whyNotAct: whyNotAct(person.me) };
 }
 
-/** Nothing says whose a file is, so only those look who may see everybody's (decision 015). */
+/** Files name no tenant, so only people who may see every tenant can look (decision 015). */
 export function canLook({ tenants }: Pick<Persona, 'tenants'>): boolean {
   return tenants === '*';
 }

@@ -18,8 +18,8 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReadAgain, type ReadAgain } from '#renderer/contract/use-operation.ts';
 
 /**
- * What a plan has changed shows at once where it is told, and is read again: its day, and of the rest what is shown.
- * Also what it changed while one was away.
+ * Shows the changes of a plan where they are known at once, and then reads its day and the visible lists
+ * again. It also covers changes made while another page was shown.
  */
 export function useFollowJobs(chosen: string): void {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useFollowJobs(chosen: string): void {
   const readSoon = useEffectEvent(() => {
     const now = performance.now();
     const at = readAgainAt({ now, lastAt: lastAt.current, isRunning });
-    // Where it has ended meanwhile, nobody waits for the minute to be over.
+    // A job that has ended is read sooner than the next minute.
     if (timer.current !== undefined && due.current <= at) return;
     clearTimeout(timer.current);
     due.current = at;
@@ -77,12 +77,12 @@ export function useFollowJobs(chosen: string): void {
     readSoon();
   }, [isKnown, said, seen]);
 
-  // A file is fetched, and a batch moves on, while the counts of their job stay as they are.
+  // A file may finish and a batch move on while the counts of their job stay the same.
   useEffect(
     () =>
       bridge.watch('changes.watch', {}, (result) => {
         if (!result.ok || result.value.downloads === undefined) return;
-        // Whoever begins to watch is told of the last minutes, which may be known here.
+        // A new subscription receives the changes of the last minutes, which may be known here.
         if (!applyChanges(client, result.value.downloads)) return;
         for (const { date } of result.value.downloads.batches) touched.current.add(date ?? '');
         readSoon();
@@ -105,14 +105,17 @@ const aboutDownloads: ReadonlySet<JobKind> = new Set([
   'close-downloads',
 ]);
 
-/** Of the days only those that were touched; of batches and files all that was read. */
+/** A day matches only if it was touched; batches and files match always. */
 export function isTouched({ queryKey }: Pick<Query, 'queryKey'>, days: ReadonlySet<string>): boolean {
   const [operation, input] = queryKey as readonly [unknown, { readonly date?: string } | undefined];
   if (typeof operation !== 'string' || !operation.startsWith('downloads.')) return false;
   return operation !== 'downloads.day' || days.has(input?.date ?? '');
 }
 
-/** Files of several batches were acted on: what an ended batch counts stays, and any other may have changed. */
+/**
+ * A job on files of several batches can change any day with a batch that has not ended. The counts of an
+ * ended batch stay.
+ */
 export function isUnendedDay({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   if (queryKey[0] !== 'downloads.day') return false;
   const { batches = [] } = (state.data as Answer<DownloadDay> | undefined)?.value ?? {};
@@ -127,7 +130,9 @@ const seenKey = ['downloads-jobs.seen'];
 
 type ChangedDownloads = NonNullable<Changes['downloads']>;
 
-/** Lays what actions have changed over what is in sight. True where anything that was read is older than that. */
+/**
+ * Applies the changes of actions to the visible data. Returns true if any cached data is older than a change.
+ */
 export function applyChanges(client: QueryClient, { files, batches }: ChangedDownloads): boolean {
   const told = {
     files: new Map(files.map((file) => [file.fileId, file])),
@@ -136,47 +141,48 @@ export function applyChanges(client: QueryClient, { files, batches }: ChangedDow
   let isAnyOlder = false;
   for (const query of client.getQueryCache().getAll()) {
     const { data, status } = query.state;
-    const laid = withChanged(query.queryKey, data, told);
+    const laid = mergeChanges(query.queryKey, data, told);
     if (laid === data) continue;
     isAnyOlder = true;
-    // What is not in sight is read before it is seen; over what was not read again nothing is laid, or it would look as if it were.
+    // Hidden data is read again before it is shown. Changes are not applied to it, because it would then look
+    // up to date.
     if (query.isActive() && status === 'success') client.setQueryData(query.queryKey, laid);
   }
   return isAnyOlder;
 }
 
 /**
- * What was read as it is after a change; the same where it knew of it. Rows that no longer belong leave. None comes into
- * a list of files: where it stands there, only its index says.
+ * Returns the data with the changes applied, or the same data if it already had them. Rows that no longer
+ * belong are removed. No file is added to a list, because only the index knows its place.
  */
-export function withChanged(queryKey: QueryKey, data: unknown, { files, batches }: Told): unknown {
+export function mergeChanges(queryKey: QueryKey, data: unknown, { files, batches }: ChangedItems): unknown {
   if (data === undefined) return data;
   const [operation, input] = queryKey;
   switch (operation) {
     case 'downloads.day':
-      return inAnswer(data as Answer<DownloadDay>, (day) => dayWith(day, batches));
+      return updateAnswer(data as Answer<DownloadDay>, (day) => updateDay(day, batches));
     case 'downloads.batch':
-      return inAnswer(data as Answer<DownloadBatch>, (batch) => newestBatch(batch, batches));
+      return updateAnswer(data as Answer<DownloadBatch>, (batch) => pickNewestBatch(batch, batches));
     case 'downloads.file':
-      return inAnswer(data as Answer<DownloadFile>, (file) => newestFile(file, files));
+      return updateAnswer(data as Answer<DownloadFile>, (file) => pickNewestFile(file, files));
     case 'downloads.openFiles':
-      return inAnswer(data as Answer<OpenFiles>, (open) => openWith(open, { files, batches }));
+      return updateAnswer(data as Answer<OpenFiles>, (open) => updateOpenFiles(open, { files, batches }));
     case 'downloads.filesOfBatch': {
       const { batchId, status } = input as InputOf<'downloads.filesOfBatch'>;
-      return inPages(data as FilePages, files, (file) => {
+      return updatePages(data as FilePages, files, (file) => {
         return file.batchId === batchId && (status === undefined || file.status === status);
       });
     }
     case 'downloads.standing':
-      // The version is the moment since when it stands: one that is newer has moved.
-      return inPages(data as FilePages, files, () => false);
+      // The version is the time since which the status holds, so a newer version has another status.
+      return updatePages(data as FilePages, files, () => false);
     default:
       return data;
   }
 }
 
-/** Each by its id. */
-interface Told {
+/** The changed items by id. */
+interface ChangedItems {
   readonly files: ReadonlyMap<string, DownloadFile>;
   readonly batches: ReadonlyMap<string, DownloadBatch>;
 }
@@ -184,16 +190,20 @@ interface Told {
 type OpenFiles = OutputOf<'downloads.openFiles'>;
 type FilePages = InfiniteData<Answer<OutputOf<'downloads.standing'>>>;
 
-function inAnswer<T>(answer: Answer<T>, change: (value: T) => T): Answer<T> {
+function updateAnswer<T>(answer: Answer<T>, change: (value: T) => T): Answer<T> {
   const value = change(answer.value);
   return value === answer.value ? answer : { ...answer, value };
 }
 
-function inPages(data: FilePages, files: Told['files'], belongs: (file: DownloadFile) => boolean): FilePages {
+function updatePages(
+  data: FilePages,
+  files: ChangedItems['files'],
+  belongs: (file: DownloadFile) => boolean,
+): FilePages {
   const pages = data.pages.map((page) =>
-    inAnswer(page, (value) => {
+    updateAnswer(page, (value) => {
       const rows = value.rows.flatMap((row) => {
-        const newest = newestFile(row, files);
+        const newest = pickNewestFile(row, files);
         return newest === row || belongs(newest) ? [newest] : [];
       });
       return isSame(rows, value.rows) ? value : { ...value, rows };
@@ -202,39 +212,39 @@ function inPages(data: FilePages, files: Told['files'], belongs: (file: Download
   return isSame(pages, data.pages) ? data : { ...data, pages };
 }
 
-function dayWith(day: DownloadDay, told: Told['batches']): DownloadDay {
+function updateDay(day: DownloadDay, told: ChangedItems['batches']): DownloadDay {
   const listed = new Set(day.batches.map(({ batchId }) => batchId));
-  // Of a day that is not here whole, one that is not listed may be no news.
+  // In a day that was not read completely, an unlisted batch may be an old one.
   const came = day.isAll
     ? [...told.values()].filter(({ batchId, date }) => date === day.date && !listed.has(batchId))
     : [];
-  const batches = [...came, ...day.batches.map((batch) => newestBatch(batch, told))];
+  const batches = [...came, ...day.batches.map((batch) => pickNewestBatch(batch, told))];
   return isSame(batches, day.batches) ? day : { ...day, batches };
 }
 
-function openWith(open: OpenFiles, { files, batches }: Told): OpenFiles {
-  const batch = newestBatch(open.batch, batches);
+function updateOpenFiles(open: OpenFiles, { files, batches }: ChangedItems): OpenFiles {
+  const batch = pickNewestBatch(open.batch, batches);
   const stillOpen = new Set(fileSetsOf(batch).open);
   const rows = open.files.flatMap((row) => {
     if (batch !== open.batch && !stillOpen.has(row.fileId)) return [];
-    const file = row.file === null ? null : newestFile(row.file, files);
+    const file = row.file === null ? null : pickNewestFile(row.file, files);
     return [file === row.file ? row : { ...row, file }];
   });
   if (batch === open.batch && isSame(rows, open.files)) return open;
   return { ...open, batch, files: rows };
 }
 
-function newestFile(file: DownloadFile, told: Told['files']): DownloadFile {
+function pickNewestFile(file: DownloadFile, told: ChangedItems['files']): DownloadFile {
   const one = told.get(file.fileId);
   return one !== undefined && isNewer(getVersion(one), getVersion(file)) ? one : file;
 }
 
-function newestBatch(batch: DownloadBatch, told: Told['batches']): DownloadBatch {
+function pickNewestBatch(batch: DownloadBatch, told: ChangedItems['batches']): DownloadBatch {
   const one = told.get(batch.batchId);
-  return one !== undefined && isNewer(changedAt(one), changedAt(batch)) ? one : batch;
+  return one !== undefined && isNewer(parseChangedAt(one), parseChangedAt(batch)) ? one : batch;
 }
 
-/** Only where it is certain. */
+/** True only if it is certain. */
 function isNewer(told: number, known: number): boolean {
   return !Number.isNaN(told) && (Number.isNaN(known) || told > known);
 }
@@ -243,7 +253,7 @@ function getVersion({ version }: DownloadFile): number {
   return version === null ? Number.NaN : Number(version);
 }
 
-function changedAt({ updatedAt }: DownloadBatch): number {
+function parseChangedAt({ updatedAt }: DownloadBatch): number {
   return Date.parse(updatedAt ?? '');
 }
 
@@ -253,25 +263,27 @@ function isSame<T>(left: readonly T[], right: readonly T[]): boolean {
 
 interface Pace {
   readonly now: number;
-  /** When it was read last on behalf of a job. */
+  /** The last time a job caused a reading. */
   readonly lastAt: number;
-  /** Whether a job is still at it. */
+  /** True while the job is running. */
   readonly isRunning: boolean;
 }
 
 /**
- * When what a job changes is read again. While it runs, once a minute: each list is paid for anew, and what has changed
- * of the items themselves is told and laid over it. When it has ended, a moment later.
+ * Returns when to read the data of a job again. A running job is read once a minute, because each list costs,
+ * and known changes are applied meanwhile. An ended job is read a moment later.
  */
 export function readAgainAt({ now, lastAt, isRunning }: Pace): number {
-  // A job of a thousand files tells of itself many times a second.
+  // A job of a thousand files reports progress many times a second.
   return isRunning ? Math.max(now + pauseMs, lastAt + minuteMs) : now + pauseMs;
 }
 
 const pauseMs = 1_000;
 const minuteMs = 60_000;
 
-/** Reads again what is shown: of the days the chosen one alone, since a past day seldom changes and each one costs. */
+/**
+ * Reads the visible data again. Only the chosen day is read, because past days seldom change and each costs.
+ */
 export function useReadShown(day: string | null): ReadAgain {
   const days = new Set(day === null ? [] : [day]);
   const { reading, readAgain } = useReadAgain((_operation, query) => isTouched(query, days));

@@ -14,24 +14,24 @@ export type ExplorerView = (typeof explorerViews)[number];
 export const answerForms = ['table', 'json', 'sum', 'compare'] as const;
 export type AnswerForm = (typeof answerForms)[number];
 
-/** An address holds the place in the Explorer and the values a question was asked with. */
+/** Contains the place in the Explorer and the values of the question. */
 export interface ExplorerAddress {
   readonly system: string | null;
   readonly view: ExplorerView;
   readonly pattern: string | null;
-  /** One set; more for a question that asks for many items by key. */
+  /** Contains one set, or several for a question that asks for many items by key. */
   readonly values: readonly Values[];
   readonly pageSize: number | null;
   readonly consistent: boolean;
   readonly show: AnswerForm;
-  /** The open item's place in the answer. */
+  /** The position of the open item in the answer. */
   readonly item: number | null;
 }
 
-/** Leads to an address; what is only looked at differently replaces the one before. */
+/** Goes to an address. A change of view replaces the current one. */
 export type Go = (address: ExplorerAddress, how: 'push' | 'replace') => void;
 
-/** As the router carries it: flat, and text only. */
+/** The search parameters of the router: flat, and text only. */
 export type ExplorerSearch = Readonly<Record<string, string>>;
 
 export function readAddress(search: Readonly<Record<string, unknown>>): ExplorerAddress {
@@ -43,10 +43,10 @@ export function readAddress(search: Readonly<Record<string, unknown>>): Explorer
     view: explorerViews.find((view) => view === text.get('view')) ?? 'questions',
     pattern: text.get('pattern') ?? null,
     values: readValues(text),
-    pageSize: wholeNumber(text.get('size'), 1, 1_000),
+    pageSize: parseWholeNumber(text.get('size'), 1, 1_000),
     consistent: text.get('consistent') === 'yes',
     show: answerForms.find((form) => form === text.get('show')) ?? 'table',
-    item: wholeNumber(text.get('item'), 0, 100_000),
+    item: parseWholeNumber(text.get('item'), 0, 100_000),
   };
 }
 
@@ -66,15 +66,15 @@ export function writeAddress(address: ExplorerAddress): ExplorerSearch {
   ] as [string, string][]);
 }
 
-/** Leads to a question's form. */
-export function questionSearch(system: string, pattern: string): ExplorerSearch {
+/** Returns the address of a question's form. */
+export function toQuestionSearch(system: string, pattern: string): ExplorerSearch {
   return { system, pattern };
 }
 
 const mostSets = 100;
 const longestValue = 2_048;
 
-/** `q.batchId` of the first set, `q2.batchId` of the second. */
+/** `q.batchId` belongs to the first set, `q2.batchId` to the second. */
 function readValues(text: ReadonlyMap<string, string>): readonly Values[] {
   const sets = new Map<number, [string, string][]>();
   for (const [name, value] of text) {
@@ -87,7 +87,7 @@ function readValues(text: ReadonlyMap<string, string>): readonly Values[] {
   return [...sets].toSorted(([a], [b]) => a - b).map(([, values]) => Object.fromEntries(values));
 }
 
-function wholeNumber(text: string | undefined, least: number, most: number): number | null {
+function parseWholeNumber(text: string | undefined, least: number, most: number): number | null {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
   const number = Number(text);
   return number >= least && number <= most ? number : null;

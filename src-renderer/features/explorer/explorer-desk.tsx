@@ -13,7 +13,7 @@ import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';
 import { useExplorerMemory } from './explorer-memory.ts';
 import { QuestionDesk } from './question-desk.tsx';
 import type { Values } from './question/fields.ts';
-import { askedByValues, readAskedBy } from './refusals/asked-by.ts';
+import { toAskedByValues, readAskedBy } from './refusals/asked-by.ts';
 import { AskBySomethingElse } from './refusals/ask-by-something-else.tsx';
 import { RefusedQuestions } from './refusals/refused-questions.tsx';
 import { SystemsPane } from './systems-pane.tsx';
@@ -27,12 +27,12 @@ export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly go: Go;
 }
 
-/** Systems and their questions on the left; on the right what was chosen of them. */
+/** Shows systems and their questions on the left, and the chosen one on the right. */
 export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDeskProps) {
   const memory = useExplorerMemory();
   const { memory: kept, remember } = memory;
   const [measure, measured] = useWidth();
-  // Before it is drawn it may be as wide as it needs to be.
+  // The width is unlimited until it was measured.
   const width = measured ?? Number.POSITIVE_INFINITY;
   const [chosenTimes, setChosenTimes] = useState(0);
   const focusIsFor = useRef<string | null>(null);
@@ -58,7 +58,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
     go({ ...nowhere, system: id, pattern: next }, 'push');
   }
 
-  /** Once for each choice, and only by what was chosen: a question that Back brings takes no focus. */
+  /** A choice takes the focus once. A question that Back restores does not. */
   function takeFocus(by: string): boolean {
     if (focusIsFor.current !== by) return false;
     focusIsFor.current = null;
@@ -67,9 +67,9 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
 
   function openView(view: ExplorerView): void {
     const entity = pattern === null ? undefined : findDeclared(patterns, pattern)?.returns[0];
-    // People who cannot ask what they want were looking for the entity of the open question.
+    // People who ask by something else were looking for the entity of the open question.
     const values =
-      view === 'something-else' && entity !== undefined ? [askedByValues({ entity, by: [] })] : [];
+      view === 'something-else' && entity !== undefined ? [toAskedByValues({ entity, by: [] })] : [];
     go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
   }
 
@@ -84,7 +84,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
         label="Width of the questions"
         size={kept.listWidth}
         defaultSize={326}
-        min={narrowestList(width)}
+        min={getNarrowestList(width)}
         minOther={leastMain}
         onResize={(listWidth) => remember(() => ({ listWidth }))}
         start={
@@ -146,12 +146,12 @@ const nowhere: ExplorerAddress = {
 const fullHeight = { height: '100%', minWidth: 0 } as const;
 const leastMain = 420;
 
-/** In a small window the questions yield to their answer. */
-function narrowestList(width: number): number {
+/** In a small window the list of questions leaves more room to the answer. */
+function getNarrowestList(width: number): number {
   return width < 760 ? 200 : 288;
 }
 
-/** Another system is looked at in the same way; the list of refused questions gives way to its questions. */
+/** Keeps the view for another system, except that refused questions give way to its questions. */
 function chooseNextView(view: ExplorerView): ExplorerView {
   return view === 'refused' ? 'questions' : view;
 }
@@ -163,11 +163,11 @@ interface OtherViewProps {
   readonly go: Go;
   readonly refusals: UseQueryResult<Answer<OutputOf<'explorer.refusals'>>, FailureError>;
   readonly onPattern: (pattern: string) => void;
-  /** Another feature's, which the Explorer only has room for. */
+  /** Another feature renders the costs; the Explorer only has a place for them. */
   readonly renderCosts: (system: OpenSystem) => ReactNode;
 }
 
-/** The views of a system besides its questions. */
+/** Shows a view of a system other than its questions. */
 function OtherView(props: OtherViewProps) {
   const { systems, system, address, go, refusals, onPattern, renderCosts } = props;
   const counted = refusals.data?.value.refusals ?? [];
@@ -197,7 +197,7 @@ function OtherView(props: OtherViewProps) {
           onRetry={() => void refusals.refetch()}
           onOpen={(one) =>
             go(
-              { ...address, system: one.system, view: 'something-else', values: [askedByValues(one)] },
+              { ...address, system: one.system, view: 'something-else', values: [toAskedByValues(one)] },
               'push',
             )
           }
@@ -209,7 +209,7 @@ function OtherView(props: OtherViewProps) {
           key={system.declaration.id}
           system={system}
           asked={readAskedBy(address.values[0])}
-          onAsked={(asked) => go({ ...address, values: [askedByValues(asked)] }, 'replace')}
+          onAsked={(asked) => go({ ...address, values: [toAskedByValues(asked)] }, 'replace')}
           refusals={counted}
           onPattern={onPattern}
         />

@@ -2,21 +2,21 @@ import type { Values } from './question/fields.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 
 /**
- * The page keeps this while the window is open: typed values may be personal data, so they are written
- * nowhere. It lives in the query cache, which is emptied when another connection or person takes over.
+ * The state that the page keeps while the window is open. Typed values may be personal data, so they are
+ * never stored. The query cache that holds them is emptied when the connection or the person changes.
  */
 interface ExplorerMemory {
-  /** By system: a value typed for one question is there for the next that has the parameter. */
+  /** Maps a system to typed values, which other questions with the same parameter reuse. */
   readonly typed: ReadonlyMap<string, Values>;
-  /** By system and pattern: the sets of a question that asks for many items at once. */
+  /** Maps a system and pattern to the sets of a question that asks for many items at once. */
   readonly sets: ReadonlyMap<string, readonly Values[]>;
-  /** By system and parameter, the latest first. */
+  /** Maps a system and parameter to recent values, the latest first. */
   readonly recent: ReadonlyMap<string, readonly string[]>;
-  /** By system and pattern: values it was last asked with that no address may hold. */
+  /** Maps a system and pattern to the last values that no address may contain. */
   readonly personal: ReadonlyMap<string, readonly Values[]>;
-  /** By system: the question last looked at. */
+  /** Maps a system to the question that was open last. */
   readonly pattern: ReadonlyMap<string, string>;
-  /** By system and pattern. */
+  /** Maps a system and pattern to the chosen columns. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
   readonly listWidth: number;
   readonly itemWidth: number;
@@ -32,14 +32,14 @@ export function useExplorerMemory(): MemoryHandle {
   return { memory, remember: (next) => change((before) => ({ ...before, ...next(before) })) };
 }
 
-/** A key of two names; no name has this character in it. */
-export function memoryName(system: string, name: string): string {
+/** Makes a key of two names; no name contains this character. */
+export function toMemoryName(system: string, name: string): string {
   return `${system}\u001F${name}`;
 }
 
 const recentAtMost = 6;
 
-export function withRecent(
+export function addRecent(
   recent: ExplorerMemory['recent'],
   system: string,
   sets: readonly Values[],
@@ -47,7 +47,7 @@ export function withRecent(
   const next = new Map(recent);
   for (const [name, value] of sets.flatMap((set) => Object.entries(set))) {
     if (value === '') continue;
-    const key = memoryName(system, name);
+    const key = toMemoryName(system, name);
     const others = (next.get(key) ?? []).filter((one) => one !== value);
     next.set(key, [value, ...others].slice(0, recentAtMost));
   }

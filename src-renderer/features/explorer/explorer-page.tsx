@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/result.ts';
-import { addedUp } from './answer/use-answer.ts';
+import { addUpReceipts } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './explorer-address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
 import styles from './explorer-page.module.css';
@@ -23,7 +23,7 @@ interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
   readonly go: Go;
 }
 
-/** Every question that the tables can answer without a scan, and what they answered. */
+/** Offers every question that the tables can answer without a scan, and shows the answers. */
 export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
@@ -83,11 +83,11 @@ function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) 
 /** Returns the receipts of the answers that are still on screen, the latest first. */
 function useReceipts(): readonly Receipt[] {
   const client = useQueryClient();
-  const [store] = useState(() => receiptStore(client));
+  const [store] = useState(() => createReceiptStore(client));
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
-function receiptStore(client: QueryClient) {
+function createReceiptStore(client: QueryClient) {
   const cache = client.getQueryCache();
   let known: { readonly sign: string; readonly receipts: readonly Receipt[] } = { sign: '', receipts: [] };
   return {
@@ -103,7 +103,7 @@ function receiptStore(client: QueryClient) {
       if (sign !== known.sign) {
         const receipts = queries.flatMap(({ state }) => {
           const { pages } = state.data as InfiniteData<{ readonly receipt: Receipt | undefined }>;
-          return addedUp(pages.flatMap(({ receipt }) => receipt ?? [])) ?? [];
+          return addUpReceipts(pages.flatMap(({ receipt }) => receipt ?? [])) ?? [];
         });
         known = { sign, receipts };
       }
@@ -116,7 +116,7 @@ interface CatalogueFileNoteProps {
   readonly file: NonNullable<OutputOf<'catalogue.read'>['file']>;
 }
 
-/** Says for each mistake in a team's own catalogue where it is, what stands there and what is expected. */
+/** Says where each mistake in a team's own catalogue is, the value there, and the expected one. */
 function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNoteProps) {
   return (
     <Note tone="warn" flat>

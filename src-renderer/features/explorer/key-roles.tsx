@@ -5,14 +5,14 @@ import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 
 /** A key of a table: its own, or that of one of its indexes. */
 export interface KeyGroup {
-  /** Null for the table's own. */
+  /** Null for the table's own key. */
   readonly index: string | null;
   readonly partition: string;
   readonly sort: string | undefined;
   readonly role: KeyRole;
 }
 
-export function keyGroups(table: TableDeclaration): readonly KeyGroup[] {
+export function listKeyGroups(table: TableDeclaration): readonly KeyGroup[] {
   const indexes = Object.entries(table.indexes ?? {});
   return [
     { index: null, partition: table.partition.name, sort: table.sort?.name, role: 'pk' },
@@ -20,20 +20,20 @@ export function keyGroups(table: TableDeclaration): readonly KeyGroup[] {
       index,
       partition: partition.name,
       sort: sort?.name,
-      role: indexRole(table, index),
+      role: getIndexRole(table, index),
     })),
   ];
 }
 
-export function indexRole(table: TableDeclaration, index: string | null): KeyRole {
+export function getIndexRole(table: TableDeclaration, index: string | null): KeyRole {
   return roleOfPlace(Object.keys(table.indexes ?? {}), index);
 }
 
-/** Attribute → the key it is part of; the table's own key wins, then the first index. */
-export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, KeyRole> {
+/** Maps an attribute to its key. The table's own key wins, then the first index. */
+export function mapAttributeRoles(table: TableDeclaration): ReadonlyMap<string, KeyRole> {
   const roles = new Map<string, KeyRole>([[table.partition.name, 'pk']]);
   if (table.sort !== undefined) roles.set(table.sort.name, 'sk');
-  for (const { partition, sort, role } of keyGroups(table)) {
+  for (const { partition, sort, role } of listKeyGroups(table)) {
     for (const name of sort === undefined ? [partition] : [partition, sort]) {
       if (!roles.has(name)) roles.set(name, role);
     }
@@ -42,7 +42,7 @@ export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, Key
 }
 
 /** Key attributes come first in an item, the table's own before those of its indexes. */
-export function keyOrder(table: TableDeclaration): readonly string[] {
+export function listKeysInOrder(table: TableDeclaration): readonly string[] {
   return [...allKeyNames(table)];
 }
 
@@ -50,12 +50,12 @@ interface IndexBadgeProps {
   readonly table: TableDeclaration;
   /** Null for the table's own key. */
   readonly index: string | null;
-  /** "PK + SK" in place of the index's name. */
+  /** "PK + SK" instead of the name of the index. */
   readonly text?: string | undefined;
   readonly quiet?: boolean | undefined;
 }
 
-/** An index in the colour that it has in its table. */
+/** Shows an index in its colour. */
 export function IndexBadge({ table, index, text, quiet }: IndexBadgeProps) {
-  return <Badge index={index} role={indexRole(table, index)} text={text} quiet={quiet} />;
+  return <Badge index={index} role={getIndexRole(table, index)} text={text} quiet={quiet} />;
 }

@@ -15,15 +15,15 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
 import { writeAddress, type ExplorerAddress, type Go } from './explorer-address.ts';
-import { memoryName, withRecent, type MemoryHandle } from './explorer-memory.ts';
+import { toMemoryName, addRecent, type MemoryHandle } from './explorer-memory.ts';
 import { ItemPane } from './item/item-pane.tsx';
 import styles from './question-desk.module.css';
 import type { Values } from './question/fields.ts';
 import {
   isSameQuestion,
-  partedValues,
+  splitValues,
   placeQuestion,
-  questionInAddress,
+  readQuestion,
   buildQuestion,
   type HowToRead,
   type PlacedQuestion,
@@ -43,15 +43,15 @@ interface QuestionDeskProps {
   readonly width: number;
 }
 
-/** One question with its answer, and beside it the item that is open. */
+/** Shows one question with its answer, and beside it the open item. */
 export function QuestionDesk(props: QuestionDeskProps) {
   const { system, patternKey, address, go, memory, chosenTimes, takeFocus, onPattern, width } = props;
   const { declaration } = system;
   const desk = useRef<HTMLDivElement>(null);
   const placed = useMemo(() => placeQuestion(declaration, patternKey), [declaration, patternKey]);
   const [how, setHow] = useHowToRead(address);
-  const personal = memory.memory.personal.get(memoryName(declaration.id, patternKey)) ?? noValues;
-  const asked = questionInAddress(placed, address, personal);
+  const personal = memory.memory.personal.get(toMemoryName(declaration.id, patternKey)) ?? noValues;
+  const asked = readQuestion(placed, address, personal);
   const answer = useAnswer(asked);
   const ask = useAsking({ placed, address, how, memory, go });
   const [active, setActive] = useState<string | null>(null);
@@ -126,7 +126,7 @@ export function QuestionDesk(props: QuestionDeskProps) {
 const fullHeight = { height: '100%', minWidth: 0 } as const;
 const noValues: readonly Values[] = [];
 
-/** Chosen for the next time something is asked; what was asked stands in the address. */
+/** These settings apply to the next question. The address contains those of the last one. */
 function useHowToRead({ pageSize, consistent }: HowToRead) {
   const sign = `${String(pageSize)} ${String(consistent)}`;
   const [chosen, setChosen] = useState({ sign, how: { pageSize, consistent } });
@@ -134,7 +134,7 @@ function useHowToRead({ pageSize, consistent }: HowToRead) {
   return [chosen.how, (how: HowToRead) => setChosen({ sign, how })] as const;
 }
 
-/** Back, forward and a link fill the form; they never ask. */
+/** Back, forward and links fill in the form; they never ask. */
 function useTypedFromAddress(
   system: string,
   pattern: string,
@@ -146,7 +146,7 @@ function useTypedFromAddress(
     if (told.length === 0) return;
     remember(({ typed, sets }) => ({
       typed: new Map(typed).set(system, { ...typed.get(system), ...told[0] }),
-      sets: told.length === 1 ? sets : new Map(sets).set(memoryName(system, pattern), told),
+      sets: told.length === 1 ? sets : new Map(sets).set(toMemoryName(system, pattern), told),
     }));
   });
   useEffect(() => take(JSON.parse(sign) as readonly Values[]), [sign]);
@@ -160,17 +160,17 @@ interface AskingParts {
   readonly go: Go;
 }
 
-/** Ask: the address says what was asked, memory keeps what it may not say, and then it is read. */
+/** Asks the question: writes it to the address, keeps private values in memory, and reads the answer. */
 function useAsking({ placed, address, how, memory, go }: AskingParts): (sets: readonly Values[]) => void {
   const ask = useAskQuestion();
   const { system, pattern, fields } = placed;
 
   return (sets) => {
     const question = buildQuestion(placed, sets, how);
-    const { shared, personal } = partedValues(fields, question.params);
+    const { shared, personal } = splitValues(fields, question.params);
     memory.remember((before) => ({
-      recent: withRecent(before.recent, system, question.params),
-      personal: new Map(before.personal).set(memoryName(system, pattern), personal),
+      recent: addRecent(before.recent, system, question.params),
+      personal: new Map(before.personal).set(toMemoryName(system, pattern), personal),
     }));
     const next: ExplorerAddress = { ...address, ...how, system, pattern, values: shared, item: null };
     go(next, isSamePlace(next, { ...address, item: null }) ? 'replace' : 'push');
@@ -182,7 +182,7 @@ function isSamePlace(one: ExplorerAddress, other: ExplorerAddress): boolean {
   return JSON.stringify(writeAddress(one)) === JSON.stringify(writeAddress(other));
 }
 
-/** Closing an item puts the focus back into the list, once the list is drawn where the item covered it. */
+/** Closing an item puts the focus back into the list, once the list is visible again. */
 function useFocusBack(desk: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -198,12 +198,12 @@ interface PaneWithItemProps {
   readonly width: number;
   readonly size: number;
   readonly onResize: (size: number) => void;
-  /** Left out, the pane has all the room. */
+  /** Undefined to give the other pane all the room. */
   readonly item: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Side by side; too narrow for both, the item lies over the question until it is closed. */
+/** Shows both side by side. If there is no room, the item covers the question until it is closed. */
 function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemProps) {
   const isBeside = width >= leastForBoth;
   const isCovered = !isBeside && item !== undefined;
@@ -213,7 +213,7 @@ function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemPro
     if (isCovered) over.current?.focus();
   }, [isCovered]);
 
-  /** The list below cannot have the focus, and still hears the keys that go through it. */
+  /** The covered list cannot have the focus, but its keys still work. */
   function passOn(event: KeyboardEvent): void {
     if (event.target !== over.current || !['j', 'k'].includes(latinKey(event).toLowerCase())) return;
     const { key, code } = event;

@@ -213,18 +213,18 @@ function QuestionsList({ system, chosen, onChoose, others }: QuestionsListProps)
   );
 }
 
-/** A list of buttons as one stop for Tab: arrows, J and K, Home and End move inside it. */
+/** Makes a list of buttons one stop for Tab; arrows, J and K, Home and End move inside it. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = rows.indexOf(event.target as HTMLElement);
-  const next = nextPlace(event.key, at, rows.length);
+  const next = findNextPlace(event.key, at, rows.length);
   if (at === -1 || next === undefined) return;
   event.preventDefault();
   rows[next]?.focus();
 }
 
-function nextPlace(key: string, at: number, count: number): number | undefined {
+function findNextPlace(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
     case 'j':

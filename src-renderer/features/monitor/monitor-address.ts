@@ -3,17 +3,17 @@ import type { ChartGroup, ChartRange } from '#shared/contract/monitor.ts';
 export const ranges: readonly ChartRange[] = ['1h', '3h', '12h', '24h', '3d', '7d', '14d'];
 export const groups: readonly ChartGroup[] = ['queues', 'executions', 'functions', 'tables', 'throughput'];
 const usualRange = '3h';
-/** Each that is unfolded costs: the others are read when somebody wants them. */
+/** Each open group costs, so the others are read only on request. */
 const usuallyOpen: readonly ChartGroup[] = ['queues', 'executions', 'throughput'];
 
-/** Everything of Monitor that can be shared as a link; read leniently. */
+/** Everything of Monitor that can be shared as a link; it is read leniently. */
 export interface MonitorAddress {
   readonly range: ChartRange;
   /** The alarm that is open. */
   readonly alarm: string | null;
-  /** The group of charts that a link leads to. */
+  /** The group of charts that the link leads to. */
   readonly group: ChartGroup | null;
-  /** The groups that are unfolded, and so read. */
+  /** The groups that are unfolded and therefore read. */
   readonly open: readonly ChartGroup[];
 }
 
@@ -22,7 +22,7 @@ export type GoMonitor = (change: Partial<MonitorAddress>, how?: 'push' | 'replac
 export function readMonitor(search: Readonly<Record<string, unknown>>): MonitorAddress {
   const alarm = search['alarm'];
   const group = groups.find((one) => one === search['group']) ?? null;
-  const open = openIn(search['open']);
+  const open = parseOpenGroups(search['open']);
   return {
     range: ranges.find((one) => one === search['range']) ?? usualRange,
     alarm: typeof alarm === 'string' && alarm !== '' && alarm.length <= 255 ? alarm : null,
@@ -47,7 +47,7 @@ export function writeMonitor({
   };
 }
 
-function openIn(written: unknown): readonly ChartGroup[] {
+function parseOpenGroups(written: unknown): readonly ChartGroup[] {
   if (typeof written !== 'string' || written === '') return usuallyOpen;
   const names = written.split(',');
   return groups.filter((one) => names.includes(one));

@@ -6,11 +6,11 @@ interface AlarmFigures {
   readonly firing: number;
   readonly all: number;
   readonly silent: number;
-  /** When the newest of those that fire began to. */
+  /** The time at which the newest of the firing alarms began to fire. */
   readonly newest: number | null;
 }
 
-export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigures {
+export function countAlarms(alarms: NonNullable<Monitor['alarms']>): AlarmFigures {
   const firing = alarms.filter(({ state }) => state === 'ALARM');
   const begins = firing.map(({ since }) => Date.parse(since ?? '')).filter((at) => !Number.isNaN(at));
   return {
@@ -21,8 +21,12 @@ export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigur
   };
 }
 
-/** "newest 3 min ago, 2 lack data"; of a list that is not whole nobody can say that none fires. */
-export function alarmsSub({ firing, silent, newest }: AlarmFigures, isAll: boolean, now: number): string {
+/** "newest 3 min ago, 2 lack data". An incomplete list cannot say that no alarm fires. */
+export function describeAlarms(
+  { firing, silent, newest }: AlarmFigures,
+  isAll: boolean,
+  now: number,
+): string {
   const lacking = silent === 0 ? [] : [silent === 1 ? '1 lacks data' : `${grouped(silent)} lack data`];
   return [firing === 0 ? describeNone(isAll) : describeNewest(newest, now), ...lacking].join(', ');
 }
@@ -36,14 +40,14 @@ function describeNewest(newest: number | null, now: number): string {
 }
 
 interface DepthFigures {
-  /** Null where no queue has reported anything. */
+  /** Null if no queue has reported anything. */
   readonly depth: number | null;
   readonly full: number;
   readonly unknown: number;
   readonly oldestSeconds: number | null;
 }
 
-export function depthFigures(queues: NonNullable<Monitor['deadLetters']>): DepthFigures {
+export function sumDepths(queues: NonNullable<Monitor['deadLetters']>): DepthFigures {
   const known = queues.filter(({ depth }) => depth !== null);
   const full = known.filter(({ depth }) => depth !== 0);
   const ages = full.flatMap(({ oldestSeconds }) => oldestSeconds ?? []);
@@ -56,12 +60,12 @@ export function depthFigures(queues: NonNullable<Monitor['deadLetters']>): Depth
 }
 
 export interface SumFigure {
-  /** Null where nothing was reported in the whole range. */
+  /** Null if nothing was reported in the whole range. */
   readonly sum: number | null;
   readonly spark: readonly (number | null)[];
 }
 
-/** Lines of one chart added up, by their labels; undefined where they are not read. */
+/** Adds up the lines of a chart with these labels; undefined if they were not read. */
 export function sumFigure(
   charts: Charts | undefined,
   chart: string,
@@ -69,19 +73,19 @@ export function sumFigure(
 ): SumFigure | undefined {
   const lines = charts?.series.filter((one) => one.chart === chart && isWanted(one.label)) ?? [];
   if (lines.length === 0) return undefined;
-  const whole = addedUp(lines);
-  return { sum: total(whole), spark: inBuckets(whole, sparkBars) };
+  const whole = addUpLines(lines);
+  return { sum: sumValues(whole), spark: sumInBuckets(whole, sparkBars) };
 }
 
 export interface NewestFigure extends SumFigure {
-  /** Where its period ends; null where nothing was reported. */
+  /** The end of its period; null if nothing was reported. */
   readonly until: number | null;
-  /** CloudWatch is a few minutes late; what is older says nothing of now. */
+  /** CloudWatch lags a few minutes. An older figure says nothing of the present. */
   readonly isOfNow: boolean;
 }
 
-/** The newest figure there is of a line, with a spark of its mean. */
-export function newestFigure(charts: Charts | undefined, chart: string): NewestFigure | undefined {
+/** Returns the newest figure of a line with a spark of its mean. */
+export function findNewestFigure(charts: Charts | undefined, chart: string): NewestFigure | undefined {
   const line = charts?.series.find((one) => one.chart === chart);
   if (charts === undefined || line === undefined) return undefined;
   const period = charts.periodSeconds * 1_000;
@@ -89,7 +93,7 @@ export function newestFigure(charts: Charts | undefined, chart: string): NewestF
   const until = at === -1 ? null : Date.parse(charts.from) + (at + 1) * period;
   return {
     sum: line.values[at] ?? null,
-    spark: inBuckets(line.values, sparkBars),
+    spark: sumInBuckets(line.values, sparkBars),
     until,
     isOfNow: until !== null && Date.parse(charts.to) - until <= Math.max(latelyMs, period),
   };
@@ -97,23 +101,28 @@ export function newestFigure(charts: Charts | undefined, chart: string): NewestF
 
 const latelyMs = 15 * 60_000;
 
-function addedUp(lines: readonly Series[]): readonly (number | null)[] {
+function addUpLines(lines: readonly Series[]): readonly (number | null)[] {
   const count = Math.max(0, ...lines.map(({ values }) => values.length));
-  return Array.from({ length: count }, (_, index) => total(lines.map(({ values }) => values[index] ?? null)));
+  return Array.from({ length: count }, (_, index) =>
+    sumValues(lines.map(({ values }) => values[index] ?? null)),
+  );
 }
 
-/** A gap where a whole stretch was silent; else what was measured in it. */
-export function inBuckets(values: readonly (number | null)[], buckets: number): readonly (number | null)[] {
+/** Adds up the values of each stretch. A stretch without any value stays a gap. */
+export function sumInBuckets(
+  values: readonly (number | null)[],
+  buckets: number,
+): readonly (number | null)[] {
   const size = Math.max(1, Math.ceil(values.length / buckets));
   const found: (number | null)[] = [];
-  // Whole ones up to now: one that is short would look like a fall.
+  // Stretches are counted back from the end, because a short last one would look like a fall.
   for (let end = values.length; end > 0; end -= size) {
-    found.unshift(total(values.slice(Math.max(0, end - size), end)));
+    found.unshift(sumValues(values.slice(Math.max(0, end - size), end)));
   }
   return found;
 }
 
-function total(values: readonly (number | null)[]): number | null {
+function sumValues(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

@@ -50,7 +50,7 @@ export function MonitorHead({ poller, range, onRange, onLook, isLooking }: Monit
   );
 }
 
-/** What the one poller may spend, as words in the head; pressed, it can be changed. */
+/** Shows the budget of the poller; pressing it opens its setting. */
 function PollerBudget({ poller }: { readonly poller: Poller }) {
   const { preferences, save } = usePreferences();
   const words = describePoller(poller, preferences.pollHidden);

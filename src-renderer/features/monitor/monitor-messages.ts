@@ -2,19 +2,19 @@ import { relativeWords, spanWords } from '#renderer/ui/relative-time.tsx';
 import type { ChartGroup, Charts, Monitor, Poller } from '#shared/contract/monitor.ts';
 import { counted } from '#shared/domain/formatting.ts';
 import { monthAtPace, paceWords } from '#shared/pricing/request-costs.ts';
-import { firingOver, type StateStretch } from './alarms/alarm-states.ts';
+import { sumFiring, type StateStretch } from './alarms/alarm-states.ts';
 
-/** Why the last look did not read everything, or why there is none; null where all is well. */
-export function lookTrouble({ failure, poller }: Pick<Monitor, 'failure' | 'poller'>): string | null {
+/** Says why the last look is missing or incomplete; null if it is neither. */
+export function describeLookTrouble({ failure, poller }: Pick<Monitor, 'failure' | 'poller'>): string | null {
   return failure ?? (poller.state === 'off' ? poller.why : null);
 }
 
-/** What is missing after a look is not on its way: only another look may bring it. */
-export function wasLooked(monitor: Monitor | undefined): boolean {
+/** After a look, missing data is not loading: only another look can bring it. */
+export function hasLooked(monitor: Monitor | undefined): boolean {
   return monitor !== undefined && monitor.poller.looks > 0;
 }
 
-/** Beside the trouble: what is shown all the same, how old that is, and what comes next. */
+/** Says what is shown in spite of the trouble, how old it is, and what comes next. */
 export function describeShown(monitor: Monitor | undefined, charts: Charts | undefined, now: number): string {
   const next =
     monitor?.poller.state === 'off'
@@ -28,14 +28,14 @@ export function describeShown(monitor: Monitor | undefined, charts: Charts | und
   return `What was read last is shown${when}; ${next}`;
 }
 
-/** Not of the last look: that one has failed. */
+/** The age is that of the last successful look. */
 function measureAge(monitor: Monitor, charts: Charts | undefined): number | null {
-  const times = [monitor.readAt, lookTrouble(monitor) === null ? (charts?.readAt ?? null) : null];
+  const times = [monitor.readAt, describeLookTrouble(monitor) === null ? (charts?.readAt ?? null) : null];
   const known = times.flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** "Looks every minute, about $9.10 a month": in one line what it does by itself and what that costs. */
+/** "Looks every minute, about $9.10 a month": the automatic requests and their price in one line. */
 export function describePoller(poller: Poller, pollHidden: 'pause' | 'go on'): string {
   if (poller.state === 'off') return poller.why ?? 'Looking is off on this connection.';
   const month = describeMonth(poller);
@@ -82,9 +82,11 @@ export function describeDone({ looks, calls }: Poller): string {
   return `${counted(looks, 'look')}, ${counted(calls, 'call')}`;
 }
 
-/** "14 days, as far as was read: fired twice, 3 h in all": above the ribbon, and as its name. */
+/**
+ * "14 days, as far as was read: fired twice, 3 h in all". This is the caption and the label of the ribbon.
+ */
 export function describeFortnight(stretches: readonly StateStretch[], isWhole: boolean): string {
-  const { times, ms } = firingOver(stretches);
+  const { times, ms } = sumFiring(stretches);
   const fired =
     times === 0
       ? 'never fired'
@@ -97,24 +99,26 @@ interface ReadSoFar {
   readonly isOlderMissing: boolean;
 }
 
-/** What of the history is missing, where a read of it failed. */
+/** Says which part of the history could not be read. */
 export function describeMissing({ hasChanges, isOlderMissing }: ReadSoFar): string {
   if (isOlderMissing) return 'Older changes were not read.';
   return hasChanges ? 'It was not read again; what was read before is shown.' : 'The history was not read.';
 }
 
-/** "4, limit 0" of CloudWatch's sentence about one crossing; every other sentence as it is. */
-export function reasonInShort(reason: string): string {
+/**
+ * Shortens CloudWatch's sentence about one crossing to "4, limit 0" and leaves any other sentence as it is.
+ */
+export function shortenReason(reason: string): string {
   const [, points = '', limit = ''] = crossing.exec(reason) ?? [];
   const value = points.split(' ', 1)[0] ?? '';
   if (!Number.isFinite(Number.parseFloat(value)) || limit === '') return reason;
-  return `${figure(value)}, limit ${figure(limit)}`;
+  return `${formatFigure(value)}, limit ${formatFigure(limit)}`;
 }
 
 /** "Threshold Crossed: 1 datapoint [4.0 (20/11/26 00:29:00)] was greater than the threshold (0.0)." */
 const crossing = /^Threshold Crossed:[^[]*\[([^\]]+)\][^(]*\bthreshold \(([\d.E+-]+)\)/;
 
-function figure(written: string): string {
+function formatFigure(written: string): string {
   return figures.format(Number.parseFloat(written));
 }
 

@@ -16,20 +16,23 @@ import styles from './monitor-desk.module.css';
 import { MonitorHead } from './monitor-head.tsx';
 import { MonitorSide } from './monitor-side.tsx';
 import { MonitorTop } from './monitor-top.tsx';
-import { chartsReceipt, pollerReceipt, useReadings } from './use-readings.ts';
+import { toChartsReceipt, toPollerReceipt, useReadings } from './use-readings.ts';
 
 interface MonitorPageProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
-  /** To the desk that something is for. */
+  /** Opens the desk that can act on something. */
   readonly onOpenPlace: (place: Place) => void;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** How the pipelines are, by what CloudWatch knows of them; what is wrong leads to the desk that can do something. */
+/**
+ * Shows the state of the pipelines as CloudWatch reports it, with links to the desks that can act on a
+ * problem.
+ */
 export function MonitorPage(props: MonitorPageProps) {
-  const { me, others } = usePersonHere(seesAll);
+  const { me, others } = usePersonHere(maySeeAll);
   usePageFocusKept();
   if (me !== null && me.tenants !== '*') {
     return (
@@ -45,17 +48,17 @@ export function MonitorPage(props: MonitorPageProps) {
   );
 }
 
-function seesAll({ tenants, role }: Persona): boolean {
+function maySeeAll({ tenants, role }: Persona): boolean {
   return tenants === '*' && role !== 'reviewer';
 }
 
 interface NoFiguresProps {
-  /** Whom one could be in the sandbox instead. */
+  /** The personas of the sandbox that one could switch to. */
   readonly others: readonly Persona[];
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** CloudWatch counts over all tenants, and cannot be asked about some. */
+/** CloudWatch counts over all tenants and cannot be limited to some. */
 function NoFigures({ others, onActAs }: NoFiguresProps) {
   return (
     <StateCard
@@ -72,13 +75,13 @@ function NoFigures({ others, onActAs }: NoFiguresProps) {
   );
 }
 
-/** Charts on the left, and on the right what needs somebody. Both hang on the one poller. */
+/** Shows charts on the left and alarms on the right. Both depend on the one poller. */
 function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
   const { monitor, charts, trouble, here, now } = useReadings(address);
   const look = useCommand('monitor.look');
   const [width, keepWidth] = useKept(widthKey, sideWidth);
-  useShowReceipt('poller', monitor && pollerReceipt(monitor));
-  useShowReceipt('charts', charts && chartsReceipt(charts));
+  useShowReceipt('poller', monitor && toPollerReceipt(monitor));
+  useShowReceipt('charts', charts && toChartsReceipt(charts));
 
   const lookNow = () => void look.run({});
   const isLooking = look.isRunning || monitor?.poller.state === 'looking';
@@ -96,7 +99,7 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
           isLooking={isLooking}
         />
       }
-      foot={<ReceiptsOfView titleOf={asWritten} onRefresh={lookNow} refreshing={isLooking} />}
+      foot={<ReceiptsOfView titleOf={describePattern} onRefresh={lookNow} refreshing={isLooking} />}
     >
       <div className={styles.desk}>
         <div className={styles.top}>
@@ -147,8 +150,8 @@ function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
 const sideWidth = 372;
 const widthKey = ['monitor-side'];
 
-/** What is asked of CloudWatch is no pattern of a table, and says itself what it is. */
-function asWritten(pattern: string): string {
+/** CloudWatch requests are no access pattern of a table, so their receipts carry a name of their own. */
+function describePattern(pattern: string): string {
   return pattern;
 }
 
@@ -158,7 +161,7 @@ interface DeskKeys {
   readonly onLook: () => void;
 }
 
-/** U looks, as the palette does; plus and minus lengthen and shorten the range. */
+/** U looks now, as the palette does; plus and minus change the length of the range. */
 function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
   const rangeBy = (by: 1 | -1) => {
     const next = ranges[ranges.indexOf(range) + by];

@@ -10,8 +10,8 @@ import type { Alarm, Charts, Monitor, Notice, Place } from '#shared/contract/mon
 import { grouped } from '#shared/domain/formatting.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
-import { everyAlarm, inOrder, matching, findStep } from './alarms/alarm-states.ts';
-import { wasLooked } from './monitor-messages.ts';
+import { everyAlarm, sortAlarms, filterAlarms, findStep } from './alarms/alarm-states.ts';
+import { hasLooked } from './monitor-messages.ts';
 import type { GoMonitor } from './monitor-address.ts';
 import monitorDeskStyles from './monitor-desk.module.css';
 import styles from './monitor-side.module.css';
@@ -25,14 +25,17 @@ interface MonitorSideProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** The alarms, or the one that is open; below them what stands in dead-letter queues, and what was told. */
+/**
+ * Shows the alarms or the open one, and below them the depths of the dead-letter queues and the recent
+ * notices.
+ */
 export function MonitorSide(props: MonitorSideProps) {
   const { monitor, open, go, now, onOpenPlace } = props;
-  const alarms = monitor?.alarms === null || monitor === undefined ? undefined : inOrder(monitor.alarms);
+  const alarms = monitor?.alarms === null || monitor === undefined ? undefined : sortAlarms(monitor.alarms);
   const [filter, setFilter] = useState(everyAlarm);
   const root = useFocusBack(open);
   if (open !== null && alarms !== undefined) {
-    return <Opened {...props} alarms={alarms} found={matching(alarms, filter.words)} open={open} />;
+    return <Opened {...props} alarms={alarms} found={filterAlarms(alarms, filter.words)} open={open} />;
   }
   return (
     <div className={monitorDeskStyles.side} ref={root}>
@@ -41,7 +44,7 @@ export function MonitorSide(props: MonitorSideProps) {
         isAll={monitor?.isAll ?? true}
         filter={filter}
         onFilter={setFilter}
-        isMissing={wasLooked(monitor)}
+        isMissing={hasLooked(monitor)}
         now={now}
         onOpen={(alarm) => go({ alarm })}
         onOpenPlace={onOpenPlace}
@@ -56,7 +59,7 @@ export function MonitorSide(props: MonitorSideProps) {
 
 interface OpenedProps extends MonitorSideProps {
   readonly alarms: readonly Alarm[];
-  /** Those of the list that it covers. */
+  /** The alarms of the list that match the filter. */
   readonly found: readonly Alarm[];
   readonly open: string;
 }
@@ -105,7 +108,7 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
   );
 }
 
-/** Who closes an alarm is back at its row. */
+/** Closing an alarm puts the focus back on its row. */
 function useFocusBack(open: string | null) {
   const root = useRef<HTMLDivElement>(null);
   const last = useRef(open);
@@ -123,7 +126,10 @@ interface QueueDepthsProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** Each dead-letter queue by its last reported depth; what was not reported is unknown, and not 0. */
+/**
+ * Shows each dead-letter queue with its last reported depth. A missing report is shown as unknown and not as
+ * 0.
+ */
 function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
   if (queues === null || queues.length === 0) return null;
   return (
@@ -158,7 +164,7 @@ interface RecentNoticesProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** What was told since the console was started, also where telling is off. */
+/** Lists the notices since the console was started, even if notifications are off. */
 function RecentNotices({ notices, now, onOpenPlace }: RecentNoticesProps) {
   return (
     <section aria-label="What has happened">

@@ -6,15 +6,15 @@ import type { ChartGroup, Charts, Monitor, Place } from '#shared/contract/monito
 import { grouped } from '#shared/domain/formatting.ts';
 import { formatFigure, showGroup } from './charts/drawn-charts.ts';
 import {
-  alarmFigures,
-  alarmsSub,
-  depthFigures,
-  newestFigure,
+  countAlarms,
+  describeAlarms,
+  sumDepths,
+  findNewestFigure,
   sumFigure,
   type NewestFigure,
   type SumFigure,
 } from './monitor-figures.ts';
-import { describeShown, wasLooked } from './monitor-messages.ts';
+import { describeShown, hasLooked } from './monitor-messages.ts';
 import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
 
 interface MonitorTopProps {
@@ -22,17 +22,17 @@ interface MonitorTopProps {
   readonly go: GoMonitor;
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
-  /** Why something was not read the last time. */
+  /** The reason why the last reading failed. */
   readonly failure: string | null;
-  /** By AWS's clock. */
+  /** The time by AWS's clock. */
   readonly now: number;
-  /** By this computer's, as the console says when it read something. */
+  /** The time by this computer's clock, which stamps the console's readings. */
   readonly here: number;
   readonly onOpenPlace: (place: Place) => void;
   readonly onLook: () => void;
 }
 
-/** What is wrong with what is shown, and what a glance should tell. */
+/** Shows the trouble with the present data, and the headline figures. */
 export function MonitorTop(props: MonitorTopProps) {
   const { address, go, monitor, charts, failure, now, here, onOpenPlace, onLook } = props;
   return (
@@ -56,23 +56,23 @@ export function MonitorTop(props: MonitorTopProps) {
         isRefused={failure !== null}
         now={now}
         onGroup={(group) => {
-          // Led there before, the address would not change, and nothing would be shown.
+          // If the address already names the group, it would not change, so the page scrolls directly.
           if (group === address.group) showGroup(group);
           else go({ group }, 'replace');
         }}
         onAlarms={() => {
-          // Closed, it has the focus at its row.
+          // Closing the alarm puts the focus on its row.
           if (address.alarm !== null) go({ alarm: null });
           else document.querySelector<HTMLElement>('[data-alarm]')?.focus();
         }}
-        onDeadLetters={() => onOpenPlace(fullest(monitor))}
+        onDeadLetters={() => onOpenPlace(findFullestQueue(monitor))}
       />
     </>
   );
 }
 
-/** The queue that holds most, since that is the one to begin with. */
-function fullest(monitor: Monitor | undefined): Place {
+/** Returns the queue with the most messages, because that is the one to begin with. */
+function findFullestQueue(monitor: Monitor | undefined): Place {
   const queue = monitor?.deadLetters?.toSorted((one, other) => (other.depth ?? 0) - (one.depth ?? 0))[0];
   return queue?.place ?? { desk: 'monitor', group: 'queues', alarm: null };
 }
@@ -80,9 +80,9 @@ function fullest(monitor: Monitor | undefined): Place {
 interface MonitorFiguresProps {
   readonly monitor: Monitor | undefined;
   readonly charts: Charts | undefined;
-  /** Groups that are not unfolded are not read, and their figures say so. */
+  /** Groups that are folded are not read, and their figures say so. */
   readonly open: readonly ChartGroup[];
-  /** What is missing is not on its way: why stands above. */
+  /** Missing data is not loading; the reason is shown above. */
   readonly isRefused: boolean;
   readonly now: number;
   readonly onGroup: (group: ChartGroup) => void;
@@ -90,15 +90,15 @@ interface MonitorFiguresProps {
   readonly onDeadLetters: () => void;
 }
 
-/** What a glance should tell; each opens what is behind it. */
+/** Shows the headline figures; each opens its details. */
 function MonitorFigures(props: MonitorFiguresProps) {
   const { monitor, charts, now, onGroup, onAlarms, onDeadLetters } = props;
-  const isMissing = wasLooked(monitor);
+  const isMissing = hasLooked(monitor);
   const broken = sumFigure(charts, 'executions', (label) => label === 'Failed' || label === 'Timed out');
   const begun = sumFigure(charts, 'executions', (label) => label === 'Started');
   const ended = sumFigure(charts, 'documents', () => true);
   const failed = sumFigure(charts, 'documents', (label) => label === 'Failed');
-  const busy = newestFigure(charts, 'workers');
+  const busy = findNewestFigure(charts, 'workers');
   const range = charts === undefined ? '' : `, ${charts.range}`;
   return (
     <FigureStrip label="At a glance">
@@ -155,8 +155,8 @@ interface AlarmsFigureProps {
 
 function AlarmsFigure({ alarms, isAll, isMissing, now, onOpen }: AlarmsFigureProps) {
   if (alarms === null) return <NotSeen label="Alarms" isMissing={isMissing} onOpen={onOpen} />;
-  const figures = alarmFigures(alarms);
-  const sub = alarmsSub(figures, isAll, now);
+  const figures = countAlarms(alarms);
+  const sub = describeAlarms(figures, isAll, now);
   return (
     <Figure
       label={isAll ? 'Alarms' : 'Alarms, at least'}
@@ -176,7 +176,7 @@ interface DeadLettersFigureProps {
 
 function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps) {
   if (queues === null) return <NotSeen label="Dead letters" isMissing={isMissing} onOpen={onOpen} />;
-  const { depth, full, unknown, oldestSeconds } = depthFigures(queues);
+  const { depth, full, unknown, oldestSeconds } = sumDepths(queues);
   const silent =
     unknown === 0 ? [] : [unknown === 1 ? '1 queue unknown' : `${grouped(unknown)} queues unknown`];
   const age =
@@ -200,7 +200,7 @@ function DeadLettersFigure({ queues, isMissing, onOpen }: DeadLettersFigureProps
 
 interface NotSeenProps {
   readonly label: string;
-  /** A look is over and has not brought it. */
+  /** A look has finished without this figure. */
   readonly isMissing: boolean;
   readonly onOpen: () => void;
 }

@@ -25,7 +25,7 @@ interface ItemStateMarkProps {
   readonly item: ShownItem;
 }
 
-/** What became of an item: the document's own status where that says it, else the job's word. */
+/** Shows the outcome of an item: the status of the document if that says it, or else the state in the job. */
 export function ItemStateMark({ kind, item: { state, status } }: ItemStateMarkProps) {
   if (status !== null && (state === 'fixed' || state === 'running' || state === 'failed-again')) {
     return <StatusBadge status={status} />;
@@ -57,7 +57,7 @@ interface PlanChipsProps {
   readonly connection: Pick<Job['connection'], 'environment' | 'name'>;
 }
 
-/** Which cause, and which world. */
+/** Shows the failure cause and the connection. */
 export function PlanChips({ fingerprint, connection }: PlanChipsProps) {
   return (
     <>
@@ -73,7 +73,7 @@ interface HashLineProps {
   readonly end?: ReactNode;
 }
 
-/** What is frozen, by its hash: the same in the plan, in the running job and in its receipts. */
+/** Shows the hash of the frozen plan, which is the same in the plan, the running job and its receipts. */
 export function HashLine({ hash, children, end }: HashLineProps) {
   return (
     <div className={dialog.line}>

@@ -8,13 +8,13 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import type { Job, JobState } from '#shared/contract/jobs.ts';
 import type { PlanTarget } from '#shared/contract/plans.ts';
 import { JobContent } from './job/job-content.tsx';
-import { jobNews, readStates } from './job/job-rules.ts';
+import { listJobNews, readStates } from './job/job-rules.ts';
 import { PlanContent } from './plan/plan-content.tsx';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from './planning-session.ts';
 
 interface PlanHostProps {
   readonly session: PlanningSession;
-  /** What lies over a page does not lie over the next one. */
+  /** A dialog over one page closes when another page is shown. */
   readonly place: string;
   readonly onOpenBatch: OpenBatch;
   readonly onOpenQueue: OpenQueue;
@@ -26,7 +26,7 @@ type Opened =
   | { readonly kind: 'plan'; readonly target: PlanTarget; readonly asking: string }
   | { readonly kind: 'job'; readonly jobId: string };
 
-/** The one dialog in which a plan is seen, confirmed and watched, for every screen (decision 004). */
+/** The one dialog in which every screen shows, confirms and follows a plan (decision 004). */
 export function PlanHost({
   session,
   place,
@@ -36,7 +36,7 @@ export function PlanHost({
   children,
 }: PlanHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  // What is fading out is still drawn.
+  // The content stays rendered while the dialog fades out.
   const [shown, setShown] = useState<Opened | null>(null);
   const [shownOver, setShownOver] = useState(place);
   if (opened !== null && opened !== shown) setShown(opened);
@@ -100,7 +100,7 @@ export function PlanHost({
   );
 }
 
-/** Who has the focus after the dialog: who had it before, and where that is gone the list. */
+/** Returns the element to focus after the dialog: the previous one, or the list if that is gone. */
 function useFocusAfter(isOpen: boolean): () => HTMLElement | null {
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
@@ -114,8 +114,8 @@ function useFocusAfter(isOpen: boolean): () => HTMLElement | null {
 }
 
 /**
- * Draws nothing. What opened the dialog it is in may do nothing any more when that has faded out, since the job has
- * taken what it was about: the list is what people go on with then.
+ * Renders nothing. The button that opened the dialog may be disabled once the job has taken its items. In
+ * that case it moves the focus to the list.
  */
 function KeepFocus() {
   useEffect(
@@ -132,19 +132,19 @@ function KeepFocus() {
 }
 
 interface JobToastsProps {
-  /** Whoever looks at it needs no telling. */
+  /** The job in the dialog needs no toast. */
   readonly shownJob: string | null;
   readonly onShow: (jobId: string) => void;
 }
 
-/** Draws nothing: tells what became of jobs that run in the background. */
+/** Renders nothing. It shows toasts about jobs that run in the background. */
 function JobToasts({ shownJob, onShow }: JobToastsProps) {
   const jobs = useJobs().value?.jobs;
   const known = useRef<ReadonlyMap<string, JobState> | undefined>(undefined);
   const toast = useToast();
 
   const tell = useEffectEvent((now: readonly Job[]) => {
-    const news = jobNews(known.current, now);
+    const news = listJobNews(known.current, now);
     known.current = readStates(now);
     for (const { jobId, ...words } of news) {
       if (jobId === shownJob) continue;

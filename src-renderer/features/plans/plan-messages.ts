@@ -3,17 +3,17 @@ import type { JobKind, Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { isOfMessages, subjectWords } from '#shared/domain/job-words.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
-import { goingCount, isList, rampFor, waitingForReason } from './plan-rules.ts';
+import { countGoing, isList, listRampSteps, countWaitingForReason } from './plan-rules.ts';
 import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
 
-/** While the plan is being made: what is read, so that nobody has to guess what takes so long. */
+/** Says what is being read for the plan, which explains the wait. */
 export function describeReading(target: PlanTarget): string {
   if ('messageIds' in target) return 'Looking at what is held, and what became of it before';
   switch (target.kind) {
     case 'reprocess':
-      return readingItems('document', target.documentIds.length);
+      return describeReadingItems('document', target.documentIds.length);
     case 'requeue-files':
-      return readingItems('file', target.fileIds.length);
+      return describeReadingItems('file', target.fileIds.length);
     case 'trigger-downloads':
       return 'Reading the batches of the day';
     case 'close-downloads':
@@ -23,18 +23,18 @@ export function describeReading(target: PlanTarget): string {
   }
 }
 
-function readingItems(noun: string, count: number): string {
+function describeReadingItems(noun: string, count: number): string {
   return count === 1
     ? `Reading the ${noun} again by its key`
     : `Reading ${grouped(count)} ${noun}s again by their keys, 100 a call`;
 }
 
-/** Of the failure group that was chosen. */
+/** Returns the fingerprint of the chosen failure group. */
 export function findFingerprint(target: PlanTarget): string | null {
   return 'fingerprint' in target ? (target.fingerprint ?? null) : null;
 }
 
-/** What a step of the ramp waits for. */
+/** Says what a step of the ramp waits for. */
 export function describeNextStep(kind: JobKind): string {
   switch (kind) {
     case 'redrive-messages':
@@ -48,31 +48,31 @@ export function describeNextStep(kind: JobKind): string {
   }
 }
 
-/** The button that starts it says how it starts. */
+/** Labels the start button with how the plan starts. */
 export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason: string): string {
   if (plan.kind === 'redrive-execution') return 'Redrive the execution';
   if (plan.kind === 'stop-execution') return 'Stop the execution';
   if (plan.kind === 'trigger-downloads') return 'Run the day again';
   if (plan.kind === 'close-downloads') return 'Close the batch';
   if (plan.kind === 'discard-messages') {
-    // Before its reason is given nothing goes, and the button says what it is for all the same.
-    return `Discard ${subjectWords(plan.kind, goingCount(plan, reason) || waitingForReason(plan))}`;
+    // Nothing is discarded before a reason is given, but the button still says what it does.
+    return `Discard ${subjectWords(plan.kind, countGoing(plan, reason) || countWaitingForReason(plan))}`;
   }
-  const [first = 1] = rampFor(plan, reason);
+  const [first = 1] = listRampSteps(plan, reason);
   return `Start with ${subjectWords(plan.kind, first)}`;
 }
 
-interface Deed {
+interface ActionText {
   readonly does: readonly string[];
   readonly doesNot: readonly string[];
 }
 
-/** Of what is done to one thing: what it does, and what people take it for. */
-export function describeDeed(kind: JobKind): Deed {
+/** Describes an action on a single thing, and how it differs from what people expect. */
+export function describeAction(kind: JobKind): ActionText {
   return deeds[kind] ?? nothing;
 }
 
-const redrive: Deed = {
+const redrive: ActionText = {
   does: [
     'Continues the same execution from the states that failed; what has succeeded in it is not done again.',
     'Runs the definition that the execution was started with, even if a newer one is deployed by now.',
@@ -83,7 +83,7 @@ const redrive: Deed = {
   ],
 };
 
-const stop: Deed = {
+const stop: ActionText = {
   does: [
     'Ends the execution now. Its status becomes ABORTED, and no further document is begun in this run.',
     'Documents in work become FAILED with the code ExecutionStopped. What Textract and Bedrock have done for them by then is paid for.',
@@ -92,7 +92,7 @@ const stop: Deed = {
   doesNot: ['It takes nothing back: documents that have ended in this run stay as they are.'],
 };
 
-const runAgain: Deed = {
+const runAgain: ActionText = {
   does: [
     'Begins a batch of its own for this day; the earlier ones stay as they are.',
     'Asks the provider what it has of the day. Files that failed or stand still get a fresh address and are fetched again; the new batch takes them over.',
@@ -104,7 +104,7 @@ const runAgain: Deed = {
   ],
 };
 
-const close: Deed = {
+const close: ActionText = {
   does: [
     'Ends the batch now as failed. What has completed and what has failed by then is counted, and it is kept who closed it and why.',
   ],
@@ -115,16 +115,16 @@ const close: Deed = {
   ],
 };
 
-const nothing: Deed = { does: [], doesNot: [] };
+const nothing: ActionText = { does: [], doesNot: [] };
 
-const deeds: Readonly<Partial<Record<JobKind, Deed>>> = {
+const deeds: Readonly<Partial<Record<JobKind, ActionText>>> = {
   'redrive-execution': redrive,
   'stop-execution': stop,
   'trigger-downloads': runAgain,
   'close-downloads': close,
 };
 
-/** What braking means, before anybody does. */
+/** Says what braking does before it is pressed. */
 export function describeBrake({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
   if (isOfMessages(kind)) {
     return 'Nothing new is sent or deleted, once the batch that is on its way is answered. It can be resumed.';
@@ -141,7 +141,7 @@ export function describeBrake({ kind, counts }: Pick<Job, 'kind' | 'counts'>): s
   return `Nothing new starts. ${which}`;
 }
 
-/** What resuming means after a brake, a stop or an interruption. */
+/** Says what resuming does after a brake, a stop or an interruption. */
 export function describeResume({
   kind,
   state,
@@ -171,7 +171,7 @@ export function describeResume({
   return `Goes on with ${left}. ${again}${counters}${unclear}`;
 }
 
-/** What ending means for what was not sent. */
+/** Says what happens to the unsent items when the job is ended. */
 export function describeEnd({
   kind,
   counts: { waiting },
@@ -185,7 +185,7 @@ export function describeEnd({
   return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.${open}`;
 }
 
-/** A job acts as the person who started it, and as nobody else. */
+/** A job acts as the person who started it, so no one else can resume it. */
 export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
   const role = whyNotAct(session);
   if (role !== null) return role;

@@ -5,33 +5,36 @@ import { alwaysNeedsReason, isOfDownloads, isOfMessages } from '#shared/domain/j
 import { rampOf } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, plus, sumOf } from '#shared/pricing/decimal.ts';
 
-/** Many items that go in steps, each with its own verdict and receipt; of others there is one, told in words. */
+/**
+ * True for a plan with many items that go in steps, each with its own verdict and receipt. Other plans have
+ * one item and are described in a sentence.
+ */
 export function isList(kind: JobKind): boolean {
   return kind === 'reprocess' || kind === 'requeue-files' || isOfMessages(kind);
 }
 
-/** Requests to AWS and nothing else: fractions of a cent. */
-export function costsLittle(kind: JobKind): boolean {
+/** These jobs only make AWS requests, which cost fractions of a cent. */
+export function isCheap(kind: JobKind): boolean {
   return isOfMessages(kind) || isOfDownloads(kind);
 }
 
-/** What cannot be undone is started by a red button. */
-export function takesAway(kind: JobKind): boolean {
+/** An action that cannot be undone has a red start button. */
+export function isDestructive(kind: JobKind): boolean {
   return kind === 'stop-execution' || kind === 'discard-messages' || kind === 'close-downloads';
 }
 
-/** Those that go as soon as somebody says why they should. */
-export function waitingForReason({ items }: Pick<Plan, 'items'>): number {
+/** Counts the items that are sent only if a reason is given. */
+export function countWaitingForReason({ items }: Pick<Plan, 'items'>): number {
   return items.filter(({ needsReason }) => needsReason).length;
 }
 
-export function goingCount(plan: Pick<Plan, 'items' | 'counts'>, reason: string): number {
-  return plan.counts.go + (reason.trim() === '' ? 0 : waitingForReason(plan));
+export function countGoing(plan: Pick<Plan, 'items' | 'counts'>, reason: string): number {
+  return plan.counts.go + (reason.trim() === '' ? 0 : countWaitingForReason(plan));
 }
 
-/** The steps in which they go, those with them that a reason lets in. */
-export function rampFor(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
-  return rampOf(goingCount(plan, reason));
+/** Returns the sizes of the steps, including the items that the reason admits. */
+export function listRampSteps(plan: Pick<Plan, 'items' | 'counts'>, reason: string): readonly number[] {
+  return rampOf(countGoing(plan, reason));
 }
 
 interface PlanFigures {
@@ -42,11 +45,11 @@ interface PlanFigures {
   readonly seconds: number | null;
 }
 
-/** With a reason more goes, and costs: the figures are of what would be started now. */
+/** A reason admits more items, so the figures describe the plan as it would start now. */
 export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, reason: string): PlanFigures {
   const { skip, blocked } = plan.counts;
   const { usd, seconds } = plan.estimate;
-  const go = goingCount(plan, reason);
+  const go = countGoing(plan, reason);
   const more = go - plan.counts.go;
   if (more === 0) return { go, skip, blocked, usd, seconds: go === 0 ? null : seconds };
   const costs = plan.items.filter(({ needsReason }) => needsReason).map((item) => item.usd);
@@ -56,13 +59,13 @@ export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, 
     skip,
     blocked: blocked - more,
     usd: usd === null || sum === null ? null : decimalText(plus(decimal(usd), sum)),
-    // Nobody has estimated these together.
+    // These items have no common estimate.
     seconds: null,
   };
 }
 
-/** What needs somebody's eye first; each verdict in the plan's own order. */
-export function blockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
+/** Sorts items that need attention first. Within a verdict they keep the order of the plan. */
+export function sortBlockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
   return items.toSorted((left, right) => places[left.verdict] - places[right.verdict]);
 }
 
@@ -74,7 +77,7 @@ export function describeReads({ items, reads }: Pick<Plan, 'items' | 'reads'>): 
   return `${grouped(items.length)} read in ${calls}, ${grouped(reads.rru)} RRU`;
 }
 
-/** Why the button does nothing whatever is typed; null where it works. */
+/** Says why the button is disabled whatever is typed; null if it works. */
 export function whyNotStart(
   plan: Pick<Plan, 'cannotStart' | 'items' | 'counts'>,
   expired: boolean,
@@ -82,36 +85,36 @@ export function whyNotStart(
 ): string | null {
   if (plan.cannotStart !== null) return plan.cannotStart;
   if (expired) return 'The plan has expired. Rehearse again.';
-  if (goingCount(plan, reason) > 0) return null;
-  return waitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
+  if (countGoing(plan, reason) > 0) return null;
+  return countWaitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
 }
 
-/** Where nothing goes without a reason, and there is none; undefined where it may start. */
-export function reasonError(
+/** Returns an error if a reason is required and missing; undefined if the plan may start. */
+export function findReasonError(
   plan: Pick<Plan, 'kind' | 'items' | 'counts'>,
   reason: string,
 ): string | undefined {
   if (reason.trim() !== '') return undefined;
   if (alwaysNeedsReason(plan.kind)) return reasonsAsked[plan.kind] ?? 'Give a reason.';
-  return plan.counts.go === 0 && waitingForReason(plan) > 0
+  return plan.counts.go === 0 && countWaitingForReason(plan) > 0
     ? 'Say why they should go all the same.'
     : undefined;
 }
 
 const reasonsAsked: Readonly<Partial<Record<Plan['kind'], string>>> = {
-  // What is discarded is gone for everybody.
+  // A discarded message is gone for everyone.
   'discard-messages': 'Say why nobody needs them.',
   'trigger-downloads': 'Say why the day is run again.',
   'close-downloads': 'Say why the batch is closed.',
 };
 
-/** What starts exactly this plan; null while something that has to be typed is not, or is something else. */
+/** Returns the input that starts exactly this plan; null while a typed value is missing or wrong. */
 export function toStartInput(
   plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'counts'>,
   said: Typed & { readonly reason: string },
 ): InputOf<'plans.start'> | null {
-  if (hasErrors(typedErrors(plan, said)) || goingCount(plan, said.reason) === 0) return null;
-  if (reasonError(plan, said.reason) !== undefined) return null;
+  if (hasErrors(findTypedErrors(plan, said)) || countGoing(plan, said.reason) === 0) return null;
+  if (findReasonError(plan, said.reason) !== undefined) return null;
   const reason = said.reason.trim();
   return {
     planId: plan.planId,
@@ -133,14 +136,14 @@ interface TypedErrors {
   readonly count?: string;
 }
 
-/** What does not say what the plan says; it sits under its field. Nothing where nothing has to be typed. */
-export function typedErrors(
+/** Returns the errors of typed values that differ from the plan; empty if nothing has to be typed. */
+export function findTypedErrors(
   plan: Pick<Plan, 'typing' | 'items' | 'counts'>,
   typed: Typed & { readonly reason: string },
 ): TypedErrors {
   const { typing } = plan;
   if (typing === null) return {};
-  const going = goingCount(plan, typed.reason);
+  const going = countGoing(plan, typed.reason);
   const has = going === plan.counts.go ? 'The plan has' : 'With this reason the plan has';
   const environment = typed.environment.trim();
   const count = typed.count.trim();

@@ -1,25 +1,25 @@
 import type { Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 
-/** As much of the session as decides what may be done, and what people are called. */
+/** The parts of the session that decide about permissions and contain the names of people. */
 export type PlanningSession = Pick<Session, 'connection' | 'who' | 'personas'>;
 
-/** Leads to the batch, or to one of its documents. */
+/** Opens the batch, or one of its documents. */
 export type OpenBatch = (tenantId: string, batchId: string, documentId?: string) => void;
 
-/** Leads to a queue of dead letters. */
+/** Opens a queue of dead letters. */
 export type OpenQueue = (queue: string) => void;
 
-/** Leads to a day of the downloads, or to one of its batches; to today where neither is known. */
+/** Opens a day of the downloads or one of its batches; today if neither is known. */
 export type OpenDownloads = (where: NonNullable<Job['downloads']>) => void;
 
-/** By name where it is known; an id says nothing to somebody who reads it. */
+/** Returns the name of a person if it is known, because an id tells a reader nothing. */
 export function findPersonName(id: string, { who, personas }: PlanningSession): string {
   if (who?.id === id) return who.name;
   return personas.find((persona) => persona.id === id)?.name ?? id;
 }
 
-/** Why nothing can be braked or resumed by whoever is here; null where they may. */
+/** Says why this person cannot brake or resume anything; null if they can. */
 export function whyNotAct({ who }: Pick<PlanningSession, 'who'>): string | null {
   if (who === null) return 'Your role is not known here. Support and admin may do this.';
   return who.role === 'reviewer' ? 'For the roles support and admin. You work as reviewer.' : null;

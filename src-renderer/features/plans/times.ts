@@ -1,38 +1,38 @@
 import type { ExpiryRingProps } from '#renderer/ui/progress.tsx';
 import type { Plan } from '#shared/contract/plans.ts';
 
-/** "09:42", "1:04:07": what is left on a clock. */
+/** "09:42", "1:04:07": the time left of a countdown. */
 export function formatClock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const rest = `${padToTwo(Math.floor(seconds / 60) % 60)}:${padToTwo(seconds % 60)}`;
   return seconds < 3_600 ? rest : `${String(Math.floor(seconds / 3_600))}:${rest}`;
 }
 
-/** "10.8 s", "3 min 48 s", "2 h 10 min": how long something took. */
+/** "10.8 s", "3 min 48 s", "2 h 10 min": the duration of something that has ended. */
 export function formatTimeTaken(ms: number): string {
-  return ms < 59_950 ? `${(ms / 1_000).toFixed(1)} s` : twoUnits(Math.round(ms / 1_000));
+  return ms < 59_950 ? `${(ms / 1_000).toFixed(1)} s` : formatTwoUnits(Math.round(ms / 1_000));
 }
 
-/** "48 s", "3 min 48 s": how long something runs by now. */
+/** "48 s", "3 min 48 s": the duration of something that is running. */
 export function formatRunningTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
-  return seconds < 60 ? `${String(seconds)} s` : twoUnits(seconds);
+  return seconds < 60 ? `${String(seconds)} s` : formatTwoUnits(seconds);
 }
 
-/** "about 30 s", "about 6 min": an estimate says no more than it knows. */
+/** "about 30 s", "about 6 min": rounded as an estimate deserves. */
 export function formatAbout(seconds: number): string {
   if (seconds < 55) return `about ${String(Math.max(5, Math.ceil(seconds / 5) * 5))} s`;
   if (seconds < 3_600) return `about ${String(Math.round(seconds / 60))} min`;
-  return `about ${twoUnits(Math.round(seconds / 600) * 600)}`;
+  return `about ${formatTwoUnits(Math.round(seconds / 600) * 600)}`;
 }
 
-/** "14:24:06 UTC" of an instant as it is kept; empty where it is none. */
-export function utcTime(at: string): string {
+/** "14:24:06 UTC" for an ISO timestamp; empty if it is invalid. */
+export function formatUtcTime(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? '' : `${new Date(time).toISOString().slice(11, 19)} UTC`;
 }
 
-function twoUnits(seconds: number): string {
+function formatTwoUnits(seconds: number): string {
   const [big, bigUnit, small, smallUnit] =
     seconds < 3_600
       ? ([Math.floor(seconds / 60), 'min', seconds % 60, 's'] as const)
@@ -42,7 +42,7 @@ function twoUnits(seconds: number): string {
     : `${String(big)} ${bigUnit} ${String(small)} ${smallUnit}`;
 }
 
-function two(number: number): string {
+function padToTwo(number: number): string {
   return String(number).padStart(2, '0');
 }
 
@@ -50,8 +50,11 @@ export interface PlanClock extends ExpiryRingProps {
   readonly expired: boolean;
 }
 
-/** How long a plan may still be started: what was read for it becomes old. */
-export function planClock({ madeAt, expiresAt }: Pick<Plan, 'madeAt' | 'expiresAt'>, now: number): PlanClock {
+/** Returns how long a plan can still be started. It expires because the data read for it becomes old. */
+export function readPlanClock(
+  { madeAt, expiresAt }: Pick<Plan, 'madeAt' | 'expiresAt'>,
+  now: number,
+): PlanClock {
   const [from, until] = [Date.parse(madeAt), Date.parse(expiresAt)];
   const leftMs = Math.max(0, until - now);
   const left = until <= from ? 0 : leftMs / (until - from);

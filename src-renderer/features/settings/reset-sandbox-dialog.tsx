@@ -20,7 +20,7 @@ export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
   const formId = useId();
   const reset = useCommand('sandbox.reset', {
     onSuccess: ({ seed }) => {
-      // Whoever is told that the sandbox began anew forgets what was read in the one before.
+      // The new session makes this window forget everything that was read in the old sandbox.
       void client.refetchQueries({ queryKey: ['session.current'] });
       toast.show({ message: 'The sandbox began anew', detail: `Seed ${seed}`, tone: 'succeeded' });
       onClose();
@@ -53,7 +53,7 @@ interface SeedFormProps {
   readonly onSubmit: (seed: string) => void;
 }
 
-/** Mounted with the popup, so what was typed for one reset is gone before the next. */
+/** The form is mounted with the popup, so the text typed for one reset is gone before the next. */
 function SeedForm({ formId, onSubmit }: SeedFormProps) {
   const known = useQuery({ ...operationOptions('sandbox.read', {}), enabled: false }).data?.value.seed ?? '';
   const [seed, setSeed] = useState(known);

@@ -17,9 +17,9 @@ interface SandboxTabProps {
   readonly onReset: () => void;
 }
 
-/** The world behind the sandbox, and what can be done with it. Only where the sandbox is open. */
+/** Shows the world behind the sandbox and its actions. It is shown only while the sandbox is open. */
 export function SandboxTab({ onReset }: SandboxTabProps) {
-  // It costs nothing, and its traffic goes on while nobody looks.
+  // Reading it costs nothing, and its traffic goes on in the background.
   const query = useQuery({ ...sandboxOptions, refetchOnMount: 'always' });
   if (query.data === undefined) {
     if (query.error === null) return <SkeletonRows label="Opening the sandbox" rows={3} />;
@@ -107,7 +107,7 @@ function count(n: number, what: string): string {
 
 const sandboxOptions = operationOptions('sandbox.read', {});
 
-/** Its world is not shown beside an account's: nobody should mistake the one for the other. */
+/** The sandbox is not shown beside an account, so that no one mistakes one for the other. */
 export function SandboxClosed({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <div className={styles.closed}>

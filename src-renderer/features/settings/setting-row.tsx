@@ -4,7 +4,7 @@ import styles from './setting-row.module.css';
 interface SettingRowProps {
   readonly title: string;
   readonly note: string;
-  /** The control, which names itself. */
+  /** The control, which has its own label. */
   readonly children: ReactNode;
 }
 

@@ -5,8 +5,8 @@ import type { ConnectionSummary, Persona, Session } from '#shared/contract/sessi
 import { counted } from '#shared/domain/formatting.ts';
 import { monthAtPace } from '#shared/pricing/request-costs.ts';
 
-/** The usual ones, and what is kept where that is another. */
-export function dueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {
+/** Returns the usual choices, and the saved value if it is another. */
+export function listDueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {
   return [...new Set([...usual, kept])]
     .toSorted((left, right) => left - right)
     .map((hours) => ({
@@ -34,14 +34,14 @@ interface AccessText {
   readonly icon: IconName;
 }
 
-/** Whether it may be written to now, and whether that can be otherwise. */
+/** Describes whether the connection is writable now, and whether that can be changed. */
 export function describeAccess({ readOnly, unlockable }: ConnectionSummary): AccessText {
   if (readOnly) return { words: unlockable ? 'Locked, can be unlocked' : 'Read-only', icon: 'lock' };
   return { words: unlockable ? 'Unlocked for a while' : 'Not read-only', icon: 'unlock' };
 }
 
-/** The same at length. */
-export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary): string {
+/** Describes the access in a full sentence. */
+export function explainAccess({ kind, readOnly, unlockable }: ConnectionSummary): string {
   if (kind === 'sandbox') return 'not read-only; nothing leaves this machine';
   if (!readOnly)
     return unlockable
@@ -50,7 +50,7 @@ export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary
   return unlockable ? 'locked; can be unlocked for a while' : 'read-only, as its entry says';
 }
 
-/** "all tenants", or which. */
+/** "all tenants", or their names. */
 export function describeTenants(tenants: Persona['tenants']): string {
   if (tenants === '*') return 'all tenants';
   if (tenants.length === 0) return 'no tenant';
@@ -59,8 +59,11 @@ export function describeTenants(tenants: Persona['tenants']): string {
   return others > 0 ? `${named} and ${String(others)} more` : named;
 }
 
-/** As the open connection stands now; the list is read once. Whatever is not open has locked itself since. */
-export function withSession(
+/**
+ * Updates the open connection from the session, because the list is read once. A connection that is not open
+ * has locked itself since.
+ */
+export function applySession(
   connections: readonly ConnectionSummary[],
   session: Session | undefined,
 ): readonly ConnectionSummary[] {
@@ -75,20 +78,27 @@ const mostNamed = 4;
 
 type Read = OutputOf<'connections.readFile'>;
 
-interface Words {
+interface DescribedEntries {
   readonly message: string;
   readonly detail?: string;
   readonly tone?: 'failed';
 }
 
-/** What became of each entry that is not as it was. */
-export function describeReadAgain({ connections, added, changed, removed, kept, problems }: Read): Words {
+/** Describes the entries that have changed. */
+export function describeReadAgain({
+  connections,
+  added,
+  changed,
+  removed,
+  kept,
+  problems,
+}: Read): DescribedEntries {
   const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
   const said = [
-    of('Added', added.map(nameOf)),
-    of('Changed', changed.map(nameOf)),
-    of('Gone', removed),
-    of(
+    formatNames('Added', added.map(nameOf)),
+    formatNames('Changed', changed.map(nameOf)),
+    formatNames('Gone', removed),
+    formatNames(
       'As opened, until the console starts again',
       kept.map(({ connectionId }) => nameOf(connectionId)),
     ),
@@ -105,6 +115,6 @@ export function describeReadAgain({ connections, added, changed, removed, kept, 
   };
 }
 
-function of(what: string, names: readonly string[]): string {
+function formatNames(what: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${what}: ${names.join(', ')}.`;
 }

@@ -12,7 +12,7 @@ import type { Poller } from '#shared/contract/monitor.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { describeBudget, dueOptions } from './settings-messages.ts';
+import { describeBudget, listDueOptions } from './settings-messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
 import settingRowStyles from './setting-row.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -27,7 +27,7 @@ interface SettingsPageProps {
   readonly onSelectConnection: (connectionId: string) => void;
   readonly onOpenConnection: (connectionId: string) => void;
   readonly onResetSandbox: () => void;
-  /** The sheet of keys: commands are the shell's to know. */
+  /** The sheet of keys comes from the shell, which knows the commands. */
   readonly shortcuts: ReactNode;
 }
 
@@ -144,14 +144,14 @@ function ReviewTab() {
           labelHidden
           value={String(preferences.reviewDueHours)}
           onChange={(hours) => save({ reviewDueHours: Number(hours) })}
-          options={dueOptions(preferences.reviewDueHours)}
+          options={listDueOptions(preferences.reviewDueHours)}
         />
       </SettingRow>
     </div>
   );
 }
 
-/** What the one poller may ask of AWS by itself, and what is told of what it sees. */
+/** Sets what the poller may request from AWS automatically, and which notices it sends. */
 function MonitoringTab() {
   const { preferences, failure, save } = usePreferences();
   const poller = useMonitor().value?.poller;
@@ -177,7 +177,7 @@ function MonitoringTab() {
               const month = poller && monthAtPace(poller.budget.usdAMonth, poller.seconds, seconds);
               return {
                 value: String(seconds),
-                label: capitalised(paceWords(seconds)),
+                label: capitalize(paceWords(seconds)),
                 hint: month === null || month === undefined ? undefined : `${month} a month`,
               };
             })}
@@ -219,6 +219,6 @@ function describeFree(poller: Poller | undefined): string {
     : ' Listing alarms is counted as free; what charts of throughput read of tables is left out.';
 }
 
-function capitalised(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-/** The tabs in their order; an address names one by its value. */
+/** The tabs in order; an address names one by its value. */
 export const settingsTabs = [
   { value: 'connections', label: 'Connections' },
   { value: 'sandbox', label: 'Sandbox' },

@@ -2,15 +2,15 @@ import { fileSetsOf, newestFirst, standingOfDay } from '#shared/domain/download-
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
-import { countedText, isNone, nouns } from './today-messages.ts';
+import { formatCounted, isNone, formatNouns } from './today-messages.ts';
 import { readDepth, addUpHours } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 
 /**
- * What went well, in sentences, where nothing needs anybody; null otherwise. What this person may see was read, all of
- * it: of what is unknown nobody says that it is well.
+ * Returns sentences about what went well if nothing needs attention; null otherwise. All data that this
+ * person may see must have been read, because unknown data cannot be called well.
  */
-export function calmDay(seen: Seen): readonly string[] | null {
+export function describeCalmDay(seen: Seen): readonly string[] | null {
   const { batches, review } = seen;
   const read = batches.value;
   if (read === undefined || review.value === undefined || isAnyOld(seen)) return null;
@@ -23,7 +23,7 @@ export function calmDay(seen: Seen): readonly string[] | null {
   return [describeDocuments(seen), ...known, describeRunning(seen)].filter((words) => words !== '');
 }
 
-/** What could not be read again was well a while ago, which says nothing of now. */
+/** Data that could not be read again may have changed since. */
 function isAnyOld({ batches, review, queues, day, stuck, neverPickedUp, jobsFailure }: Seen): boolean {
   const parts = [batches, review, queues, day, stuck, neverPickedUp];
   return jobsFailure !== undefined || parts.some(({ failure }) => failure !== undefined);
@@ -39,24 +39,24 @@ function describeDocuments({ throughput }: Seen): string {
   const totals = addUpHours(throughput.value);
   const { succeeded } = totals;
   if (succeeded === null) return 'No document ended in the last 24 hours, as far as is known.';
-  const count = countedText({ count: succeeded, isAtLeast: totals.isAtLeast });
-  return `${count === 'unknown' ? 'An unknown number of' : capital(count)} ${succeeded === 1 ? 'document' : 'documents'} succeeded in the last 24 hours.`;
+  const count = formatCounted({ count: succeeded, isAtLeast: totals.isAtLeast });
+  return `${count === 'unknown' ? 'An unknown number of' : capitalize(count)} ${succeeded === 1 ? 'document' : 'documents'} succeeded in the last 24 hours.`;
 }
 
 function describeRunning({ batches }: Seen): string {
   const running = batches.value?.running.batches ?? { count: 0, isAtLeast: true };
   if (isNone(running)) return 'No batch is in work.';
-  return `${capital(countedText(running))} ${running.count === 1 ? 'batch is' : 'batches are'} in work.`;
+  return `${capitalize(formatCounted(running))} ${running.count === 1 ? 'batch is' : 'batches are'} in work.`;
 }
 
-/** Empty where this person sees none, null where not all is well or known. */
+/** Empty if this person sees no queues; null if there is trouble or anything is unknown. */
 function describeQueues({ me, queues }: Seen): string | null {
   if (!me.seesQueues) return '';
   const rows = queues.value?.queues;
   if (rows === undefined || !rows.every(({ queue }) => queue !== null && readDepth(queue) === 0)) return null;
   return rows.length === 0
     ? 'There is no dead-letter queue.'
-    : `All ${nouns(rows.length, 'dead-letter queue is', 'dead-letter queues are')} empty.`;
+    : `All ${formatNouns(rows.length, 'dead-letter queue is', 'dead-letter queues are')} empty.`;
 }
 
 function describeAlarms({ me, monitor, monitorFailure }: Seen): string | null {
@@ -68,7 +68,7 @@ function describeAlarms({ me, monitor, monitorFailure }: Seen): string | null {
   if (!alarms || !monitor.isAll || alarms.some(({ state }) => state === 'ALARM')) return null;
   const blind = alarms.filter(({ state }) => state === 'INSUFFICIENT_DATA').length;
   const beside = blind === 0 ? '' : `, ${grouped(blind)} with too little data`;
-  return `None of ${nouns(alarms.length, 'alarm', 'alarms')} fires${beside}.`;
+  return `None of ${formatNouns(alarms.length, 'alarm', 'alarms')} fires${beside}.`;
 }
 
 function describeDownloads({ me, day, stuck, neverPickedUp }: Seen): string | null {
@@ -83,12 +83,12 @@ function describeDay({ batches }: DownloadDay): string | null {
   const [newest] = newestFirst(batches);
   if (newest === undefined) return 'No download batch has begun today.';
   const { expected, completed } = fileSetsOf(newest);
-  const files = `${grouped(completed.length)} of ${nouns(expected.length, 'file', 'files')}`;
+  const files = `${grouped(completed.length)} of ${formatNouns(expected.length, 'file', 'files')}`;
   const standing = standingOfDay(batches);
   if (standing === 'complete') return `Today’s downloads are complete: ${files}.`;
   return standing === 'in work' ? `Today’s downloads are in work: ${files}.` : null;
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

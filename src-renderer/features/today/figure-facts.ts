@@ -3,7 +3,7 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { isUnknown } from './today-messages.ts';
 import type { LeadTo } from './lead-to.ts';
 
-/** One headline figure, in words. */
+/** The texts of one headline figure. */
 export interface FigureFacts {
   readonly id: FigureId;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface FigureFacts {
   readonly value: string | undefined;
   readonly unit?: string | undefined;
   readonly sub: string;
-  /** What it says below needs somebody soon. */
+  /** The text below reports something urgent. */
   readonly isPressing?: boolean | undefined;
   readonly lead: LeadTo;
   readonly spark?: Spark | undefined;
@@ -36,31 +36,34 @@ export type FigureId =
   | 'downloads'
   | 'jobs';
 
-/** What something is read from, as far as it matters whether that is of now. */
+/** The source of a value, used to check whether the value is current. */
 export interface ReadFrom {
   readonly value: unknown;
   readonly failure: unknown;
 }
 
-/** It was read, and then could not be read again. */
+/** The value was read once and could not be read again. */
 export function isOld({ value, failure }: ReadFrom): boolean {
   return value !== undefined && failure !== undefined;
 }
 
-/** Below an old number stands that it is old, and nothing that would press somebody. */
-export function markedOld(facts: FigureFacts, from: ReadFrom): FigureFacts {
+/** Marks an old number as old and removes its urgency. */
+export function markOld(facts: FigureFacts, from: ReadFrom): FigureFacts {
   return isOld(from) ? { ...facts, sub: asBefore, isPressing: false } : facts;
 }
 
-/** What stands below a number, where it is read from somewhere else than the number. */
-export function subFrom(from: ReadFrom, words: string): string {
+/** Returns the text below a number if its source is another than that of the number. */
+export function describeSub(from: ReadFrom, words: string): string {
   return isOld(from) ? `${words}, ${asBefore}` : words;
 }
 
 const asBefore = 'as read before';
 
-/** "Failed batches", "Failed batches, at least" and the number; what nobody counted is unknown. */
-export function countedFigure(
+/**
+ * "Failed batches", "Failed batches, at least" and the number. A number that was not counted is shown as
+ * unknown.
+ */
+export function toCountedFigure(
   label: string,
   counted: Counted | undefined,
 ): Pick<FigureFacts, 'label' | 'value'> {

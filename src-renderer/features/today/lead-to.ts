@@ -2,46 +2,46 @@ import type { Place } from '#shared/contract/monitor.ts';
 import type { Counted } from '#shared/contract/today.ts';
 import type { Seen } from './seen.ts';
 
-/** Which list a number of Today counts, so that it can be opened. */
+/** The list that a number of Today counts, used to open it. */
 export type LeadTo =
   | { readonly desk: 'batches'; readonly tenant: string; readonly status: StatusOfList }
-  /** Of every status, by project: what has come to a good end is in no list of its own. */
+  /** Batches of every status, by project, because successful batches have no list of their own. */
   | { readonly desk: 'batches-by-project'; readonly tenant: string }
   | {
       readonly desk: 'batch';
       readonly tenant: string;
       readonly batch: string;
-      /** A failure group of it. */
+      /** A failure group of the batch. */
       readonly group?: string | undefined;
     }
   | {
       readonly desk: 'review';
       readonly tenant: string | null;
-      /** Those that have waited at least so long. */
+      /** Only documents that have waited at least this long. */
       readonly olderThanMinutes: number | null;
-      /** With the first of them open. */
+      /** Opens the first of them at once. */
       readonly start?: boolean | undefined;
     }
   | { readonly desk: 'dead-letters'; readonly queue: string | null }
   | { readonly desk: 'downloads'; readonly date: string; readonly batch: string | null }
-  /** Null: all of them. */
+  /** Null for all jobs. */
   | { readonly desk: 'jobs'; readonly job: string | null }
   | { readonly desk: 'alarms' }
   | { readonly desk: 'metrics' }
   | { readonly desk: 'place'; readonly place: Place }
-  /** Today itself, of one tenant. */
+  /** Today for one tenant. */
   | { readonly desk: 'tenant'; readonly tenant: string }
-  /** On this page: the same number tenant by tenant. */
+  /** The table on this page with the same number for each tenant. */
   | { readonly desk: 'tenants' };
 
-/** GSI2 has these three and no other. */
+/** GSI2 only indexes these three statuses. */
 export type StatusOfList = 'FAILED' | 'PROCESSING' | 'REVIEW_REQUIRED';
 
 type Scope = Pick<Seen, 'tenant' | 'batches'>;
 
 /**
- * A list of batches is one tenant's. Of several tenants the number leads to its parts, tenant by tenant, unless all of
- * it is one tenant's.
+ * A list of batches belongs to one tenant. A number over several tenants leads to the table of tenants
+ * instead, unless all of it belongs to one.
  */
 export function leadToStatus({ tenant, batches }: Scope, status: StatusOfList): LeadTo {
   if (tenant !== null) return { desk: 'batches', tenant, status };
@@ -54,7 +54,7 @@ export function leadToStatus({ tenant, batches }: Scope, status: StatusOfList): 
     : { desk: 'tenants' };
 }
 
-/** To the queue for who may work on it; for the others to the batches in which documents wait. */
+/** People who may review are led to the queue, and others to the batches with waiting documents. */
 export function leadToReview(seen: Scope & Pick<Seen, 'me'>, olderThanMinutes: number | null = null): LeadTo {
   return seen.me.mayReview
     ? { desk: 'review', tenant: seen.tenant, olderThanMinutes }

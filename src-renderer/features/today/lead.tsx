@@ -6,12 +6,12 @@ import styles from './lead.module.css';
 interface LeadProps {
   readonly to: LeadTo;
   readonly children: ReactNode;
-  /** Says what opens, where the words alone do not. */
+  /** Names the target where the visible text alone does not. */
   readonly label?: string | undefined;
   readonly title?: string | undefined;
-  /** Over all of its row, which is then one target; J and K go from row to row. */
+  /** Makes the whole row one target; J and K move from row to row. */
   readonly isRow?: boolean | undefined;
-  /** A word that leads somewhere, beside others that do not. */
+  /** Marks a word that is a link among words that are not. */
   readonly isWord?: boolean | undefined;
   readonly className?: string | undefined;
 }
@@ -37,14 +37,14 @@ export function Lead({ to, children, label, title, isRow, isWord, className }: L
   );
 }
 
-/** In a tab or window of its own: that is the browser's. */
+/** The browser handles a link that opens in another tab or window. */
 export function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }
 
-/** Where leads end: app/ knows the pages. */
+/** The targets of links, which are resolved in app/ because it knows the pages. */
 export interface Leads {
-  /** An address that can be copied and opened beside this one. */
+  /** Returns an address that can be copied or opened in another window. */
   readonly hrefOf: (to: LeadTo) => string;
   readonly follow: (to: LeadTo) => void;
 }

@@ -4,7 +4,7 @@ import type { Counted, Throughput, TodayReview } from '#shared/contract/today.ts
 import { grouped } from '#shared/domain/formatting.ts';
 
 interface Totals {
-  /** Null: of no hour anything was reported. */
+  /** Null if no hour has a report. */
   readonly succeeded: number | null;
   readonly review: number | null;
   readonly failed: number | null;
@@ -19,15 +19,15 @@ export function addUpHours({ hours, isAtLeast }: Pick<Throughput, 'hours' | 'isA
   return { succeeded: sum('succeeded'), review: sum('review'), failed: sum('failed'), isAtLeast };
 }
 
-/** All that ended; null where nothing is known. */
+/** Adds up every outcome; null if nothing is known. */
 export function countEnded({ succeeded, review, failed }: Totals): number | null {
   return succeeded === null && review === null && failed === null
     ? null
     : (succeeded ?? 0) + (review ?? 0) + (failed ?? 0);
 }
 
-/** "197 of 8,412 in 24 h, 2.3 %"; of what is not all there is no share. */
-export function failedShare(totals: Totals): string {
+/** "197 of 8,412 in 24 h, 2.3 %". An incomplete total has no share. */
+export function formatFailedShare(totals: Totals): string {
   const ended = countEnded(totals);
   if (ended === null) return 'of the last 24 h nothing is known';
   if (ended === 0) return 'no document ended in 24 h';
@@ -37,12 +37,15 @@ export function failedShare(totals: Totals): string {
   return `${grouped(failed)} of ${grouped(ended)} in 24 h, ${((failed / ended) * 100).toFixed(1)} %`;
 }
 
-/** Everything in it, whoever may receive it now; null where the endpoint does not report what waits. */
+/**
+ * Counts every message in the queue, even those that cannot be received now; null if the endpoint does not
+ * report the waiting ones.
+ */
 export function readDepth({ depth }: Pick<DeadLetterQueue, 'depth'>): number | null {
   return depth.waiting === null ? null : depth.waiting + (depth.inFlight ?? 0) + (depth.delayed ?? 0);
 }
 
-/** "oldest 3 d 2 h", "oldest at least 3 d 2 h"; nothing is invented where nobody has told. */
+/** "oldest 3 d 2 h", "oldest at least 3 d 2 h"; empty if the age is unknown. */
 export function describeOldest({ oldest }: Pick<DeadLetterQueue, 'oldest'>, now: number): string {
   if (oldest === null) return 'oldest unknown';
   const age = spanWords(Math.max(0, now - Date.parse(oldest.sentAt)));
@@ -50,13 +53,13 @@ export function describeOldest({ oldest }: Pick<DeadLetterQueue, 'oldest'>, now:
 }
 
 interface Expiry {
-  /** Of the time that messages are kept, from 1 to 0. */
+  /** The share of the retention time that is left, from 1 to 0. */
   readonly left: number;
   readonly words: string;
   readonly tone: 'quiet' | 'soon' | 'urgent';
 }
 
-/** Where the oldest is not known exactly, this is a bound: it goes no later. */
+/** If the age of the oldest message is not known exactly, the result is an upper bound. */
 export function describeExpiry(
   queue: Pick<DeadLetterQueue, 'nextExpiry' | 'oldest' | 'retentionSeconds'>,
   now: number,
@@ -71,8 +74,8 @@ export function describeExpiry(
   };
 }
 
-/** Of which a message goes first. */
-export function firstToExpire(queues: Queues['queues']): DeadLetterQueue | undefined {
+/** Returns the queue whose first message expires soonest. */
+export function findFirstToExpire(queues: Queues['queues']): DeadLetterQueue | undefined {
   return queues
     .flatMap(({ queue }) =>
       queue !== null && readDepth(queue) !== 0 && queue.nextExpiry !== null ? queue : [],
@@ -81,7 +84,7 @@ export function firstToExpire(queues: Queues['queues']): DeadLetterQueue | undef
 }
 
 const dayMs = 86_400_000;
-/** Over a weekend. */
+/** The limit spans a weekend. */
 const urgentMs = 3 * dayMs;
 const soonMs = 7 * dayMs;
 
@@ -89,21 +92,26 @@ export interface BucketRow {
   readonly id: 'overdue' | keyof TodayReview['buckets'];
   readonly words: string;
   readonly counted: Counted;
-  /** The queue can be narrowed to what has waited at least so long; null: all of it. */
+  /** The shortest wait to filter the queue by; null for the whole queue. */
   readonly fromMinutes: number | null;
 }
 
-/** All that wait, where every one of them was looked at: counts that a batch does not tell are no matter then. */
-export function wholeQueue({ buckets }: Pick<TodayReview, 'buckets'>): Counted | undefined {
+/**
+ * Counts all waiting documents if every one was looked at, because then missing counts of batches do not
+ * matter.
+ */
+export function countWholeQueue({ buckets }: Pick<TodayReview, 'buckets'>): Counted | undefined {
   const all = Object.values(buckets);
   if (all.some(({ isAtLeast }) => isAtLeast)) return undefined;
   return { count: all.reduce((sum, { count }) => sum + count, 0), isAtLeast: false };
 }
 
-/** What was not read may have waited longer. */
+/** A document that was not read may have waited longer. */
 export function mayBeLonger(review: TodayReview): boolean {
   const { waiting, problems, oldestAt } = review;
-  return oldestAt !== null && wholeQueue(review) === undefined && (waiting.isAtLeast || problems.length > 0);
+  return (
+    oldestAt !== null && countWholeQueue(review) === undefined && (waiting.isAtLeast || problems.length > 0)
+  );
 }
 
 /** "Longest wait, at least 3 h. Due after 8 h. 40 of 90 were looked at." */
@@ -113,7 +121,7 @@ export function describeQueueFoot(review: TodayReview, now: number): string {
   const oldest = Number.isNaN(at)
     ? 'Longest wait unknown'
     : `Longest wait${mayBeLonger(review) ? ', at least' : ''} ${spanWords(Math.max(0, now - at))}`;
-  const of = wholeQueue(review)
+  const of = countWholeQueue(review)
     ? ''
     : waiting.isAtLeast
       ? ` ${grouped(documentsRead)} were looked at; more may wait.`
@@ -123,8 +131,8 @@ export function describeQueueFoot(review: TodayReview, now: number): string {
   return `${oldest}. Due after ${grouped(dueHours)} h.${of}`;
 }
 
-/** What presses most first. What is overdue is among the others as well. */
-export function bucketRows({ overdue, buckets, dueHours }: TodayReview): readonly BucketRow[] {
+/** Sorts the most urgent first. Overdue documents are counted in the other rows too. */
+export function listBucketRows({ overdue, buckets, dueHours }: TodayReview): readonly BucketRow[] {
   const overADay: BucketRow = {
     id: 'over-24h',
     words: 'Over 24 h',
@@ -138,7 +146,7 @@ export function bucketRows({ overdue, buckets, dueHours }: TodayReview): readonl
       counted: overdue,
       fromMinutes: dueHours * 60,
     },
-    // The same number twice would look like twice as many.
+    // Showing the same number twice would suggest twice as many documents.
     ...(dueHours === 24 ? [] : [overADay]),
     {
       id: 'under-24h',

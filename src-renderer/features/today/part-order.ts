@@ -18,8 +18,10 @@ interface PartOrder {
   readonly side: readonly PartName[];
 }
 
-/** What a role works on comes first. What somebody may not see stands last, where it says why. */
-export function partOrder(as: Role, me: Me): PartOrder {
+/**
+ * Puts the parts that a role works on first, and those that the person may not see last, where they say why.
+ */
+export function orderParts(as: Role, me: Me): PartOrder {
   const { main, side } = orders[as];
   const isHidden = (name: PartName) => !maySee(name, me);
   return {
@@ -28,7 +30,7 @@ export function partOrder(as: Role, me: Me): PartOrder {
   };
 }
 
-/** On a day on which nothing needs anybody two lists would only say that they are empty. */
+/** On a calm day these two lists would only say that they are empty. */
 export const needless: ReadonlySet<PartName> = new Set<PartName>(['groups', 'failed']);
 
 const orders: Readonly<Record<Role, PartOrder>> = {

@@ -15,16 +15,16 @@ import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared
 import type { Scope } from '#shared/domain/permissions.ts';
 import { turnOptions } from './turns.ts';
 
-/** Everything that Today is made of, as far as it is there. */
+/** The data that Today is made of, as far as it was read. */
 export interface Seen {
   readonly me: Me;
-  /** As whose day it is laid out. */
+  /** The role whose layout is shown. */
   readonly as: Role;
-  /** Null: of all tenants that this person may see. */
+  /** Null for all tenants that this person may see. */
   readonly tenant: string | null;
-  /** By the clock of what was read. */
+  /** The time by the clock that stamped the data. */
   readonly now: number;
-  /** The first paint, with the poller's look. */
+  /** The page first appears with this and the poller's look. */
   readonly batches: Part<TodayBatches>;
   readonly monitor: Monitor | undefined;
   readonly monitorFailure: Failure | undefined;
@@ -45,11 +45,14 @@ export interface FilesPage {
   readonly cursor: string | null;
 }
 
-/** What somebody may see of Today. The gate decides; here nothing is asked that it would refuse. */
+/**
+ * The permissions of a person on Today. The gate decides; the page only avoids requests that would be
+ * refused.
+ */
 export interface Me extends Scope {
   readonly role: Role | null;
   readonly mayReview: boolean;
-  /** Queues, downloads and CloudWatch's figures are of all tenants at once (decision 015). */
+  /** Queues, downloads and CloudWatch figures cover all tenants at once (decision 015). */
   readonly seesAllTenants: boolean;
   readonly seesQueues: boolean;
   readonly seesDownloads: boolean;
@@ -73,13 +76,13 @@ export function deriveMe(who: Pick<Persona, 'role' | 'tenants'> | null): Me {
   };
 }
 
-/** One of the things that Today is read from: each comes, fails and is tried again by itself. */
+/** One source of Today, which is read, fails and is retried on its own. */
 export interface Part<T> {
   readonly value: T | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;
   readonly readAgain: () => void;
-  /** When this page got it, by its own clock. */
+  /** The time of the answer by this page's clock. */
   readonly gotAt: number;
   readonly hasAnswered: boolean;
 }
@@ -92,7 +95,7 @@ export function usePart<N extends QueryName>(
   const query = useQuery({
     ...(isFirst ? operationOptions(operation, input) : turnOptions(operation, input)),
     enabled: isWanted,
-    // Whoever comes back after a minute finds what is now, and nobody who stays pays for that.
+    // A person who returns after a minute gets fresh data; staying on the page reads nothing again.
     staleTime: freshMs,
   });
   const answer = isWanted ? query.data : undefined;
@@ -109,11 +112,11 @@ export function usePart<N extends QueryName>(
 
 interface PartOptions<T> {
   readonly isWanted: boolean;
-  /** The page waits for it; everything else takes turns. */
+  /** The page waits for this one, and the others take turns. */
   readonly isFirst?: boolean | undefined;
-  /** Tells it from others of the same operation. */
+  /** Distinguishes it from others of the same operation. */
   readonly name?: string | undefined;
-  /** Where the answer brings none of its own. */
+  /** Makes the receipt if the answer has none. */
   readonly receipt?: ((value: T) => Receipt) | undefined;
 }
 

@@ -2,10 +2,10 @@ import type { Role } from '#shared/contract/define.ts';
 
 const roles: readonly Role[] = ['support', 'reviewer', 'admin'];
 
-/** Everything of Today that can be shared as a link; read leniently. */
+/** Everything of Today that can be shared as a link; it is read leniently. */
 export interface TodayAddress {
   readonly tenant: string | null;
-  /** As whose day it is laid out; null: as one's own. */
+  /** The role whose layout is shown; null for the person's own. */
   readonly as: Role | null;
 }
 

@@ -5,38 +5,38 @@ import { fileSetsOf, newestFirst, standingOfDay, utcDayOf } from '#shared/domain
 import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
 import {
-  countedFigure,
+  toCountedFigure,
   isOld,
-  markedOld,
-  subFrom,
+  markOld,
+  describeSub,
   type FigureFacts,
   type FigureId,
   type ReadFrom,
 } from './figure-facts.ts';
 import { leadToReview, leadToStatus } from './lead-to.ts';
-import { countedText, isNone, isUnknown, nouns } from './today-messages.ts';
+import { formatCounted, isNone, isUnknown, formatNouns } from './today-messages.ts';
 import {
   readDepth,
   describeExpiry,
-  failedShare,
-  firstToExpire,
+  formatFailedShare,
+  findFirstToExpire,
   mayBeLonger,
   addUpHours,
-  wholeQueue,
+  countWholeQueue,
 } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 
-/** The five that matter most to a role, of those that this person may see. */
+/** Returns the five most important figures of a role that this person may see. */
 export function chooseFigures(seen: Seen): readonly FigureFacts[] {
   return order[seen.as]
     .filter((id) => mayShow(id, seen))
     .slice(0, most)
-    .map((id) => markedOld(makers[id](seen), numberSources[id](seen)));
+    .map((id) => markOld(makers[id](seen), numberSources[id](seen)));
 }
 
 const most = 5;
 
-/** What stands behind the fifth comes in for what somebody may not see. */
+/** The figures after the fifth replace those that the person may not see. */
 const order: Readonly<Record<Role, readonly FigureId[]>> = {
   support: ['failed-batches', 'failed-documents', 'waiting', 'dead-letters', 'alarms', 'running', 'jobs'],
   reviewer: ['waiting', 'overdue', 'oldest', 'decided', 'running', 'failed-batches'],
@@ -44,20 +44,20 @@ const order: Readonly<Record<Role, readonly FigureId[]>> = {
 };
 
 const makers: Readonly<Record<FigureId, (seen: Seen) => FigureFacts>> = {
-  'failed-batches': failedBatches,
-  'failed-documents': failedDocuments,
-  running: runningBatches,
-  waiting,
-  overdue,
-  oldest,
-  decided,
-  'dead-letters': deadLetters,
-  alarms,
-  downloads,
-  jobs,
+  'failed-batches': toFailedBatches,
+  'failed-documents': toFailedDocuments,
+  running: toRunningBatches,
+  waiting: toWaiting,
+  overdue: toOverdue,
+  oldest: toOldest,
+  decided: toDecided,
+  'dead-letters': toDeadLetters,
+  alarms: toAlarms,
+  downloads: toDownloads,
+  jobs: toJobs,
 };
 
-/** What the number of each is read from. */
+/** Returns the source of each number. */
 const numberSources: Readonly<Record<FigureId, (seen: Seen) => ReadFrom>> = {
   'failed-batches': ({ batches }) => batches,
   'failed-documents': ({ batches }) => batches,
@@ -68,7 +68,7 @@ const numberSources: Readonly<Record<FigureId, (seen: Seen) => ReadFrom>> = {
   decided: ({ desk }) => desk,
   'dead-letters': ({ queues }) => queues,
   alarms: ({ monitor, monitorFailure }) => ({
-    // Where nobody looks, or AWS was not reached, they say so themselves.
+    // When polling is off or AWS was not reached, the figure says so itself.
     value: quiet.has(monitor?.poller.state) ? undefined : (monitor?.alarms ?? undefined),
     failure: monitorFailure ?? monitor?.failure ?? undefined,
   }),
@@ -85,7 +85,7 @@ function mayShow(id: FigureId, { me }: Seen): boolean {
   return id === 'decided' ? me.mayReview : true;
 }
 
-function failedBatches(seen: Seen): FigureFacts {
+function toFailedBatches(seen: Seen): FigureFacts {
   const { value, failure } = seen.batches;
   const lastHour = value?.failed.lastHour;
   const ended = seen.throughput.value;
@@ -93,15 +93,15 @@ function failedBatches(seen: Seen): FigureFacts {
     id: 'failed-batches',
     ...(failure !== undefined && value === undefined
       ? { label: 'Failed batches', value: 'unknown' }
-      : countedFigure('Failed batches', value?.failed.batches)),
+      : toCountedFigure('Failed batches', value?.failed.batches)),
     sub:
       lastHour === undefined
-        ? notYet(failure)
+        ? describeUnread(failure)
         : isUnknown(lastHour)
           ? 'not counted'
           : lastHour.count === 0
             ? 'none in the last hour'
-            : `${countedText(lastHour)} in the last hour`,
+            : `${formatCounted(lastHour)} in the last hour`,
     isPressing: lastHour !== undefined && lastHour.count > 0,
     lead: leadToStatus(seen, 'FAILED'),
     spark: ended && {
@@ -112,61 +112,61 @@ function failedBatches(seen: Seen): FigureFacts {
   };
 }
 
-function failedDocuments(seen: Seen): FigureFacts {
+function toFailedDocuments(seen: Seen): FigureFacts {
   const { value, failure } = seen.batches;
   const ended = seen.throughput.value;
   return {
     id: 'failed-documents',
     ...(failure !== undefined && value === undefined
       ? { label: 'Failed documents', value: 'unknown' }
-      : countedFigure('Failed documents', value?.failed.documents)),
+      : toCountedFigure('Failed documents', value?.failed.documents)),
     unit: value === undefined ? undefined : 'in failed batches',
     sub:
       ended === undefined
-        ? notYet(failure ?? seen.throughput.failure)
-        : subFrom(seen.throughput, failedShare(addUpHours(ended))),
+        ? describeUnread(failure ?? seen.throughput.failure)
+        : describeSub(seen.throughput, formatFailedShare(addUpHours(ended))),
     lead: leadToStatus(seen, 'FAILED'),
   };
 }
 
-function runningBatches(seen: Seen): FigureFacts {
+function toRunningBatches(seen: Seen): FigureFacts {
   const { value, failure } = seen.batches;
   return {
     id: 'running',
     ...(failure !== undefined && value === undefined
       ? { label: 'Batches in work', value: 'unknown' }
-      : countedFigure('Batches in work', value?.running.batches)),
-    sub: value === undefined ? notYet(failure) : describeRunning(value.running.newest),
+      : toCountedFigure('Batches in work', value?.running.batches)),
+    sub: value === undefined ? describeUnread(failure) : describeRunning(value.running.newest),
     lead: leadToStatus(seen, 'PROCESSING'),
   };
 }
 
-function notYet(failure: unknown): string {
+function describeUnread(failure: unknown): string {
   return failure === undefined ? 'reading' : 'not read';
 }
 
 function describeRunning(newest: readonly Batch[]): string {
   if (newest.length === 0) return 'nothing is being processed';
   const documents = newest.reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
-  return `${nouns(documents, 'document', 'documents')} in the newest ${grouped(newest.length)}`;
+  return `${formatNouns(documents, 'document', 'documents')} in the newest ${grouped(newest.length)}`;
 }
 
-function waiting(seen: Seen): FigureFacts {
+function toWaiting(seen: Seen): FigureFacts {
   const { batches, review, throughput } = seen;
   const { failure } = batches;
   const late = review.value?.overdue;
-  // What one of the two could not count the other has.
+  // Each source may have a count that the other lacks.
   const told = batches.value?.review.documents ?? (failure && review.value?.waiting);
-  const documents = told?.isAtLeast ? ((review.value && wholeQueue(review.value)) ?? told) : told;
+  const documents = told?.isAtLeast ? ((review.value && countWholeQueue(review.value)) ?? told) : told;
   return {
     id: 'waiting',
     ...(failure !== undefined && documents === undefined && !review.isReading
       ? { label: 'Waiting for review', value: 'unknown' }
-      : countedFigure('Waiting for review', documents)),
+      : toCountedFigure('Waiting for review', documents)),
     sub:
       late === undefined
-        ? notYet(review.failure)
-        : subFrom(review, isNone(late) ? 'none overdue' : `${countedText(late)} overdue`),
+        ? describeUnread(review.failure)
+        : describeSub(review, isNone(late) ? 'none overdue' : `${formatCounted(late)} overdue`),
     isPressing: late !== undefined && late.count > 0 && !isOld(review),
     lead: leadToReview(seen),
     spark: throughput.value && {
@@ -177,36 +177,36 @@ function waiting(seen: Seen): FigureFacts {
   };
 }
 
-function overdue(seen: Seen): FigureFacts {
+function toOverdue(seen: Seen): FigureFacts {
   const { value, failure } = seen.review;
   return {
     id: 'overdue',
     ...(failure !== undefined && value === undefined
       ? { label: 'Overdue', value: 'unknown' }
-      : countedFigure('Overdue', value?.overdue)),
-    sub: value === undefined ? notYet(failure) : `due after ${grouped(value.dueHours)} h`,
+      : toCountedFigure('Overdue', value?.overdue)),
+    sub: value === undefined ? describeUnread(failure) : `due after ${grouped(value.dueHours)} h`,
     isPressing: (value?.overdue.count ?? 0) > 0,
     lead: leadToReview(seen, value === undefined ? null : value.dueHours * 60),
   };
 }
 
-function oldest(seen: Seen): FigureFacts {
+function toOldest(seen: Seen): FigureFacts {
   const { value, failure } = seen.review;
   const at = Date.parse(value?.oldestAt ?? '');
   return {
     id: 'oldest',
     label: value !== undefined && mayBeLonger(value) ? 'Longest wait, at least' : 'Longest wait',
-    value: value === undefined ? failure && 'unknown' : oldestText(at, value.waiting, seen.now),
+    value: value === undefined ? failure && 'unknown' : describeOldest(at, value.waiting, seen.now),
     sub:
       value === undefined
-        ? notYet(failure)
-        : `of ${countedText(wholeQueue(value) ?? value.waiting)} that wait`,
+        ? describeUnread(failure)
+        : `of ${formatCounted(countWholeQueue(value) ?? value.waiting)} that wait`,
     lead: leadToReview(seen),
   };
 }
 
-/** Of this person, on this machine. */
-function decided(seen: Seen): FigureFacts {
+/** Counts the decisions of this person on this machine. */
+function toDecided(seen: Seen): FigureFacts {
   const { value, failure } = seen.desk;
   const today = value?.today;
   return {
@@ -218,7 +218,7 @@ function decided(seen: Seen): FigureFacts {
         : grouped(Math.max(0, today.approved + today.rejected - today.undone)),
     sub:
       today === undefined
-        ? notYet(failure)
+        ? describeUnread(failure)
         : today.medianSeconds === null
           ? 'by you, on this machine'
           : `by you, median ${today.medianSeconds.toFixed(1)} s, n = ${grouped(today.of)}`,
@@ -226,16 +226,23 @@ function decided(seen: Seen): FigureFacts {
   };
 }
 
-function oldestText(at: number, waits: { readonly count: number; readonly isAtLeast: boolean }, now: number) {
+function describeOldest(
+  at: number,
+  waits: { readonly count: number; readonly isAtLeast: boolean },
+  now: number,
+) {
   if (isNone(waits)) return 'none';
   return Number.isNaN(at) ? 'unknown' : spanWords(Math.max(0, now - at));
 }
 
-/** Of the Dead letters desk's queues: by SQS once it was asked, until then by the poller's last look. */
-function deadLetters(seen: Seen): FigureFacts {
+/**
+ * Counts the messages in the queues of Dead letters: by SQS if it has answered, until then by the last look
+ * of the poller.
+ */
+function toDeadLetters(seen: Seen): FigureFacts {
   const { queues, monitor, now } = seen;
   const rows = queues.value?.queues;
-  const first = rows && firstToExpire(rows);
+  const first = rows && findFirstToExpire(rows);
   const depths = rows
     ? rows.map(({ queue }) => (queue === null ? null : readDepth(queue)))
     : monitor?.deadLetters?.filter(({ place }) => place.desk === 'dead-letters').map(({ depth }) => depth);
@@ -249,10 +256,10 @@ function deadLetters(seen: Seen): FigureFacts {
     label: isWhole || full.length === 0 ? 'Dead letters' : 'Dead letters, at least',
     value:
       depths === undefined ? queues.failure && 'unknown' : sum === 0 && !isWhole ? 'unknown' : grouped(sum),
-    unit: full.length === 0 ? undefined : `in ${nouns(full.length, 'queue', 'queues')}`,
+    unit: full.length === 0 ? undefined : `in ${formatNouns(full.length, 'queue', 'queues')}`,
     sub:
       rows === undefined
-        ? notYet(queues.failure)
+        ? describeUnread(queues.failure)
         : expiry === undefined
           ? full.length > 0
             ? 'next expiry unknown'
@@ -265,7 +272,7 @@ function deadLetters(seen: Seen): FigureFacts {
   };
 }
 
-function alarms({ monitor, monitorFailure }: Seen): FigureFacts {
+function toAlarms({ monitor, monitorFailure }: Seen): FigureFacts {
   const all = monitor?.alarms;
   const isOff = monitor?.poller.state === 'off';
   const failure = monitorFailure ?? monitor?.failure ?? undefined;
@@ -275,25 +282,25 @@ function alarms({ monitor, monitorFailure }: Seen): FigureFacts {
   return {
     id: 'alarms',
     ...(all
-      ? countedFigure('Alarms', { count: firing, isAtLeast })
+      ? toCountedFigure('Alarms', { count: firing, isAtLeast })
       : { label: 'Alarms', value: isOff || failure ? 'unknown' : undefined }),
     unit: all ? `of ${isAtLeast ? 'at least ' : ''}${grouped(all.length)}` : undefined,
     sub: isOff
       ? 'not looked at'
       : all
-        ? alarmsSub(blind, monitor?.poller.state === 'offline')
-        : notYet(failure),
+        ? describeAlarms(blind, monitor?.poller.state === 'offline')
+        : describeUnread(failure),
     lead: { desk: 'alarms' },
   };
 }
 
-function alarmsSub(blind: number, isOffline: boolean): string {
+function describeAlarms(blind: number, isOffline: boolean): string {
   if (isOffline) return 'as last seen; AWS was not reached';
   return blind === 0 ? 'all have data' : `${grouped(blind)} with too little data`;
 }
 
-/** Files of today's newest download batch. */
-function downloads({ day, now }: Seen): FigureFacts {
+/** Counts the files of today's newest download batch. */
+function toDownloads({ day, now }: Seen): FigureFacts {
   const { value, failure } = day;
   const [newest] = newestFirst(value?.batches ?? []);
   const sets = newest && fileSetsOf(newest);
@@ -302,18 +309,18 @@ function downloads({ day, now }: Seen): FigureFacts {
     id: 'downloads',
     label: 'Downloads of today',
     value: sets ? grouped(sets.completed.length) : value ? 'none yet' : failure && 'unknown',
-    unit: sets && `of ${nouns(sets.expected.length, 'file', 'files')}`,
+    unit: sets && `of ${formatNouns(sets.expected.length, 'file', 'files')}`,
     sub: sets
       ? `${standing ?? 'unknown'}, ${grouped(sets.failed.length)} failed, ${grouped(sets.open.length)} open`
       : value
         ? 'no batch has begun today'
-        : notYet(failure),
+        : describeUnread(failure),
     isPressing: standing !== undefined && troubled.has(standing),
     lead: { desk: 'downloads', date: value?.date ?? utcDayOf(now), batch: null },
   };
 }
 
-function jobs({ jobs: all, jobsFailure }: Seen): FigureFacts {
+function toJobs({ jobs: all, jobsFailure }: Seen): FigureFacts {
   const running = all?.filter(isUnderWay).length;
   const standing = all?.filter((job) => !isUnderWay(job) && canGoOn(job)).length ?? 0;
   return {
@@ -322,10 +329,10 @@ function jobs({ jobs: all, jobsFailure }: Seen): FigureFacts {
     value: running === undefined ? jobsFailure && 'unknown' : grouped(running),
     sub:
       all === undefined
-        ? notYet(jobsFailure)
+        ? describeUnread(jobsFailure)
         : standing === 0
           ? 'none stands still'
-          : `${nouns(standing, 'stands', 'stand')} still`,
+          : `${formatNouns(standing, 'stands', 'stand')} still`,
     isPressing: standing > 0,
     lead: { desk: 'jobs', job: null },
   };

@@ -3,11 +3,11 @@ import { toldFailure } from '#renderer/contract/failure-text.ts';
 import { Figure, FigureStrip, SparkBars } from '#renderer/ui/figure.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
-import { calmDay } from './calm-day.ts';
+import { describeCalmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';
 import { opensElsewhere, useLeads } from './lead.tsx';
-import { needless, partOrder, type PartName } from './part-order.ts';
+import { needless, orderParts, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
 import { ReviewPart } from './parts/review-part.tsx';
 import { ThroughputPart } from './parts/throughput-part.tsx';
@@ -18,8 +18,8 @@ import styles from './today-layout.module.css';
 
 export function TodayLayout({ seen }: { readonly seen: Seen }) {
   const { batches, as, me } = seen;
-  const calm = calmDay(seen);
-  const { main, side } = partOrder(as, me);
+  const calm = describeCalmDay(seen);
+  const { main, side } = orderParts(as, me);
   if (batches.failure?.code === 'tenant-out-of-scope') return <NotYours seen={seen} />;
   return (
     <div className={styles.today}>
@@ -49,7 +49,7 @@ function Column({ names, seen }: { readonly names: readonly PartName[]; readonly
   });
 }
 
-/** A tenant that somebody may not see, out of a link. */
+/** Shown if a link names a tenant that the person may not see. */
 function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
   if (batches.failure === undefined) return null;
   const notDone = 'Nothing of it was read. Choose another tenant at the top.';
@@ -61,7 +61,7 @@ function NotYours({ seen: { batches } }: { readonly seen: Seen }) {
   );
 }
 
-/** A day on which nothing needs anybody, and what is known to have gone well. */
+/** Shown on a day without anything to do; says what went well. */
 function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
   return (
     <section className={styles.calm} aria-label="Nothing needs you">
@@ -76,7 +76,7 @@ function CalmCard({ sentences }: { readonly sentences: readonly string[] }) {
   );
 }
 
-/** Each is a link to the list that it counts. */
+/** Each figure is a link to the list that it counts. */
 function TodayFigures({ figures }: { readonly figures: readonly FigureFacts[] }) {
   const { hrefOf, follow } = useLeads();
   return (

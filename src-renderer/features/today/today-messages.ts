@@ -7,32 +7,32 @@ import { grouped } from '#shared/domain/formatting.ts';
 import type { Me, Seen } from './seen.ts';
 
 /** "7", "at least 7", "unknown" */
-export function countedText(counted: Counted): string {
+export function formatCounted(counted: Counted): string {
   if (isUnknown(counted)) return 'unknown';
   return counted.isAtLeast ? `at least ${grouped(counted.count)}` : grouped(counted.count);
 }
 
-/** Nobody has counted: not the same as none. */
+/** An unknown count is not the same as zero. */
 export function isUnknown({ count, isAtLeast }: Counted): boolean {
   return count === 0 && isAtLeast;
 }
 
 /** "1 batch", "at least 7 batches", "batches unknown" */
-export function countedNouns(counted: Counted, one: string, many: string): string {
+export function formatCountedNouns(counted: Counted, one: string, many: string): string {
   if (isUnknown(counted)) return `${many} unknown`;
-  return `${countedText(counted)} ${counted.count === 1 ? one : many}`;
+  return `${formatCounted(counted)} ${counted.count === 1 ? one : many}`;
 }
 
-export function nouns(count: number, one: string, many: string): string {
-  return countedNouns({ count, isAtLeast: false }, one, many);
+export function formatNouns(count: number, one: string, many: string): string {
+  return formatCountedNouns({ count, isAtLeast: false }, one, many);
 }
 
-/** None, and that is known. */
+/** True if the count is known to be zero. */
 export function isNone({ count, isAtLeast }: Counted): boolean {
   return count === 0 && !isAtLeast;
 }
 
-/** "Sunday 22 November 2026, 19:41 UTC": the day is the pipelines', wherever somebody sits. */
+/** "Sunday 22 November 2026, 19:41 UTC". Days are those of the pipelines, whatever the local time zone. */
 export function formatMoment(at: number): string {
   return `${days.format(at).replace(',', '')}, ${formatClock(at)} UTC`;
 }
@@ -42,8 +42,8 @@ function formatClock(at: number): string {
   return clocks.format(at);
 }
 
-/** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" of what is longer ago. */
-export function shortMoment(text: string | null, now: number): string | null {
+/** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" for older times. */
+export function formatShortMoment(text: string | null, now: number): string | null {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return null;
   return Math.abs(now - at) < dayMs ? formatClock(at) : shortDays.format(at);
@@ -55,7 +55,7 @@ export function formatHour(at: number): string {
 }
 
 /** "15" */
-export function hourLabel(at: number): string {
+export function formatHourLabel(at: number): string {
   return formatClock(at).slice(0, 2);
 }
 
@@ -73,7 +73,7 @@ const weekdays = new Intl.DateTimeFormat('en-GB', { ...utc, weekday: 'long' });
 const shortDays = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' });
 const clocks = new Intl.DateTimeFormat('en-GB', { ...utc, hour: '2-digit', minute: '2-digit' });
 
-/** What the one poller does, shortly. */
+/** Describes the poller in a few words. */
 export function describePoller(
   { state, seconds }: Pick<Poller, 'state' | 'seconds'>,
   pollHidden: Preferences['pollHidden'],
@@ -92,7 +92,7 @@ export function describePoller(
   }
 }
 
-/** Its desk; for who is not let in there, what is told of it on Monitor. */
+/** Returns the desk of an alarm, or its place on Monitor for a person without access to that desk. */
 export function placeFor(
   { seesQueues, mayReview }: Me,
   { name, place }: Pick<Alarm, 'name' | 'place'>,
@@ -101,8 +101,8 @@ export function placeFor(
   return isShut ? { desk: 'monitor', group: null, alarm: name } : place;
 }
 
-/** Why what is shown of alarms is old, or nothing is; null where all is well. */
-export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
+/** Says why the alarms are old or missing; null if they are neither. */
+export function describeAlarmTrouble({ monitor, monitorFailure }: Seen): string | null {
   if (monitor === undefined) return monitorFailure?.message ?? null;
   const { state, why } = monitor.poller;
   if (state === 'off') return why ?? 'Nobody looks at alarms on this connection.';
@@ -130,7 +130,7 @@ export function describeQuietAlarms(
   return `${beyond}${grouped(quiet)} ${quiet === 1 ? 'is' : 'are'} quiet.${notAll}`;
 }
 
-/** "480 of 500": how many of its documents are no longer worked on. */
+/** "480 of 500": the documents that are no longer processed, out of all. */
 export function describeDone({ counts, documentCount }: Pick<Batch, 'counts' | 'documentCount'>): string {
   const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED } = counts;
   const isCounted = SUCCEEDED !== null && REVIEW_REQUIRED !== null && FAILED !== null && REJECTED !== null;
@@ -144,13 +144,13 @@ export function describeRead({
   batchesLeft,
   documentsRead,
 }: Pick<TodayGroups, 'batchesRead' | 'batchesLeft' | 'documentsRead'>): string {
-  const left = isNone(batchesLeft) ? '' : `, ${countedText(batchesLeft)} more not read`;
-  const documents = countedNouns(documentsRead, 'failed document', 'failed documents');
-  return `${documents} of the newest ${nouns(batchesRead, 'batch', 'batches')}${left}`;
+  const left = isNone(batchesLeft) ? '' : `, ${formatCounted(batchesLeft)} more not read`;
+  const documents = formatCountedNouns(documentsRead, 'failed document', 'failed documents');
+  return `${documents} of the newest ${formatNouns(batchesRead, 'batch', 'batches')}${left}`;
 }
 
 export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
   return batchesRead === 0
     ? 'No batch has failed, so there is nothing to group.'
-    : `No failed document was found in ${nouns(batchesRead, 'failed batch', 'failed batches')}.`;
+    : `No failed document was found in ${formatNouns(batchesRead, 'failed batch', 'failed batches')}.`;
 }

@@ -97,7 +97,7 @@ const layouts = [
   { value: 'admin', label: 'Admin' },
 ] as const;
 
-/** J and K from row to row through all lists of the page, as in every list; Enter opens, since a row is a link. */
+/** J and K move from row to row through all lists of the page. A row is a link, so Enter opens it. */
 function useRowKeys(page: RefObject<HTMLElement | null>): void {
   const move = (by: 1 | -1) => () => {
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -115,7 +115,10 @@ interface TodayActions {
   readonly layOut: (as: Role) => void;
 }
 
-/** None of the letters that follow a G: whoever goes to a page must read nothing again on the way. */
+/**
+ * These commands use none of the letters that follow a G, so that going to a page never reads anything again
+ * on the way.
+ */
 function useTodayCommands({ as, mayReview, readAgain, startReviewing, layOut }: TodayActions): void {
   usePageKeys({ u: readAgain, b: mayReview ? startReviewing : undefined });
   const start: PageCommand = {

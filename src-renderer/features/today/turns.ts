@@ -3,35 +3,41 @@ import type { FailureError } from '#renderer/contract/failure-text.ts';
 import { ask, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 
-/** Of the six connections that a browser keeps to the host one is for what is pushed; the others are for the person. */
+/**
+ * A browser keeps six connections to the host. One receives pushed events, and the person's actions need the
+ * others.
+ */
 const atOnce = 3;
 
 const turns = new WeakMap<QueryClient, Turns>();
 
 /**
- * For what comes after the first paint: who goes to work at once does not wait behind it, and what has not begun when
- * the page is left is not read.
+ * Options for reads after the first paint. A person who starts to work at once does not wait behind them, and
+ * those that have not begun when the page is left are dropped.
  */
 export function turnOptions<N extends QueryName>(operation: N, input: InputOf<N>) {
   return queryOptions<Answer<OutputOf<N>>, FailureError>({
     queryKey: operationOptions(operation, input).queryKey,
     queryFn: (context) =>
-      turnsIn(context.client).run(
+      getTurns(context.client).run(
         () => ask(context.client, operation, input),
         () => context.signal,
       ),
   });
 }
 
-function turnsIn(client: QueryClient): Turns {
+function getTurns(client: QueryClient): Turns {
   const known = turns.get(client) ?? createTurns(atOnce);
   turns.set(client, known);
   return known;
 }
 
-/** So many at once, in the order they came; who waits and is wanted no longer never begins. */
+/** Runs this many at once, in the order of arrival. Work that is cancelled while it waits never begins. */
 interface Turns {
-  /** `signalOf` is asked only where it has to wait: what has begun is paid for, and its answer kept. */
+  /**
+   * `signalOf` is called only if the work has to wait, because work that has begun is paid for and its answer
+   * is kept.
+   */
   readonly run: <T>(work: () => Promise<T>, signalOf: () => AbortSignal) => Promise<T>;
 }
 

@@ -12,8 +12,8 @@ import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
 
 /**
- * Reads Today: first what needs somebody, three reads a tenant and nothing else; once that has answered, well or badly,
- * everything else, each by itself.
+ * Reads Today: first the batches that need attention, with three reads a tenant, and once that has succeeded
+ * or failed every other source on its own.
  */
 export function useToday(me: Me, tenant: string | null, as: Role, isWanted: boolean): Seen {
   const scope = { tenantId: tenant };
@@ -21,10 +21,10 @@ export function useToday(me: Me, tenant: string | null, as: Role, isWanted: bool
   const monitor = useMonitor();
   const jobs = useJobs();
   const read = usePart('today.batches', scope, { isWanted, isFirst: true, receipt: receipts.batches });
-  // Of a tenant that is not theirs nothing else would be answered either.
+  // For a tenant that the person may not see, the other reads would be refused too.
   const isSecond = isWanted && read.hasAnswered && (tenant === null || maySeeTenant(me, tenant));
-  const now = useNow(5_000) + clockSkew(read.value?.readAt, read.gotAt);
-  // They are read in the order of these lines, a few at once.
+  const now = useNow(5_000) + measureClockSkew(read.value?.readAt, read.gotAt);
+  // They are read in this order, a few at a time.
   return {
     me,
     as,
@@ -77,18 +77,18 @@ const operations: ReadonlySet<string> = new Set([
   'review.desk',
 ]);
 
-/** As Downloads asks at first. */
+/** Downloads begins with the same limit. */
 const usualMinutes = 30;
 
 const receipts = {
-  batches: madeReceipt('Batches that failed, run or wait', 'GSI2'),
-  groups: madeReceipt('Failures by cause', 'GSI2'),
-  review: madeReceipt('Waiting for review', 'GSI2'),
-  throughput: madeReceipt('Documents that ended', 'main'),
-  queues: madeReceipt('How queues stand', 'SQS'),
+  batches: makeReceipt('Batches that failed, run or wait', 'GSI2'),
+  groups: makeReceipt('Failures by cause', 'GSI2'),
+  review: makeReceipt('Waiting for review', 'GSI2'),
+  throughput: makeReceipt('Documents that ended', 'main'),
+  queues: makeReceipt('How queues stand', 'SQS'),
 };
 
-/** What was read, with what actions have made of it since: no batch is shown in a status it has left. */
+/** Applies the changes of actions to the lists, so that no batch is shown in a status it has left. */
 export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Batch>): TodayBatches {
   if (latest.size === 0) return read;
   const tenants = new Set(read.tenants.map(({ tenantId }) => tenantId));
@@ -100,8 +100,8 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
       (batch) =>
         batch.status === status &&
         tenants.has(batch.tenantId) &&
-        // One that was so before it was read is counted already, in the list or beyond its end.
-        (rows.some(({ batchId }) => batchId === batch.batchId) || since(batch) > readAt),
+        // A batch that had this status before the reading is already counted, in the list or beyond its end.
+        (rows.some(({ batchId }) => batchId === batch.batchId) || parseSince(batch) > readAt),
     );
   const failed = lay(read.failed.newest, 'FAILED');
   const running = lay(read.running.newest, 'PROCESSING');
@@ -109,31 +109,32 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
     ...read,
     failed: {
       ...read.failed,
-      batches: changed(read.failed.batches, failed.length - read.failed.newest.length),
-      documents: changed(
+      batches: addToCount(read.failed.batches, failed.length - read.failed.newest.length),
+      documents: addToCount(
         read.failed.documents,
         countDocuments(failed, 'FAILED') - countDocuments(read.failed.newest, 'FAILED'),
       ),
       newest: [...failed],
     },
     running: {
-      batches: changed(read.running.batches, running.length - read.running.newest.length),
+      batches: addToCount(read.running.batches, running.length - read.running.newest.length),
       newest: [...running],
     },
     byTenant: read.byTenant.map((row) => ({
       ...row,
-      failed: row.failed && changed(row.failed, grownBy(row.tenantId, read.failed.newest, failed)),
-      running: row.running && changed(row.running, grownBy(row.tenantId, read.running.newest, running)),
+      failed: row.failed && addToCount(row.failed, countGrowth(row.tenantId, read.failed.newest, failed)),
+      running:
+        row.running && addToCount(row.running, countGrowth(row.tenantId, read.running.newest, running)),
     })),
   };
 }
 
-function grownBy(tenantId: string, before: readonly Batch[], after: readonly Batch[]): number {
+function countGrowth(tenantId: string, before: readonly Batch[], after: readonly Batch[]): number {
   const of = (rows: readonly Batch[]) => rows.filter((batch) => batch.tenantId === tenantId).length;
   return of(after) - of(before);
 }
 
-function since({ statusSince, updatedAt }: Batch): number {
+function parseSince({ statusSince, updatedAt }: Batch): number {
   return Date.parse(statusSince ?? updatedAt ?? '');
 }
 
@@ -141,12 +142,12 @@ function countDocuments(batches: readonly Batch[], status: 'FAILED'): number {
   return batches.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
 }
 
-function changed({ count, isAtLeast }: Counted, by: number): Counted {
+function addToCount({ count, isAtLeast }: Counted, by: number): Counted {
   return { count: Math.max(0, count + by), isAtLeast };
 }
 
-/** "Failed, running and waiting batches, 3 calls": for what is put together out of many answers. */
-function madeReceipt(title: string, index: string) {
+/** "Failed, running and waiting batches, 3 calls": the receipt of data put together from many answers. */
+function makeReceipt(title: string, index: string) {
   return ({ calls, readAt }: { readonly calls: number; readonly readAt: string }): Receipt => ({
     pattern: `${title}, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
     index,
@@ -159,14 +160,14 @@ function madeReceipt(title: string, index: string) {
   });
 }
 
-/** So much two clocks may differ by, and the way of an answer takes. */
+/** Clocks may differ by this much, including the latency of an answer. */
 const toleranceMs = 5_000;
 
 /**
- * How far the clock of what is read is ahead of this page's. Ages are told by the clock that stamped them: a sandbox may
- * have been moved, and a computer's clock may be wrong.
+ * Returns how far the clock of the data is ahead of this page's. Ages use the clock that stamped the data,
+ * because a sandbox may have been moved and a computer's clock may be wrong.
  */
-export function clockSkew(readAt: string | undefined, gotAt: number): number {
+export function measureClockSkew(readAt: string | undefined, gotAt: number): number {
   const told = Date.parse(readAt ?? '');
   if (Number.isNaN(told) || gotAt === 0) return 0;
   const skew = told - gotAt;

@@ -18,7 +18,7 @@ export type BatchPart = (typeof batchParts)[number];
 const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
-/** Everything that can be shared as a link: where one is, tabs, filter and a selection that is not too long. */
+/** Everything of Triage that can be shared as a link, including a selection that is not too long. */
 export interface TriageAddress {
   readonly tenant: string | null;
   readonly view: TenantView;
@@ -26,11 +26,11 @@ export interface TriageAddress {
   readonly status: BatchStatus;
   /** The project of the list by project and of the workflows. */
   readonly project: string | null;
-  /** Filters what is loaded of the tenant's lists. */
+  /** Filters the loaded rows of the tenant's lists. */
   readonly list: string;
   readonly batch: string | null;
   readonly part: BatchPart;
-  /** Which documents of the batch; null: whichever tells most of this batch. */
+  /** The chosen tab of documents; null for the one that says most about the batch. */
   readonly documents: DocumentStatus | 'all' | null;
   /** A failure group of the batch. */
   readonly group: string | null;
@@ -39,7 +39,7 @@ export interface TriageAddress {
   readonly document: string | null;
   /** The open tab of the document; null for the one that says most about it. */
   readonly look: DocumentLook | null;
-  /** A run of the batch whose execution is open; null: the newest. */
+  /** The run whose execution is open; null for the newest. */
   readonly run: number | null;
 }
 
@@ -85,7 +85,7 @@ export function writeTriage(address: TriageAddress): Readonly<Record<string, str
     ['documents', documents],
     ['group', group],
     ['filter', filter],
-    // A longer one stays in the window: addresses have an end.
+    // Addresses have a limited length, so a longer selection stays in the window.
     ['selected', chosen.length > longest ? null : chosen],
     ['document', document],
     ['look', document === null ? null : look],
@@ -101,13 +101,16 @@ const longest = 2_000;
 export interface TriagePageProps {
   readonly address: TriageAddress;
   readonly go: GoTriage;
-  /** The raw item of a batch or document with its keys explained: the Explorer's, brought in by app/. */
+  /**
+   * Renders the raw item of a batch or document with its keys explained. The Explorer provides it through
+   * app/.
+   */
   readonly renderItem: (question: RawItemQuestion) => ReactNode;
-  /** Opens a document that waits for review on the desk; for who may. */
+  /** Opens a document that waits for review, for people who may review. */
   readonly review?: ((key: ReviewKey) => void) | undefined;
-  /** Leads to a workflow's thresholds. */
+  /** Opens the thresholds of a workflow. */
   readonly onOpenWorkflow?: ((key: WorkflowKey) => void) | undefined;
-  /** Looks an id of any kind up by its own index. */
+  /** Looks up an id of any kind by its own index. */
   readonly find?: ((id: string) => void) | undefined;
 }
 

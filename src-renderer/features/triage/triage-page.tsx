@@ -16,7 +16,7 @@ import { useTenant, useTenantOfBatch } from './parts/use-tenant-and-batch.ts';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
 import type { GoTriage, TriageAddress, TriagePageProps } from './triage-address.ts';
 
-/** From an id in an alert to proof that it is fixed: tenants, their batches, a batch, a document. */
+/** Leads from an id in an alert to proof of the fix: tenants, their batches, a batch, a document. */
 export function TriagePage(props: TriagePageProps) {
   const { address, go, find } = props;
   const { readAgain, reading } = useReadAgain(isTriage);
@@ -39,19 +39,19 @@ const isTriage = isOfGroups(
   new Set(['tenants', 'projects', 'users', 'workflows', 'batches', 'documents', 'executions']),
 );
 
-/** The lists of a tenant on the left; on the right what was chosen of them. */
+/** Shows the lists of a tenant on the left, and the opened item on the right. */
 function TriageDesk(props: TriagePageProps) {
   const { address, go } = props;
   const { tenant, batch } = address;
   const [width, keepWidth] = useKept(widthKey, listWidth);
-  // A person who comes with the id of a batch wants the batch, so its tenant's lists are read after it.
+  // A person who comes with the id of a batch wants the batch, so the lists of its tenant are read after it.
   const [cameWithBatch] = useState(batch !== null);
   const mayRead = useQuiet(cameWithBatch);
   const known = useTenant(tenant, mayRead);
 
   return (
     <>
-      {batch === null || tenant !== null ? null : <TenantOf batch={batch} go={go} />}
+      {batch === null || tenant !== null ? null : <BatchTenant batch={batch} go={go} />}
       <SplitPanes
         label="Width of the lists"
         size={width}
@@ -80,7 +80,7 @@ function TriageDesk(props: TriagePageProps) {
 
 function Chosen(props: TriagePageProps) {
   const { tenant, batch, document } = props.address;
-  // Keyed: nothing of what was open before is shown of another.
+  // The key prevents state of one item from being shown for another.
   if (tenant !== null && batch !== null && document !== null) {
     const name = { tenantId: tenant, batchId: batch, documentId: document };
     return <DocumentPage key={`${batch} ${document}`} {...props} name={name} />;
@@ -96,8 +96,8 @@ function Chosen(props: TriagePageProps) {
   );
 }
 
-/** An address may name a batch alone; the batch knows its tenant. */
-function TenantOf({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
+/** An address may name only a batch, so the tenant is taken from the batch. */
+function BatchTenant({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
   const tenantId = useTenantOfBatch(batch);
   const complete = useEffectEvent((tenant: TriageAddress['tenant']) => go({ tenant }, 'replace'));
   useEffect(() => {
@@ -109,12 +109,12 @@ function TenantOf({ batch, go }: { readonly batch: string; readonly go: GoTriage
 const widthKey = ['triage.lists.width'];
 const listWidth = 361;
 
-/** Long enough for what was just answered to ask what follows from it. */
+/** This is long enough for an answer to start the requests that follow from it. */
 const quietMs = 60;
 
 /**
- * False until nothing more is being read, where `waits`: whoever comes with an id sees what it names first, and
- * its neighbours after that.
+ * With `waits`, returns false until nothing more is being read, so that the item of the address is read
+ * before its neighbours.
  */
 function useQuiet(waits: boolean): boolean {
   const [isQuiet, setQuiet] = useState(!waits);

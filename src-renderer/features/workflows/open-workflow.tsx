@@ -21,7 +21,7 @@ interface OpenWorkflowProps extends WorkflowsPageProps {
   readonly foot: ReactNode;
 }
 
-/** A workflow by its key: one read, and nothing reads it again by itself. */
+/** Reads a workflow by its key once. Nothing reads it again automatically. */
 export function OpenWorkflow(props: OpenWorkflowProps) {
   const { name, foot, go } = props;
   const query = useQuery(operationOptions('workflows.read', name));
@@ -61,12 +61,12 @@ export function OpenWorkflow(props: OpenWorkflowProps) {
 
 export interface WorkflowDeskProps extends OpenWorkflowProps {
   readonly workflow: Workflow;
-  /** Of reading it again. */
+  /** The failure of reading it again. */
   readonly failure: Failure | undefined;
   readonly onReadAgain: () => void;
 }
 
-/** All of an open workflow that does not depend on the draft: a handle that moves draws none of it anew. */
+/** Contains everything that does not depend on the draft, so that a moving handle does not draw it again. */
 function WorkflowDesk(props: WorkflowDeskProps) {
   const { name, workflow, onReadAgain } = props;
   const person = usePerson(name.tenantId);

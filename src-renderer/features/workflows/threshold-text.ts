@@ -4,7 +4,7 @@ type ThresholdField = keyof Thresholds;
 
 export const thresholdFields: readonly ThresholdField[] = ['confidenceThreshold', 'reviewThreshold'];
 
-/** "0.56", "0.565"; what an item lacks is not zero. */
+/** "0.56", "0.565". A missing value is not shown as zero. */
 export function formatShare(share: number | null): string {
   if (share === null) return 'unknown';
   return share.toFixed(2).length < String(share).length ? String(share) : share.toFixed(2);
@@ -19,12 +19,12 @@ export function formatPair({
   return `${formatShare(confidenceThreshold)} and ${formatShare(reviewThreshold)}`;
 }
 
-/** "version 4", and of an item without one only that. */
+/** "version 4", or "unknown version" for an item without one. */
 export function formatVersion(version: number | null): string {
   return version === null ? 'unknown version' : `version ${String(version)}`;
 }
 
-/** "20 Nov, 11:02", with the year where it is not this one's. */
+/** "20 Nov, 11:02", with the year if it is not the present one. */
 export function formatDayAndTime(at: string | null, now: number): string {
   const time = Date.parse(at ?? '');
   if (Number.isNaN(time)) return 'unknown';

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** What was there last: a dialog must not be empty on its way out, nor a page while something else is read. */
+/**
+ * Returns the last value that was not null, so that a closing dialog is not empty, nor a page while another
+ * value is read.
+ */
 export function useLastShown<T>(shown: T | null): T | null {
   const [last, setLast] = useState(shown);
   if (shown !== null && shown !== last) setLast(shown);

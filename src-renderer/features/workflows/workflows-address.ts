@@ -1,9 +1,9 @@
-/** Everything of Workflows that can be shared as a link, the draft too; read leniently. */
+/** Everything of Workflows that can be shared as a link, including the draft; it is read leniently. */
 export interface WorkflowsAddress {
   readonly tenant: string | null;
   readonly project: string | null;
   readonly workflow: string | null;
-  /** Where the handles were moved to; null: as they are saved. */
+  /** The position of the handles; null if they are at the saved values. */
   readonly confidence: number | null;
   readonly review: number | null;
 }
@@ -11,16 +11,16 @@ export interface WorkflowsAddress {
 export type GoWorkflows = (change: Partial<WorkflowsAddress>, how?: 'push' | 'replace') => void;
 
 export function readWorkflows(search: Readonly<Record<string, unknown>>): WorkflowsAddress {
-  const tenant = idIn(search['tenant']);
-  const project = tenant === null ? null : idIn(search['project']);
-  const workflow = project === null ? null : idIn(search['workflow']);
+  const tenant = parseId(search['tenant']);
+  const project = tenant === null ? null : parseId(search['project']);
+  const workflow = project === null ? null : parseId(search['workflow']);
   const isOpen = workflow !== null;
   return {
     tenant,
     project,
     workflow,
-    confidence: isOpen ? shareIn(search['confidence']) : null,
-    review: isOpen ? shareIn(search['review']) : null,
+    confidence: isOpen ? parseShare(search['confidence']) : null,
+    review: isOpen ? parseShare(search['review']) : null,
   };
 }
 
@@ -42,11 +42,11 @@ export function writeWorkflows({
   };
 }
 
-function idIn(value: unknown): string | null {
+function parseId(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value.length <= 256 ? value : null;
 }
 
-function shareIn(value: unknown): number | null {
+function parseShare(value: unknown): number | null {
   if (typeof value !== 'string' || !/^(?:0(?:\.\d{1,4})?|1(?:\.0{1,4})?)$/.test(value)) return null;
   return Number(value);
 }

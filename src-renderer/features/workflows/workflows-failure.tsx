@@ -8,7 +8,7 @@ interface WorkflowsFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly title: string;
 }
 
-/** Why a part of the page is not there. */
+/** Says why a part of the page is missing. */
 export function WorkflowsFailure({ failure, title, ...rest }: WorkflowsFailureProps) {
   return (
     <ToldState

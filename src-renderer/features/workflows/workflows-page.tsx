@@ -18,11 +18,14 @@ export interface WorkflowsPageProps {
   readonly address: WorkflowsAddress;
   readonly go: GoWorkflows;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs: (personaId: string) => void;
 }
 
-/** How sure the readers have to be: what each workflow says now, what else it could say, and who changed it why. */
+/**
+ * Shows how confident the readers have to be: the thresholds of each workflow, a draft of others, and the
+ * history of changes.
+ */
 export function WorkflowsPage(props: WorkflowsPageProps) {
   const { address, go } = props;
   const { tenant, project, workflow } = address;
@@ -58,7 +61,9 @@ export function WorkflowsPage(props: WorkflowsPageProps) {
 
 const isOfWorkflows = isOfGroups(new Set(['tenants', 'projects', 'users', 'workflows']));
 
-/** But for the sample: it costs hundreds of times as much, and is read again where its price stands. */
+/**
+ * The sample is left out, because it costs hundreds of times as much and has its own button with its price.
+ */
 function isShownHere(operation: string): boolean {
   return isOfWorkflows(operation) && operation !== 'workflows.sample';
 }
@@ -67,7 +72,7 @@ interface TenantListProps {
   readonly onTenant: (tenantId: string) => void;
 }
 
-/** Whose workflows: those who were pinned or opened here, then the directory. */
+/** Lists the tenants whose workflows can be opened: the pinned and recent ones, then the directory. */
 function TenantList({ onTenant }: TenantListProps) {
   const list = useTenants();
   const [filter, setFilter] = useState('');

@@ -3,11 +3,11 @@ import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 
-/** The others are those who may save for this tenant. */
+/** A person of Workflows. `others` are the people who may save for this tenant. */
 export interface Person extends PersonHere {
-  /** Why nothing can be saved; undefined where it can. The gate and the pipeline API decide. */
+  /** The reason why nothing can be saved; undefined if it can. The gate and the pipeline API decide. */
   readonly whyNotSave: string | undefined;
-  /** As the session knows people; undefined for anybody else. */
+  /** Returns the name of a person whom the session knows; undefined for anyone else. */
   readonly nameOf: (id: string) => string | undefined;
 }
 

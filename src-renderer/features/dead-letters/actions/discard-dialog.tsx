@@ -10,8 +10,8 @@ import { Note } from '#renderer/ui/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
-import { discardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
-import { subjectText } from '../sample/message-columns.tsx';
+import { toDiscardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
+import { formatSubject } from '../sample/message-columns.tsx';
 import { formatMessageCount } from '../sample/sample-text.ts';
 import styles from './discard-dialog.module.css';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
@@ -24,7 +24,10 @@ interface DiscardDialogProps {
   readonly onPlan: (target: PlanTarget) => void;
 }
 
-/** Two steps, so that nobody deletes by one press: what goes, then the plan, which takes the count as it is typed. */
+/**
+ * Discarding takes two steps, so that no one deletes by one press: the list of messages, then the plan, which
+ * asks for the count.
+ */
 export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDialogProps) {
   const { connection } = usePerson();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
@@ -38,7 +41,7 @@ export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDia
           )
         }
       />
-      <DiscardLook rows={rows} onClose={onClose} onGoOn={() => plan(discardTarget(queue.name, rows))} />
+      <DiscardLook rows={rows} onClose={onClose} onGoOn={() => plan(toDiscardTarget(queue.name, rows))} />
       <WhenGone run={whenGone} />
     </DialogFrame>
   );
@@ -50,7 +53,7 @@ interface DiscardLookProps {
   readonly onGoOn: () => void;
 }
 
-/** The first step: each of them, and what discarding means. */
+/** The first step lists the messages and says what discarding means. */
 function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
   const { whyNotAct } = usePerson();
   const whyNot = whyNotAct ?? whyNotThese(rows);
@@ -111,7 +114,7 @@ const columns: readonly DataColumn<MessageRow>[] = [
   {
     id: 'document',
     title: 'Document',
-    value: subjectText,
+    value: formatSubject,
     mono: true,
     min: 140,
   },

@@ -23,9 +23,9 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
-import { cameFrom } from '../message/message-facts.ts';
+import { findSource } from '../message/message-facts.ts';
 import styles from './edit-dialog.module.css';
-import { editedBody, formatJson, type EditedBody } from './edited-body.ts';
+import { compareBodies, formatJson, type EditedBody } from './edited-body.ts';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
 interface EditDialogProps {
@@ -36,11 +36,14 @@ interface EditDialogProps {
   readonly onPlan: (target: PlanTarget) => void;
 }
 
-/** Another body in place of a message's own. SQS cannot swap it: a new message goes, then this one is deleted. */
+/**
+ * Replaces the body of a message. SQS cannot swap a body, so a new message is sent and then this one is
+ * deleted.
+ */
 export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProps) {
   const { connection } = usePerson();
   const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
-  // Who closes the plan again finds here what they had typed.
+  // The typed text is kept, so that a person who closes the plan can go on editing.
   const [draft, setDraft] = useState<{ readonly messageId: string; readonly text: string } | null>(null);
   return (
     <DialogFrame open={open} onClose={onClose} size="xl" sticky>
@@ -70,12 +73,12 @@ export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProp
 }
 
 interface EditContentProps extends Omit<EditDialogProps, 'open'> {
-  /** What was typed before; null where nothing was. */
+  /** The text typed before; null if there was none. */
   readonly draft: string | null;
   readonly onDraft: (text: string) => void;
 }
 
-/** The body is brought whole, masks off: nobody can edit what they do not see. */
+/** The body is loaded unmasked, because a person cannot edit what they do not see. */
 function EditContent(props: EditContentProps) {
   const { queue, row, onClose } = props;
   const reveal = useCommand('dead-letters.reveal', { toldInPlace: true });
@@ -119,28 +122,28 @@ function EditContent(props: EditContentProps) {
   );
 }
 
-/** As main names it. */
+/** Main uses this path for the whole body. */
 const wholeBody = '';
 
 interface EditFormProps extends EditContentProps {
   readonly original: string;
 }
 
-/** The body on one side, what is different on the other. */
+/** Shows the body on one side and the differences on the other. */
 function EditForm(props: EditFormProps) {
   const { queue, row, original, draft, onDraft, onClose, onPlan } = props;
   const laidOut = useMemo(() => formatJson(original), [original]);
   const [text, setText] = useState(draft ?? laidOut);
-  // A body may have a mebibyte: the diff comes after the key.
+  // A body may have a mebibyte, so the diff is computed after the key stroke.
   const settled = useDeferredValue(text);
-  const edited = useMemo(() => editedBody(original, settled), [original, settled]);
+  const edited = useMemo(() => compareBodies(original, settled), [original, settled]);
   const { connection, whyNotAct } = usePerson();
   const off = connection?.editAndRedrive === true ? null : editOffReason;
   const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Being compared.');
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    // The button that had it went with what was shown before there was a body.
+    // The button that had the focus was removed when the body appeared.
     if (isFocusLost()) areaRef.current?.focus({ preventScroll: true });
   }, []);
 
@@ -162,7 +165,7 @@ function EditForm(props: EditFormProps) {
   return (
     <>
       <Note flat>
-        The edited one goes to {cameFrom(row, queue) ?? 'the queue that it came from'} as a new message that
+        The edited one goes to {findSource(row, queue) ?? 'the queue that it came from'} as a new message that
         names this one. This one is deleted only after SQS has accepted it. Its attributes are kept. The body
         is shown whole here, masks off, and that is in the audit trail.
       </Note>
@@ -205,7 +208,10 @@ function EditForm(props: EditFormProps) {
 const editOffReason =
   'Edit and redrive is off on this connection: SQS cannot swap a body, so for a moment both copies exist.';
 
-/** Every value that differs, by its path, and what a reader of the original may stumble over. */
+/**
+ * Lists every value that differs by its path, and the changes of shape that a reader of the original may not
+ * expect.
+ */
 function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="What is different">
@@ -246,13 +252,13 @@ function Change({ change: { path, before, after } }: { readonly change: JsonChan
       {before === null ? null : (
         <del className={styles.before}>
           <span aria-hidden>− </span>
-          {shortened(before)}
+          {shortenText(before)}
         </del>
       )}
       {after === null ? null : (
         <ins className={styles.after}>
           <span aria-hidden>+ </span>
-          {shortened(after)}
+          {shortenText(after)}
         </ins>
       )}
     </li>
@@ -264,7 +270,7 @@ function formatTitle(count: number): string {
   return count === 1 ? '1 value is different' : `${grouped(count)} values are different`;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 

@@ -4,23 +4,23 @@ import { jsonDiff, readJson, type JsonChange } from '#shared/domain/dead-letters
 import { mostBytes } from '#shared/domain/dead-letters/queue-messages.ts';
 
 export interface EditedBody {
-  /** As it would be sent: laid out as the original is. */
+  /** The body to send, formatted as the original is. */
   readonly sent: string;
   readonly changes: readonly JsonChange[];
-  /** What the original's reader may not expect: it goes only with a reason. */
+  /** Changes of shape that a reader of the original may not expect. They require a reason. */
   readonly otherShape: readonly ShapeChange[];
-  /** Why there is nothing to plan; null where there is. */
+  /** The reason why there is nothing to plan; null if there is something. */
   readonly whyNot: string | null;
 }
 
-/** What an edit comes to, before anything is planned. */
-export function editedBody(original: string, edited: string): EditedBody {
+/** Compares an edited body with the original before anything is planned. */
+export function compareBodies(original: string, edited: string): EditedBody {
   const sent = isCompact(original) ? compactJson(edited) : edited;
   const isSame = compactJson(original) === compactJson(edited);
   const differences = isSame ? [] : jsonDiff(original, edited);
   return {
     sent,
-    changes: isSame || differences.length > 0 ? differences : [writtenOtherwise(original, edited)],
+    changes: isSame || differences.length > 0 ? differences : [toTextChange(original, edited)],
     otherShape: isSame ? [] : shapeChanges(original, edited),
     whyNot: whyNotSend(sent, isSame),
   };
@@ -36,14 +36,17 @@ function isCompact(text: string): boolean {
   return readJson(text) !== undefined && compactJson(text) === text;
 }
 
-/** More digits than a number is read with, or a key twice: read, both say the same. */
-function writtenOtherwise(original: string, edited: string): JsonChange {
+/**
+ * The bodies parse to the same value although their texts differ, for example by digits beyond the precision
+ * of a number or by a duplicate key.
+ */
+function toTextChange(original: string, edited: string): JsonChange {
   return { path: '', before: compactJson(original), after: compactJson(edited) };
 }
 
 /**
- * JSON with a value a line. Only blanks are moved: what is no JSON stays as it is, and so does what reading and writing
- * it anew would change, such as long digits and doubled keys.
+ * Formats JSON with one value a line. Only blanks are moved, because parsing and printing would lose long
+ * digits and duplicate keys. Text that is not JSON is returned as it is.
  */
 export function formatJson(text: string): string {
   if (readJson(text) === undefined) return text;
@@ -62,7 +65,7 @@ export function formatJson(text: string): string {
   return out;
 }
 
-/** Without any blank between its values; what is no JSON stays as it is. */
+/** Removes the blanks between values. Text that is not JSON is returned as it is. */
 export function compactJson(text: string): string {
   return readJson(text) === undefined ? text : splitTokens(text).join('');
 }

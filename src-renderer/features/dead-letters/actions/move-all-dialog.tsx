@@ -15,12 +15,12 @@ import {
   estimateDuration,
   replaceQueue,
   describeMoveCost,
-  moveErrors,
+  findMoveErrors,
   toMoveInput,
-  moveToast,
+  getMoveToastId,
   describeDestination,
   whyNotMove,
-  type SaidOfMove,
+  type TypedMove,
 } from './move-rules.ts';
 import styles from './move.module.css';
 
@@ -30,7 +30,7 @@ interface MoveAllDialogProps {
   readonly onClose: () => void;
 }
 
-/** SQS's own move of a whole queue: what it does is said before it is started, for nothing takes it back. */
+/** Starts SQS's own move of a whole queue. It cannot be undone, so the dialog says first what it does. */
 export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   const client = useQueryClient();
   const toast = useToast();
@@ -42,7 +42,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
     onSuccess: (moved) => {
       replaceQueue(client, moved);
       toast.show({
-        id: moveToast(queue.name),
+        id: getMoveToastId(queue.name),
         message: `SQS moves ${queue.name}`,
         detail: 'How far it is stands beside the queue.',
         tone: 'succeeded',
@@ -68,7 +68,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
     >
       <DialogBody>
         <MoveStory queue={queue} />
-        {/* Mounted with the popup, so what was typed for one move is gone before the next. */}
+        {/* The form is mounted with the popup, so the text typed for one move is gone before the next. */}
         <MoveForm
           formId={formId}
           firstRef={firstRef}
@@ -104,7 +104,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   );
 }
 
-/** What people take a move for, and what it is. */
+/** Explains what a move does and how that differs from what people expect. */
 function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLetterQueue }) {
   return (
     <>
@@ -149,17 +149,17 @@ interface MoveFormProps {
   readonly formId: string;
   readonly firstRef: RefObject<HTMLInputElement | null>;
   readonly queue: DeadLetterQueue;
-  /** What has to be typed; null where nothing has to. */
+  /** The name to type; null if none is required. */
   readonly environment: string | null;
   readonly onSubmit: (said: NonNullable<ReturnType<typeof toMoveInput>>) => void;
 }
 
 function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormProps) {
   const { waiting } = queue.depth;
-  const [said, setSaid] = useState<SaidOfMove>(nothingSaid);
+  const [said, setSaid] = useState<TypedMove>(nothingSaid);
   const [tried, setTried] = useState(false);
-  const errors = tried ? moveErrors(said, waiting, environment) : {};
-  const change = (part: Partial<SaidOfMove>) => setSaid({ ...said, ...part });
+  const errors = tried ? findMoveErrors(said, waiting, environment) : {};
+  const change = (part: Partial<TypedMove>) => setSaid({ ...said, ...part });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -167,7 +167,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
     const input = toMoveInput(said, waiting, environment);
     if (input !== null) onSubmit(input);
     else {
-      const [wrong] = Object.keys(moveErrors(said, waiting, environment));
+      const [wrong] = Object.keys(findMoveErrors(said, waiting, environment));
       const field = event.currentTarget.elements.namedItem(wrong ?? '');
       if (field instanceof HTMLElement) field.focus();
     }
@@ -224,5 +224,5 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
   );
 }
 
-/** Slow enough for most sources to keep up with beside their own work. */
-const nothingSaid: SaidOfMove = { perSecond: '20', reason: '', environment: '', count: '' };
+/** This speed is slow enough for most sources to keep up beside their own work. */
+const nothingSaid: TypedMove = { perSecond: '20', reason: '', environment: '', count: '' };

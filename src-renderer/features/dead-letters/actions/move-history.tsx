@@ -11,19 +11,19 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import {
   describeActiveMove,
-  endedSince,
+  listEndedSince,
   isActive,
   replaceQueue,
   formatMoved,
   moveGlyphs,
   moveStateLabels,
-  moveToast,
-  newsOfMove,
+  getMoveToastId,
+  toMoveNews,
   formatSpeed,
 } from './move-rules.ts';
 import styles from './move.module.css';
 
-/** The move that runs, with its way out, and those before it, as far as SQS still tells of them. */
+/** Shows the running move, which can be stopped, and the earlier moves that SQS still lists. */
 export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
   const active = queue.moves.find(isActive);
   const past = queue.moves.filter((move) => !isActive(move));
@@ -102,7 +102,7 @@ interface ShownMoves {
   readonly setShows: (shows: boolean) => void;
 }
 
-/** The moves of a queue come into sight with one that runs, and stay when it has ended; a toast says how. */
+/** The moves of a queue appear when one is running and stay after it has ended; a toast says how it ended. */
 export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'moves'>): ShownMoves {
   const toast = useToast();
   const [shows, setShows] = useState(false);
@@ -115,11 +115,11 @@ export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'm
 
   const seen = useRef(moves);
   const tell = useEffectEvent((now: DeadLetterQueue['moves']) => {
-    const ended = endedSince(seen.current, now);
+    const ended = listEndedSince(seen.current, now);
     seen.current = now;
     for (const move of ended) {
       setShows(true);
-      toast.show({ ...newsOfMove(move, name), id: moveToast(name), timeoutMs: 12_000 });
+      toast.show({ ...toMoveNews(move, name), id: getMoveToastId(name), timeoutMs: 12_000 });
     }
   });
   useEffect(() => tell(moves), [moves]);
@@ -127,7 +127,7 @@ export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'm
   return { shows: shows || isRunning, setShows };
 }
 
-/** Stops the move that runs; with `toldInPlace` whoever shows the button says why it did not. */
+/** Stops the running move. With `toldInPlace` the caller shows the failure next to its button. */
 export function useStopMove(queue: string, { toldInPlace }: { readonly toldInPlace: boolean }) {
   const client = useQueryClient();
   const { run, isRunning, failure } = useCommand('dead-letters.cancelMove', {

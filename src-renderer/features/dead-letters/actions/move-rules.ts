@@ -8,21 +8,28 @@ import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { GlyphName } from '#renderer/ui/status.tsx';
 
-export interface SaidOfMove {
-  /** As it was typed; empty: as fast as SQS thinks fit. */
+export interface TypedMove {
+  /** The speed as typed; empty to let SQS choose it. */
   readonly perSecond: string;
   readonly reason: string;
   readonly environment: string;
   readonly count: string;
 }
 
-type MoveErrors = Partial<Readonly<Record<keyof SaidOfMove, string>>>;
+type MoveErrors = Partial<Readonly<Record<keyof TypedMove, string>>>;
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html */
 const mostPerSecond = 500;
 
-/** What has to be typed before it starts; `environment` is null where it asks for none. */
-export function moveErrors(said: SaidOfMove, waiting: number | null, environment: string | null): MoveErrors {
+/**
+ * Returns the error of each field that stops the move from starting. `environment` is null if no name has to
+ * be typed.
+ */
+export function findMoveErrors(
+  said: TypedMove,
+  waiting: number | null,
+  environment: string | null,
+): MoveErrors {
   const speed = said.perSecond.trim();
   const isSpeed = speed === '' || (/^[1-9]\d*$/.test(speed) && Number(speed) <= mostPerSecond);
   return {
@@ -40,13 +47,13 @@ export function moveErrors(said: SaidOfMove, waiting: number | null, environment
   };
 }
 
-/** What starts it; null while anything that was said is wrong. */
+/** Returns the input that starts the move; null while a field is wrong. */
 export function toMoveInput(
-  said: SaidOfMove,
+  said: TypedMove,
   waiting: number | null,
   environment: string | null,
 ): Omit<InputOf<'dead-letters.move'>, 'queue'> | null {
-  if (Object.keys(moveErrors(said, waiting, environment)).length > 0) return null;
+  if (Object.keys(findMoveErrors(said, waiting, environment)).length > 0) return null;
   const speed = said.perSecond.trim();
   return {
     perSecond: speed === '' ? null : Number(speed),
@@ -57,10 +64,10 @@ export function toMoveInput(
   };
 }
 
-/** Why SQS would not begin; null where it would. */
+/** Says why SQS would refuse the move; null if it would not. */
 export function whyNotMove({ moves, depth, sources, lacks }: DeadLetterQueue): string | null {
   const unlisted = lacks.find(({ part }) => part === 'moves');
-  // After an unclear answer only the list says whether a move was started.
+  // After an unclear answer only the list of moves can say whether one was started.
   if (unlisted !== undefined) return `${unlisted.why} Redrive selected messages instead.`;
   if (moves.some(isActive)) return 'A move of this queue runs already: SQS runs one a queue.';
   if (depth.waiting === 0) {
@@ -105,7 +112,7 @@ export function estimateDuration(waiting: number | null, perSecond: string): str
   return `${grouped(waiting)} take about ${time} so. Left empty, SQS goes as fast as it thinks fit.`;
 }
 
-/** What SQS charges for moving what waits; a depth is an estimate, and so is this. */
+/** Estimates what SQS charges for moving the waiting messages. The depth of a queue is itself an estimate. */
 export function describeMoveCost(queue: string, waiting: number): string {
   const [book] = priceBooks;
   const { requests, usd } = moveCost(queue, waiting, book);
@@ -113,7 +120,7 @@ export function describeMoveCost(queue: string, waiting: number): string {
   return `It costs at most about ${grouped(requests)} requests to SQS, three for each message, ${money}. What the pipelines then make of the messages is not in it.`;
 }
 
-/** "188 of 205", "188" where SQS did not say of how many. */
+/** "188 of 205", or "188" if SQS did not report the total. */
 export function formatMoved({ moved, toMove }: Pick<MoveTask, 'moved' | 'toMove'>): string {
   return toMove === null ? `${grouped(moved)} moved` : `${grouped(moved)} of ${grouped(toMove)}`;
 }
@@ -145,8 +152,8 @@ export const moveGlyphs: Readonly<Record<MoveTask['state'], GlyphName>> = {
   FAILED: 'failed',
 };
 
-/** Those that have ended since; one that was both begun and ended between two looks is among them. */
-export function endedSince(
+/** Returns the moves that have ended since, including one that both began and ended between two looks. */
+export function listEndedSince(
   before: DeadLetterQueue['moves'],
   now: DeadLetterQueue['moves'],
 ): readonly MoveTask[] {
@@ -161,7 +168,7 @@ interface MoveNews {
 }
 
 /** "Moved 207 of about 207", "Stopped: 12 of about 207 were moved" */
-export function newsOfMove(
+export function toMoveNews(
   { state, moved, toMove, failure }: Pick<MoveTask, 'state' | 'moved' | 'toMove' | 'failure'>,
   queue: string,
 ): MoveNews {
@@ -185,12 +192,12 @@ export function newsOfMove(
   }
 }
 
-/** What came of a move stands where it was said that it has begun. */
-export function moveToast(queue: string): string {
+/** The end of a move replaces the toast that announced its start. */
+export function getMoveToastId(queue: string): string {
   return `move ${queue}`;
 }
 
-/** What a command has made of a queue, in place of what the list said of it; the next look goes on from there. */
+/** Shows the queue as the command returned it until the list is read again. */
 export function replaceQueue(client: QueryClient, queue: DeadLetterQueue): void {
   client.setQueryData(operationOptions('dead-letters.queues', {}).queryKey, (known) => {
     if (known === undefined) return undefined;

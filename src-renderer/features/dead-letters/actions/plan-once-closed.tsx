@@ -4,11 +4,14 @@ import { afterPaint } from '#renderer/ui/after-paint.ts';
 
 interface PlanOnceClosed {
   readonly plan: (target: PlanTarget) => void;
-  /** For `WhenGone`. */
+  /** This is passed to `WhenGone`. */
   readonly whenGone: () => void;
 }
 
-/** A dialog that is gone gives the focus back, and would take it from a plan that is open by then. */
+/**
+ * A closing dialog gives the focus back, which would take it from a plan that is already open. The plan
+ * therefore waits for it.
+ */
 export function usePlanOnceClosed(onClose: () => void, onPlan: (target: PlanTarget) => void): PlanOnceClosed {
   const planned = useRef<PlanTarget | null>(null);
   return {
@@ -24,7 +27,7 @@ export function usePlanOnceClosed(onClose: () => void, onPlan: (target: PlanTarg
   };
 }
 
-/** Draws nothing: says when what it is in has faded out and given back the focus. */
+/** Renders nothing. It calls `run` when the surrounding dialog has faded out and given back the focus. */
 export function WhenGone({ run }: { readonly run: () => void }) {
   const latest = useEffectEvent(run);
   useEffect(

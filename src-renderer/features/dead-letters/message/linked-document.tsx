@@ -13,7 +13,7 @@ interface LinkedDocumentProps {
   readonly onOpenDocument: OpenDocument;
 }
 
-/** The document that the message is about, or the batch, and the execution: as their own items have them. */
+/** Shows the document or batch that the message is about, and its execution, as their own items say. */
 export function LinkedDocument({ detail: { row, links }, onOpenDocument }: LinkedDocumentProps) {
   const link = findLink(row.subject);
   const { tenantId, batchId, documentId } = link;
@@ -59,7 +59,7 @@ interface LinkedExecutionProps {
   readonly onOpen: (run: number) => void;
 }
 
-/** The execution that worked on it, as far as an item names one. */
+/** Shows the execution that processed it, if an item names one. */
 function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
   const { execution } = links;
   const open = execution === null ? undefined : () => onOpen(execution.run);
@@ -80,11 +80,11 @@ function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
 
 interface DocumentStatusProps {
   readonly name: { readonly tenantId: string; readonly batchId: string; readonly documentId: string };
-  /** As it was read when the message was opened. */
+  /** The document as it was when the message was opened. */
   readonly document: NonNullable<MessageLinks['document']>;
 }
 
-/** With what a job has made of it since laid over. */
+/** Includes the status that a job has given the document since. */
 function DocumentStatus({ name, document }: DocumentStatusProps) {
   const changed = useLatest().documents.get(documentKey(name));
   const read = document.is === 'there' ? document : undefined;

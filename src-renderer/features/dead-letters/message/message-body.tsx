@@ -7,8 +7,8 @@ import { JsonView } from '#renderer/ui/json-view.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import styles from './message-drawer.module.css';
-import { attributePath, listFacts, formatMaskedCount, describeOpened } from './message-facts.ts';
-import { describeMask, mayBeShown, shownBody, type Revealed } from './shown-body.ts';
+import { getAttributePath, listFacts, formatMaskedCount, describeOpened } from './message-facts.ts';
+import { describeMask, mayBeShown, toShownBody, type Revealed } from './shown-body.ts';
 
 interface MessageBodyProps {
   readonly body: MessageDetail['body'];
@@ -16,10 +16,10 @@ interface MessageBodyProps {
   readonly mayReveal: boolean;
 }
 
-/** Pretty where it is JSON; what is masked is not in this process until somebody asks for it. */
+/** Formats JSON. Masked values stay in main until a person asks for them. */
 export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   const { values, asked, reveal } = revealed;
-  const shown = useMemo(() => shownBody(body, values), [body, values]);
+  const shown = useMemo(() => toShownBody(body, values), [body, values]);
   const { json, masked, paths, opened } = shown;
   const text = values.get('') ?? body.text;
   const show = (path: string) => void reveal(path).catch(ignoreShownFailure);
@@ -75,7 +75,7 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   );
 }
 
-/** In a toast, as every failure of a command. */
+/** A toast already shows the failure, as for every command. */
 function ignoreShownFailure(): void {}
 
 interface MessageAttributesProps {
@@ -85,9 +85,9 @@ interface MessageAttributesProps {
   readonly mayReveal: boolean;
 }
 
-/** What SQS says of it, and what its sender has said. */
+/** Shows the attributes set by SQS and those set by the sender. */
 export function MessageAttributes({ queue, detail, revealed, mayReveal }: MessageAttributesProps) {
-  const own = detail.attributes.map((attribute) => ownItem(attribute, revealed, mayReveal));
+  const own = detail.attributes.map((attribute) => toAttributeItem(attribute, revealed, mayReveal));
   return (
     <section className={styles.part}>
       <h3 className={styles.partTitle}>Attributes</h3>
@@ -97,12 +97,12 @@ export function MessageAttributes({ queue, detail, revealed, mayReveal }: Messag
   );
 }
 
-function ownItem(
+function toAttributeItem(
   { name, type, value }: MessageDetail['attributes'][number],
   { values, reveal }: Revealed,
   mayReveal: boolean,
 ): KeyValueItem {
-  const path = attributePath(name);
+  const path = getAttributePath(name);
   const text = value.kind === 'text' ? value.text : values.get(path);
   if (text !== undefined) {
     return { label: name, value: <span title={`${type}: ${text}`}>{text}</span>, mono: true, copy: text };

@@ -16,20 +16,20 @@ import { usePerson } from '../dead-letters-rights.ts';
 import { LinkedDocument } from './linked-document.tsx';
 import { MessageAttributes, MessageBody } from './message-body.tsx';
 import styles from './message-drawer.module.css';
-import { dayAndTime } from './message-facts.ts';
+import { formatDayAndTime } from './message-facts.ts';
 import { useRevealed } from './shown-body.ts';
 
 interface MessageDrawerProps {
   readonly queue: DeadLetterQueue;
   readonly messageId: string;
   readonly onClose: () => void;
-  /** To the message after it, or before it. */
+  /** Goes to the next or the previous message. */
   readonly onStep: (by: 1 | -1) => void;
-  /** Leads to the document that the message is about. */
+  /** Opens the document that the message is about. */
   readonly onOpenDocument: OpenDocument;
 }
 
-/** One message looked at closely, beside the list that it came from. */
+/** Shows the details of one message beside the list. */
 export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocument }: MessageDrawerProps) {
   const { state, retry } = useMessage(queue.name, messageId);
   usePageKeys({ j: () => onStep(1), k: () => onStep(-1), Escape: onClose });
@@ -46,7 +46,7 @@ export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocumen
         {state.kind === 'reading' ? <SkeletonRows rows={8} label="Opening the message" /> : null}
         {state.kind === 'failed' ? <MessageFailure failure={state.failure} onRetry={retry} /> : null}
         {state.kind === 'open' ? (
-          // What was revealed is forgotten when another message is opened.
+          // The key forgets the revealed values when another message is opened.
           <OpenMessage
             key={`${queue.name} ${messageId}`}
             queue={queue}
@@ -67,7 +67,10 @@ function Body({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Null: the message is about the whole batch, as what is told to a customer is. With a run: its execution. */
+/**
+ * The document is null if the message is about the whole batch, as deliveries are. With a run it opens the
+ * execution.
+ */
 export type OpenDocument = (
   tenantId: string,
   batchId: string,
@@ -84,7 +87,7 @@ interface OpenMessageProps {
 function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
   const { row, cause, advice } = detail;
   const revealed = useRevealed(queue.name, row.messageId);
-  // Main decides; what it would refuse is not offered.
+  // Main decides; the button is hidden where main would refuse.
   const mayReveal = usePerson().me?.role === 'admin';
   const isWarning = row.isPoison || row.sentBefore !== null;
   return (
@@ -112,7 +115,7 @@ interface MessageLineageProps {
   readonly row: Pick<MessageRow, 'receives'>;
 }
 
-/** What became of the document and of this message, from whichever mechanism, newest first. */
+/** Lists the events of the document and of this message from every mechanism, newest first. */
 function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
   return (
     <section className={styles.part}>
@@ -151,7 +154,7 @@ function Moment({ at }: { readonly at: string | null }) {
   if (Number.isNaN(time)) return <span className={styles.at}>no known time</span>;
   return (
     <time className={styles.at} dateTime={new Date(time).toISOString()} title={exactUtc(time)}>
-      {dayAndTime(time)}
+      {formatDayAndTime(time)}
     </time>
   );
 }
@@ -161,7 +164,7 @@ interface MessageFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why it is not shown, and what that does not change. */
+/** Says why the message is not shown, and that this changes nothing in the queue. */
 export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
   if (failure.code === 'role-required') {
     return (
@@ -219,10 +222,13 @@ interface MessageHandle {
   readonly retry: () => void;
 }
 
-/** Who steps through a list with J held down has looked at none of it, and the audit trail says who has looked. */
+/**
+ * The audit trail records who has looked at a message. A person who holds J down skips messages without
+ * looking at them.
+ */
 const settleMs = 150;
 
-/** A message that is held, opened as soon as somebody stays with it. */
+/** Opens a held message once a person has stayed on it for a moment. */
 function useMessage(queue: string, messageId: string): MessageHandle {
   const open = useCommand('dead-letters.message', { toldInPlace: true });
   const [round, setRound] = useState(0);

@@ -8,30 +8,33 @@ import { grouped, listed } from '#shared/domain/formatting.ts';
 import type { KeyValueItem } from '#renderer/ui/key-value-list.tsx';
 import { exactUtc } from '#renderer/ui/relative-time.tsx';
 
-/** What is known of every message, in the order in which people ask; nothing of what is not known. */
+/** Lists the facts of a message in the order in which people ask for them. Unknown facts are left out. */
 export function listFacts(
   { row, system }: Pick<MessageDetail, 'row' | 'system'>,
   queue: Pick<DeadLetterQueue, 'sources'>,
 ): readonly KeyValueItem[] {
   const facts: readonly (KeyValueItem | null)[] = [
     { label: 'Message id', value: row.messageId, mono: true, copy: row.messageId },
-    fact('Sent', formatTime(row.sentAt)),
-    fact('First received', formatTime(row.firstReceivedAt)),
-    fact('Receive count', formatReceives(row.receives)),
-    fact('Expires', formatTime(row.expiresAt) ?? 'unknown'),
-    fact('Came from', cameFrom(row, queue) ?? 'unknown'),
-    fact('Given up after', describeMostReceives(row, queue)),
+    toFact('Sent', formatTime(row.sentAt)),
+    toFact('First received', formatTime(row.firstReceivedAt)),
+    toFact('Receive count', formatReceives(row.receives)),
+    toFact('Expires', formatTime(row.expiresAt) ?? 'unknown'),
+    toFact('Came from', findSource(row, queue) ?? 'unknown'),
+    toFact('Given up after', describeMostReceives(row, queue)),
     row.groupId === null ? null : { label: 'Group', value: row.groupId, mono: true, copy: row.groupId },
-    row.returns === 0 ? null : fact('Sent back before', formatTimes(row.returns)),
-    fact('Size', `${row.bytes.toLocaleString('en')} bytes`),
+    row.returns === 0 ? null : toFact('Sent back before', formatTimes(row.returns)),
+    toFact('Size', `${row.bytes.toLocaleString('en')} bytes`),
   ];
   const known = facts.filter((one) => one !== null);
-  const others = system.filter(({ name }) => !told.has(name));
+  const others = system.filter(({ name }) => !listedAttributes.has(name));
   return [...known, ...others.map(({ name, value }) => ({ label: name, value, mono: true }))];
 }
 
-/** As the message says; else the one queue that sends its dead letters here. Null: nobody knows. */
-export function cameFrom(
+/**
+ * Returns the source queue that the message names, or else the only queue that sends its dead letters here;
+ * null if neither is known.
+ */
+export function findSource(
   { source }: Pick<MessageRow, 'source'>,
   { sources }: Pick<DeadLetterQueue, 'sources'>,
 ): string | null {
@@ -43,11 +46,11 @@ function describeMostReceives(
   row: Pick<MessageRow, 'source'>,
   queue: Pick<DeadLetterQueue, 'sources'>,
 ): string | null {
-  const most = queue.sources.find(({ name }) => name === cameFrom(row, queue))?.mostReceives ?? null;
+  const most = queue.sources.find(({ name }) => name === findSource(row, queue))?.mostReceives ?? null;
   return most === null ? null : `${String(most)} ${most === 1 ? 'receive' : 'receives'}`;
 }
 
-/** Sampling is a receive, so it stands in the count. */
+/** Sampling is a receive, so SQS counts it too. */
 export function formatReceives(receives: number): string {
   return receives <= 1 ? String(receives) : `${receives.toLocaleString('en')}, this sample among them`;
 }
@@ -61,12 +64,12 @@ function formatTime(at: string | null): string | null {
   return Number.isNaN(time) ? null : exactUtc(time);
 }
 
-function fact(label: string, value: string | null): KeyValueItem | null {
+function toFact(label: string, value: string | null): KeyValueItem | null {
   return value === null ? null : { label, value };
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html */
-const told = new Set([
+const listedAttributes = new Set([
   'SentTimestamp',
   'ApproximateFirstReceiveTimestamp',
   'ApproximateReceiveCount',
@@ -76,15 +79,15 @@ const told = new Set([
 
 interface Link {
   readonly title: string;
-  /** Null where the message does not say enough for a key. */
+  /** Null if the message does not contain the whole key. */
   readonly tenantId: string | null;
   readonly batchId: string | null;
   readonly documentId: string | null;
-  /** What it is called, or why it cannot be opened. */
+  /** The name of the link, or the reason why it cannot be opened. */
   readonly words: string;
 }
 
-/** What a message leads to: its document, else its batch, else nothing. */
+/** Finds the target of a message: its document, or else its batch. */
 export function findLink({ tenantId, batchId, documentId, fileName }: MessageRow['subject']): Link {
   if (tenantId !== null && batchId !== null) {
     const title = documentId === null ? 'Linked batch' : 'Linked document';
@@ -99,13 +102,13 @@ export function findLink({ tenantId, batchId, documentId, fileName }: MessageRow
   return { title: 'Linked document', tenantId: null, batchId: null, documentId: null, words };
 }
 
-/** "Run 2, failed"; of a batch it is the newest, and whether the message is of that one is not known. */
+/** "Run 2, failed". For a batch this is the newest run, which may not be the run of the message. */
 export function describeExecution({ run, outcome, by }: NonNullable<MessageLinks['execution']>): string {
   const which = by === 'batch' ? `Newest run, ${run}` : `Run ${run}`;
   return outcome === null ? which : `${which}, ${outcome.toLowerCase().replaceAll('_', ' ')}`;
 }
 
-/** Why there is none to open. */
+/** Says why there is no execution to open. */
 export function describeNoExecution({ document }: Pick<MessageLinks, 'document'>): string {
   if (document?.is === 'unread') return 'Whether an execution worked on it could not be read.';
   return 'No execution is known to have worked on it.';
@@ -124,8 +127,8 @@ export function describeOpened(pointers: readonly string[]): string {
     : `${listed(pointers)} are texts that are JSON themselves; what is in them is shown.`;
 }
 
-/** "6 Nov, 08:14", by UTC. */
-export function dayAndTime(at: number): string {
+/** "6 Nov, 08:14", in UTC. */
+export function formatDayAndTime(at: number): string {
   return formatter.format(at);
 }
 
@@ -138,7 +141,10 @@ const formatter = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** As main names an attribute; the paths of a body begin with a dot or a bracket, or are empty. */
-export function attributePath(name: string): string {
+/**
+ * Returns the path that main uses for an attribute. Paths of a body begin with a dot or a bracket, or are
+ * empty.
+ */
+export function getAttributePath(name: string): string {
   return `attribute:${name}`;
 }

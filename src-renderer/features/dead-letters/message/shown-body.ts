@@ -6,24 +6,27 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-lines.ts';
 
 interface ShownBody {
-  /** Undefined where it is not JSON, or was cut and so is none any more. */
+  /** Undefined if the body is not JSON, or was cut and is therefore no longer valid. */
   readonly json: JsonValue | undefined;
-  /** The pointer of what is still masked, and what lies under it. */
+  /** The masked value that each pointer leads to. */
   readonly masked: ReadonlyMap<string, string>;
-  /** From the pointer of a masked value to its path in main; an address that opens a file is given to nobody. */
+  /**
+   * Maps the pointer of a masked value to its path in main. A value with an address that opens a file has
+   * none, because it is never revealed.
+   */
   readonly paths: ReadonlyMap<string, string>;
-  /** Texts that are JSON themselves and hide something: shown as what is in them. */
+  /** Strings that contain JSON with masked values; they are shown as parsed. */
   readonly opened: readonly string[];
 }
 
-/** A masked body with what somebody has revealed of it in its place. */
-export function shownBody(
+/** Returns the masked body with the revealed values filled in. */
+export function toShownBody(
   { text, isJson, isCut, masked }: MessageDetail['body'],
   revealed: ReadonlyMap<string, string>,
 ): ShownBody {
   const read = isJson && !isCut ? readExactJson(text) : undefined;
   const hidden = masked.filter(({ path }) => !revealed.has(path));
-  // What was revealed of an attribute has a path as well, and none of them is in the body.
+  // Revealed attributes have paths too, but none of those is in the body.
   const values = new Map(
     masked.flatMap(({ path }) => {
       const value = revealed.get(path);
@@ -32,7 +35,7 @@ export function shownBody(
   );
   const opened: string[] = [];
   return {
-    json: read === undefined ? undefined : shownJson(read, '', values, above(masked), opened),
+    json: read === undefined ? undefined : toShownJson(read, '', values, listAncestors(masked), opened),
     masked: new Map(
       hidden.map(({ path, why, characters }) => [toPointer(path), describeMask(why, characters)]),
     ),
@@ -41,14 +44,14 @@ export function shownBody(
   };
 }
 
-/** What main would refuse is not offered. */
+/** Main refuses to reveal some values, so those are not offered. */
 export function mayBeShown({ why }: { readonly why: string }): boolean {
   return why !== 'pre-signed URL';
 }
 
-/** "/source/url" of ".source.url", as a tree names its lines (RFC 6901). */
+/** Converts ".source.url" to "/source/url", the JSON pointer that names a line of the tree (RFC 6901). */
 export function toPointer(path: string): string {
-  return pointersTo(path).at(-1) ?? '';
+  return listPointers(path).at(-1) ?? '';
 }
 
 /** "pre-signed URL, 1,024 characters" */
@@ -56,7 +59,7 @@ export function describeMask(why: string, characters: number): string {
   return `${why}, ${grouped(characters)} ${characters === 1 ? 'character' : 'characters'}`;
 }
 
-function shownJson(
+function toShownJson(
   json: Json,
   pointer: string,
   revealed: ReadonlyMap<string, string>,
@@ -64,7 +67,7 @@ function shownJson(
   opened: string[],
 ): JsonValue {
   const shown = (one: Json, key: string | number) =>
-    shownJson(one, childPath(pointer, key), revealed, nodes, opened);
+    toShownJson(one, childPath(pointer, key), revealed, nodes, opened);
   const value = revealed.get(pointer);
   if (value !== undefined) return value;
   if (Array.isArray(json)) return (json as readonly Json[]).map(shown);
@@ -77,15 +80,15 @@ function shownJson(
   const inner = nodes.has(pointer) ? readExactJson(json) : undefined;
   if (inner === undefined) return json;
   opened.push(pointer);
-  return shownJson(inner, pointer, revealed, nodes, opened);
+  return toShownJson(inner, pointer, revealed, nodes, opened);
 }
 
-/** Everything that a masked value stands in. */
-function above(masked: MessageDetail['body']['masked']): ReadonlySet<string> {
-  return new Set(masked.flatMap(({ path }) => pointersTo(path).slice(0, -1)));
+/** Returns the pointers of all values that contain a masked value. */
+function listAncestors(masked: MessageDetail['body']['masked']): ReadonlySet<string> {
+  return new Set(masked.flatMap(({ path }) => listPointers(path).slice(0, -1)));
 }
 
-function pointersTo(path: string): readonly string[] {
+function listPointers(path: string): readonly string[] {
   const pointers: string[] = [];
   for (const part of path.match(/\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g) ?? []) {
     const key = part.startsWith('[') ? part.slice(1, -1) : part.slice(1).replaceAll(/\\(.)/g, '$1');
@@ -95,21 +98,21 @@ function pointersTo(path: string): readonly string[] {
 }
 
 export interface Revealed {
-  /** By their paths, as main has given them. */
+  /** The revealed values by the path that main has given them. */
   readonly values: ReadonlyMap<string, string>;
-  /** On their way. */
+  /** The paths that are being revealed now. */
   readonly asked: ReadonlySet<string>;
   readonly reveal: (path: string) => Promise<void>;
 }
 
-/** The values of one message that somebody has asked to see; they live as long as what shows them. */
+/** The values of one message that a person has revealed. They are forgotten with the component that shows them. */
 export function useRevealed(queue: string, messageId: string): Revealed {
   const [values, setValues] = useState<Revealed['values']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());
   const command = useCommand('dead-letters.reveal');
 
   async function reveal(path: string): Promise<void> {
-    // Each time is a line in the audit trail.
+    // Every reveal adds a line to the audit trail, so none is asked for twice.
     if (values.has(path) || asked.has(path)) return;
     setAsked((before) => new Set(before).add(path));
     const result = await command.run({ queue, messageId, path });

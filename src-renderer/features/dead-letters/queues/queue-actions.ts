@@ -20,7 +20,10 @@ interface ActsOn {
   readonly message: string | null;
 }
 
-/** What the actions of a queue reach, and where each leads: to a dialog first, or to the plan at once. */
+/**
+ * Returns the messages that the actions of a queue would reach, and starts each action: some open a dialog
+ * first, others the plan.
+ */
 export function useQueueActions({ queue, sample, ...choice }: ActsOn): {
   readonly chosen: Chosen;
   readonly actions: QueueActions;
@@ -57,7 +60,7 @@ type Shown =
   | { readonly kind: 'discard'; readonly rows: readonly MessageRow[] };
 
 export interface Dialogs {
-  /** The one that is open, or fades out with what it was about. */
+  /** The open dialog, or the one that is fading out and still needs its content. */
   readonly shown: Shown | null;
   readonly isOpen: boolean;
   readonly show: (shown: Shown) => void;
@@ -78,11 +81,13 @@ function useDialogs(): Dialogs {
   };
 }
 
-/** What an action would reach: what is selected, else the group that is chosen, else the message that is open. */
+/**
+ * The messages that an action would reach: the selection, or else the chosen group, or else the open message.
+ */
 export interface Chosen {
   readonly rows: readonly MessageRow[];
   readonly by: 'selection' | 'group' | 'message' | 'nothing';
-  /** Of the group where all of them are of one. */
+  /** The fingerprint that all of them share, if they do. */
   readonly fingerprint: string | undefined;
 }
 
@@ -98,32 +103,32 @@ export function findChosen(
 ): Chosen {
   const rows = sample?.rows ?? [];
   const picked = rows.filter(({ messageId }) => selected.has(messageId));
-  if (picked.length > 0) return { rows: picked, by: 'selection', fingerprint: onlyGroup(picked) };
+  if (picked.length > 0) return { rows: picked, by: 'selection', fingerprint: findOnlyGroup(picked) };
   const ofGroup = group === null ? [] : rows.filter(({ fingerprint }) => fingerprint === group);
   if (ofGroup.length > 0) return { rows: ofGroup, by: 'group', fingerprint: group ?? undefined };
   const opened = rows.filter(({ messageId }) => messageId === message);
-  if (opened.length > 0) return { rows: opened, by: 'message', fingerprint: onlyGroup(opened) };
+  if (opened.length > 0) return { rows: opened, by: 'message', fingerprint: findOnlyGroup(opened) };
   return { rows: [], by: 'nothing', fingerprint: undefined };
 }
 
-/** Why these cannot be planned for; undefined where they can. */
+/** Says why no plan can be made for these messages; undefined if one can. */
 export function whyNotPlan({ rows, by }: Chosen): string | undefined {
   if (by === 'nothing') return 'Select messages by their boxes or with X, or choose a group.';
   return rows.length > mostInPlan ? `A plan takes ${grouped(mostInPlan)} messages at most.` : undefined;
 }
 
-/** Why none of these is edited: SQS has no place to swap a body, so it is done for one at a time. */
+/** Says why these messages cannot be edited. SQS cannot swap a body, so messages are edited one at a time. */
 export function whyNotEdit({ rows, by }: Chosen): string | undefined {
   return by !== 'group' && rows.length === 1 ? undefined : 'Select the one message that is to be edited.';
 }
 
-function onlyGroup(rows: readonly MessageRow[]): string | undefined {
+function findOnlyGroup(rows: readonly MessageRow[]): string | undefined {
   const groups = new Set(rows.map(({ fingerprint }) => fingerprint));
   const [first] = groups;
   return groups.size === 1 ? first : undefined;
 }
 
-export function discardTarget(
+export function toDiscardTarget(
   queue: string,
   rows: readonly Pick<MessageRow, 'messageId' | 'fingerprint'>[],
 ): PlanTarget {
@@ -136,13 +141,13 @@ export function discardTarget(
   };
 }
 
-/** Why these cannot be discarded at once; null where they can. */
+/** Says why these messages cannot be discarded together; null if they can. */
 export function whyNotThese(rows: readonly MessageRow[]): string | null {
   if (rows.length === 0) return 'No message is chosen.';
   return rows.length > mostInPlan ? `A plan takes ${grouped(mostInPlan)} messages at most.` : null;
 }
 
-/** What somebody should know of those that go, beyond their list. */
+/** Lists the warnings to show beside the messages of a plan. */
 export function listWarnings(
   rows: readonly Pick<MessageRow, 'sentBefore' | 'receives'>[],
 ): readonly string[] {

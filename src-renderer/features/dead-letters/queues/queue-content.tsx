@@ -9,8 +9,8 @@ import { DiscardDialog } from '../actions/discard-dialog.tsx';
 import { EditDialog } from '../actions/edit-dialog.tsx';
 import { MoveAllDialog } from '../actions/move-all-dialog.tsx';
 import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
-import { useExport, type Held } from '../sample/held-sample.ts';
-import { shortId } from '../sample/message-columns.tsx';
+import { useExport, type HeldSample } from '../sample/held-sample.ts';
+import { shortenId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
 import { formatMessageCount, describeRest, countUnread } from '../sample/sample-text.ts';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
@@ -22,8 +22,8 @@ import type { QueuePaneProps } from './queue-pane.tsx';
 import { sumDepth, describeLacks } from './queue-status.ts';
 
 export interface QueueContentProps extends QueuePaneProps {
-  readonly held: Held;
-  /** The ids as the table shows them. */
+  readonly held: HeldSample;
+  /** Reports the ids in the order of the table. */
   readonly onOrder: (ids: readonly string[]) => void;
 }
 
@@ -44,7 +44,7 @@ export function QueueContent(props: QueueContentProps) {
   const taking = sampler.takingOf(name);
 
   const take = () => sampler.take(name, choice.size, choice.holdSeconds);
-  /** One level each: the message, the group, the selection. */
+  /** Each step back leaves one level: the message, the group, the selection. */
   function goBack(): void {
     if (address.message !== null) go({ message: null }, 'replace');
     else if (group !== null) go({ group: null }, 'replace');
@@ -114,7 +114,7 @@ interface GroupTilesProps {
   readonly onChoose: (fingerprint: string | null) => void;
 }
 
-/** Why messages are here, each cause once, and how many nobody has read. */
+/** Shows each cause of failure once, and how many messages have not been read. */
 function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
   if (sample === null || sample.rows.length === 0) return null;
   const unread = countUnread(sample, depth);
@@ -167,12 +167,12 @@ interface SampleNotesProps {
   readonly sample: Sample | null;
   readonly lacks: DeadLetterQueue['lacks'];
   readonly isKnown: boolean;
-  /** By the address. */
+  /** The message of the address. */
   readonly message: string | null;
   readonly onForget: () => void;
 }
 
-/** What somebody has to know of this sample before acting on it. */
+/** Shows the warnings about this sample that matter before acting on it. */
 function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesProps) {
   const rows = sample?.rows ?? [];
   const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
@@ -200,8 +200,8 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
             </Button>
           }
         >
-          Message <code>{shortId(message)}</code> is not among those held here. It may still be in the queue:
-          sampling looks for it, and nothing else can.
+          Message <code>{shortenId(message)}</code> is not among those held here. It may still be in the
+          queue: sampling looks for it, and nothing else can.
         </Note>
       ) : null}
     </>
@@ -213,7 +213,7 @@ interface QueueDialogsProps {
   readonly dialogs: Dialogs;
 }
 
-/** What has to be seen before it becomes a plan, or before SQS is asked to move the whole queue. */
+/** Shows the dialogs that come before a plan, or before SQS moves the whole queue. */
 function QueueDialogs({ queue, dialogs: { shown, isOpen, close } }: QueueDialogsProps) {
   const { plan } = usePlanning();
   if (shown === null) return null;

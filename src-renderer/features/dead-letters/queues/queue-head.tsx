@@ -16,7 +16,7 @@ import { AlarmMark } from './queues-pane.tsx';
 interface QueueHeadProps {
   readonly queue: DeadLetterQueue;
   readonly now: number;
-  /** How many would be exported: those selected, else all that were sampled. */
+  /** The number of messages an export would contain: the selected ones, or else the whole sample. */
   readonly count: number;
   readonly mayExportWhole: boolean;
   readonly onExport: (choice: ExportChoice) => void;
@@ -83,7 +83,7 @@ interface QueueToolbarProps {
   readonly actions: QueueActions;
 }
 
-/** What can be done with the queue, a group of it, or exactly the selected messages. */
+/** Offers the actions on the queue, on a group of it, or on exactly the selected messages. */
 export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: QueueToolbarProps) {
   const isProduction = connection?.environment === 'production';
   const mayEdit = connection?.editAndRedrive === true;

@@ -7,7 +7,7 @@ import { useHold, type Hold } from '../sample/held-sample.ts';
 import { formatMessageCount } from '../sample/sample-text.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import type { QueueContentProps } from './queue-content.tsx';
-import { runningMove } from './queue-status.ts';
+import { findRunningMove } from './queue-status.ts';
 
 interface Keys extends QueueContentProps {
   readonly chosen: Chosen;
@@ -17,8 +17,8 @@ interface Keys extends QueueContentProps {
 }
 
 /**
- * What keys and the palette do with the queue that is shown. None of the letters that follow a G: whoever goes to a
- * page must not sample or redrive on the way.
+ * Keys and palette commands of the open queue. They use none of the letters that follow a G, so that going to
+ * a page never samples or redrives on the way.
  */
 export function useQueueKeys(props: Keys): Hold {
   const { queue, person, held, chosen, actions, choice, onTake, onBack, onGiveBack } = props;
@@ -45,7 +45,7 @@ export function useQueueKeys(props: Keys): Hold {
     Escape: onBack,
   });
 
-  /** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
+  /** A key that cannot act says why, as the tooltip of its button does. */
   function actOrExplain(whyNot: string | undefined, act: () => void): () => void {
     return whyNot === undefined ? act : () => void toast.show({ message: whyNot });
   }
@@ -88,7 +88,7 @@ export function useQueueKeys(props: Keys): Hold {
       keywords: ['cancel', 'move task', 'redrive', 'halt'],
       icon: 'workflows',
       run: move.stop,
-      may: whyNotStop === undefined && runningMove(queue)?.state === 'RUNNING' && !move.isRunning,
+      may: whyNotStop === undefined && findRunningMove(queue)?.state === 'RUNNING' && !move.isRunning,
     },
     {
       id: 'edit-message',

@@ -25,11 +25,11 @@ export interface QueuePaneProps {
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
   readonly onOpenDocument: OpenDocument;
-  /** To the ten seconds. */
+  /** The time, rounded to ten seconds. */
   readonly now: number;
 }
 
-/** One queue: what can be done with it, what was sampled of it, and beside that the message that is open. */
+/** Shows one queue: its actions, its sample, and the open message beside that. */
 export function QueuePane(props: QueuePaneProps) {
   const { queue, address, go } = props;
   const held = useHeld(queue.name);
@@ -38,7 +38,8 @@ export function QueuePane(props: QueuePaneProps) {
   const [order, setOrder] = useState<readonly string[]>([]);
   const message = held.sample?.rows.find(({ messageId }) => messageId === address.message);
 
-  // Sent or discarded while it was open: nothing is left to look at. A link to one that was never here says so.
+  // A message that was sent or discarded while it was open is closed silently. A link to one that was never
+  // here says so.
   const seen = useRef<string | null>(null);
   const close = useEffectEvent(() => go({ message: null }, 'replace'));
   const shown = message?.messageId ?? null;
@@ -81,7 +82,9 @@ export function QueuePane(props: QueuePaneProps) {
 const widthKey = ['dead-letters.message.width'];
 const drawerWidth = 348;
 
-/** What jobs and moves have taken is no longer held: asked again while they go on, and receiving nothing. */
+/**
+ * Jobs and moves take messages out of the sample, so it is read again while they run. This receives nothing.
+ */
 function useFollowJobs({ name: queue, moves }: Pick<DeadLetterQueue, 'name' | 'moves'>): void {
   const client = useQueryClient();
   const jobs = useJobs().value?.jobs ?? [];
@@ -101,7 +104,7 @@ function useFollowJobs({ name: queue, moves }: Pick<DeadLetterQueue, 'name' | 'm
   useEffect(() => {
     if (seen.current === progress) return;
     seen.current = progress;
-    // A job of ten thousand tells of itself many times a second.
+    // A job of ten thousand items reports progress many times a second.
     timer.current ??= setTimeout(() => askAgain(), pauseMs);
   }, [progress]);
 

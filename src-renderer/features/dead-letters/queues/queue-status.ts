@@ -4,7 +4,10 @@ import { spanWords } from '#renderer/ui/relative-time.tsx';
 
 type Depth = DeadLetterQueue['depth'];
 
-/** Everything in it, whoever may receive it now; null where the endpoint does not report what waits. */
+/**
+ * Counts every message in the queue, even those that cannot be received now; null if the endpoint does not
+ * report the waiting ones.
+ */
 export function sumDepth({ waiting, inFlight, delayed }: Depth): number | null {
   return waiting === null ? null : waiting + (inFlight ?? 0) + (delayed ?? 0);
 }
@@ -18,7 +21,10 @@ function formatCount(count: number | null): string {
   return count === null ? 'unknown' : grouped(count);
 }
 
-/** "Depth not reported by this endpoint", "Move tasks not listed": what is missing, where it would stand. */
+/**
+ * "Depth not reported by this endpoint", "Move tasks not listed". Each is shown in place of the missing
+ * value.
+ */
 export function describeLacks(
   lacks: DeadLetterQueue['lacks'],
 ): readonly { readonly what: string; readonly why: string }[] {
@@ -46,19 +52,19 @@ export function summarizeQueues(rows: Queues['queues']): string {
   return `about ${grouped(total)} in ${full.length === 1 ? '1 queue' : `${grouped(full.length)} queues`}${notRead}`;
 }
 
-/** "oldest 11 d 6 h", "oldest at least 11 d 6 h"; nothing is invented where nobody has told. */
+/** "oldest 11 d 6 h", "oldest at least 11 d 6 h"; undefined if the age is unknown. */
 export function describeOldest(
   { depth, oldest }: Pick<DeadLetterQueue, 'depth' | 'oldest'>,
   now: number,
 ): string {
   if (sumDepth(depth) === 0) return 'empty';
   if (oldest === null) return 'oldest unknown';
-  const age = daysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
+  const age = formatDaysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
   return oldest.isExact ? `oldest ${age}` : `oldest at least ${age}`;
 }
 
 interface Expiry {
-  /** Of the time that messages are kept, from 1 to 0. */
+  /** The share of the retention time that is left, from 1 to 0. */
   readonly left: number;
   /** "2 d 18 h", "at most 2 d 18 h" */
   readonly span: string;
@@ -68,8 +74,8 @@ interface Expiry {
 }
 
 /**
- * When the first goes for good; undefined of an empty queue. Where the oldest is not known exactly one that was sent
- * before it may be there, and goes before it: then it is a bound, and never later than said.
+ * Returns when the first message expires; undefined for an empty queue. If the age of the oldest message is
+ * not known exactly, the result is an upper bound, because an older message may expire earlier.
  */
 export function findExpiry(
   {
@@ -87,7 +93,7 @@ export function findExpiry(
   }
   const ms = at - now;
   if (ms <= 0) return { left: 0, span: 'now', words: 'first message expires now', tone: 'urgent' };
-  const span = `${oldest?.isExact === true ? '' : 'at most '}${daysAndHours(ms)}`;
+  const span = `${oldest?.isExact === true ? '' : 'at most '}${formatDaysAndHours(ms)}`;
   return {
     left: retentionSeconds === null ? 0 : ms / (retentionSeconds * 1_000),
     span,
@@ -101,8 +107,8 @@ export function pickExpiryTone(msLeft: number): Expiry['tone'] {
   return msLeft < soonMs ? 'soon' : 'quiet';
 }
 
-/** The one that runs, or is being stopped: SQS has one a queue. */
-export function runningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): MoveTask | undefined {
+/** Returns the move that is running or being stopped. SQS allows one a queue. */
+export function findRunningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): MoveTask | undefined {
   return moves.find(({ state }) => state === 'RUNNING' || state === 'CANCELLING');
 }
 
@@ -112,15 +118,15 @@ export function describeMove({ state, perSecond }: MoveTask): string {
   return state === 'CANCELLING' ? 'Move task, stopping' : `Move task, ${pace}`;
 }
 
-/** "4 d 3 h" to the end: a week is a long time, and hours of it still matter. */
-export function daysAndHours(ms: number): string {
+/** "4 d 3 h", "11 d 6 h": the hours are shown beyond a week too, because they still matter. */
+export function formatDaysAndHours(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor((ms - days * dayMs) / hourMs);
   if (days < 7) return spanWords(ms);
   return hours === 0 ? `${String(days)} d` : `${String(days)} d ${String(hours)} h`;
 }
 
-/** "Messages are kept 14 days" where all queues agree. */
+/** "Messages are kept 14 days", if all queues agree. */
 export function describeRetention(rows: Queues['queues']): string {
   const times = new Set(rows.flatMap(({ queue }) => queue?.retentionSeconds ?? []));
   const [only] = times;
@@ -142,6 +148,6 @@ function formatRetention(seconds: number): string {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Over a weekend. */
+/** The limit spans a weekend. */
 const urgentMs = 3 * dayMs;
 const soonMs = 7 * dayMs;

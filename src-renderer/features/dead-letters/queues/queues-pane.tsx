@@ -10,7 +10,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import {
-  daysAndHours,
+  formatDaysAndHours,
   sumDepth,
   describeDepth,
   findExpiry,
@@ -19,7 +19,7 @@ import {
   describeLacks,
   describeMove,
   describeOldest,
-  runningMove,
+  findRunningMove,
 } from './queue-status.ts';
 import styles from './queues-pane.module.css';
 import type { QueuesReading } from './use-queues.ts';
@@ -32,7 +32,7 @@ interface QueuesPaneProps {
   readonly onOpen: (queue: string) => void;
 }
 
-/** Every dead-letter queue of the connection, also one that is empty or cannot be read. */
+/** Lists every dead-letter queue of the connection, including empty and unreadable ones. */
 export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPaneProps) {
   const { queues, failure, isReading, readAgain } = reading;
   const rows = queues?.queues ?? noRows;
@@ -105,16 +105,16 @@ interface QueueRowProps {
   readonly row: Queues['queues'][number];
   readonly isOpen: boolean;
   readonly now: number;
-  /** Messages that this console holds of it. */
+  /** The number of its messages that this console holds. */
   readonly held: number;
   readonly onOpen: () => void;
 }
 
-/** How deep, how old, for how long still, and whether SQS moves it just now. */
+/** Shows the depth, the age, the time left and the running move of a queue. */
 function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: QueueRowProps) {
   const depth = queue === null ? null : sumDepth(queue.depth);
   const expiry = queue === null ? undefined : findExpiry(queue, now);
-  const move = queue === null ? undefined : runningMove(queue);
+  const move = queue === null ? undefined : findRunningMove(queue);
   const isEmpty = depth === 0;
   return (
     <li className={styles.item}>
@@ -175,7 +175,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
   );
 }
 
-/** ", 26 held here" where they are all ours; else as SQS counts them. */
+/** ", 26 held here" if this console holds some; otherwise the count of SQS. */
 function describeInFlight(inFlight: number, held: number): string {
   if (held > 0) return `, ${grouped(held)} held here`;
   return inFlight > 0 ? `, ${grouped(inFlight)} in flight` : '';
@@ -183,13 +183,15 @@ function describeInFlight(inFlight: number, held: number): string {
 
 interface AlarmMarkProps {
   readonly alarm: DeadLetterQueue['alarm'];
-  /** In flight, for whoever holds them: an alarm on what waits does not see them. */
+  /**
+   * The number of messages in flight, whoever holds them. An alarm on waiting messages does not count them.
+   */
   readonly inFlight: number;
-  /** With it the mark says for how long. */
+  /** With a time, the mark also says how long the alarm has been in its state. */
   readonly now?: number | undefined;
 }
 
-/** What CloudWatch makes of the queue; nothing where no alarm watches it. */
+/** Shows the CloudWatch alarm of the queue; nothing if no alarm watches it. */
 export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
   if (alarm === null) return null;
   const isBlind = alarm.state === 'OK' && inFlight > 0;
@@ -198,7 +200,7 @@ export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
   const long =
     now === undefined || alarm.state === 'OK' || Number.isNaN(since)
       ? ''
-      : ` ${daysAndHours(Math.max(0, now - since))}`;
+      : ` ${formatDaysAndHours(Math.max(0, now - since))}`;
   return (
     <span
       className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}

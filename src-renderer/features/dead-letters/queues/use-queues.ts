@@ -15,12 +15,12 @@ export interface QueuesReading {
   readonly readAgain: () => void;
 }
 
-/** How the queues stand, asked again while somebody looks. Nothing is received for it, and no message is read. */
+/** Reads the state of the queues, again and again while the page is shown. It receives no messages. */
 export function useQueues(): QueuesReading {
   const query = useQuery({
     ...operationOptions('dead-letters.queues', {}),
     refetchInterval: askAgainMs,
-    // What was read when somebody was last here may be an hour old.
+    // The cached answer of the last visit may be an hour old.
     refetchOnMount: 'always',
   });
   return {
@@ -33,13 +33,16 @@ export function useQueues(): QueuesReading {
 
 const askAgainMs = 15_000;
 
-/** The queue of the address; without one the first that holds messages, which is then in the address and stays. */
+/**
+ * Opens the queue of the address, or else the first that holds messages, which is then written to the
+ * address.
+ */
 export function useOpenQueue(
   rows: Queues['queues'] | undefined,
   { queue }: DeadLettersAddress,
   go: GoDeadLetters,
 ): string | null {
-  const first = rows === undefined ? null : firstToOpen(rows);
+  const first = rows === undefined ? null : findFirstToOpen(rows);
   const complete = useEffectEvent((name: string) => go({ queue: name }, 'replace'));
   const isOpen = queue !== null;
   useEffect(() => {
@@ -48,13 +51,13 @@ export function useOpenQueue(
   return queue ?? first;
 }
 
-export function firstToOpen(rows: Queues['queues']): string | null {
+export function findFirstToOpen(rows: Queues['queues']): string | null {
   const full = rows.find(({ queue }) => queue !== null && sumDepth(queue.depth) !== 0);
   return (full ?? rows[0])?.name ?? null;
 }
 
-/** Asking SQS takes no read units; what it takes is calls, and the receipt's name says how many. */
-export function queuesReceipt({ queues, calls, readAt }: Queues): Receipt {
+/** SQS calls use no read units, so the name of the receipt gives the number of calls. */
+export function toQueuesReceipt({ queues, calls, readAt }: Queues): Receipt {
   return {
     pattern: `How queues stand, ${calls === 1 ? '1 call' : `${grouped(calls)} calls`}`,
     index: 'SQS',

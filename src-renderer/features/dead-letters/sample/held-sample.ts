@@ -8,18 +8,18 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { formatHoldTime, formatMessageCount } from './sample-text.ts';
 
-export interface Held {
-  /** Null: nothing of this queue is held. */
+export interface HeldSample {
+  /** Null if nothing of this queue is held. */
   readonly sample: Sample | null;
-  /** Whether it is known yet. */
+  /** False until main has answered. */
   readonly isKnown: boolean;
   readonly failure: Failure | undefined;
   readonly isAsking: boolean;
   readonly askAgain: () => void;
 }
 
-/** What the console holds of a queue already, by an earlier sampling; asking receives nothing. */
-export function useHeld(queue: string): Held {
+/** Reads the messages that the console holds of a queue from an earlier sampling. It receives nothing. */
+export function useHeld(queue: string): HeldSample {
   const query = useQuery({ ...heldOptions(queue), refetchOnMount: 'always' });
   return {
     sample: query.data?.value.sample ?? null,
@@ -30,7 +30,7 @@ export function useHeld(queue: string): Held {
   };
 }
 
-/** How many of each queue are held, as far as this window knows; asks nobody. */
+/** Returns how many messages of each queue are held, as far as this window knows. It makes no request. */
 export function useHeldCounts(queues: readonly string[]): (queue: string, now: number) => number {
   const known = useQueries({
     queries: queues.map((queue) => ({ ...heldOptions(queue), enabled: false })),
@@ -49,26 +49,29 @@ export function readHeldSample(client: QueryClient, queue: string): Sample | nul
   return client.getQueryData(heldOptions(queue).queryKey)?.value.sample ?? null;
 }
 
-/** How many of them others cannot receive just now. */
-export function heldNow(client: QueryClient, queue: string): number {
+/** Counts the held messages that others cannot receive now. */
+export function countHeldNow(client: QueryClient, queue: string): number {
   const sample = readHeldSample(client, queue);
   return sample !== null && Date.parse(sample.until) > Date.now() ? sample.rows.length : 0;
 }
 
-/** What was received, or given back, has changed how a queue stands. */
+/** Receiving messages or giving them back changes the depth of a queue. */
 export function readQueuesAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: operationOptions('dead-letters.queues', {}).queryKey });
 }
 
-/** Asked anew by whoever comes back, or is back already: giving back may have failed. */
+/**
+ * The sample is read again on the next visit, or at once if the queue is open, because giving messages back
+ * may have failed.
+ */
 export function forgetSample(client: QueryClient, queue: string): void {
   const { queryKey } = heldOptions(queue);
   client.removeQueries({ queryKey, exact: true, type: 'inactive' });
   void client.invalidateQueries({ queryKey, exact: true });
 }
 
-/** The queues of which this window knows that something is held. */
-export function queuesHeld(client: QueryClient): readonly string[] {
+/** Lists the queues of which this window knows that messages are held. */
+export function listHeldQueues(client: QueryClient): readonly string[] {
   return client
     .getQueriesData<{ readonly value: { readonly sample: Sample | null } }>({
       queryKey: ['dead-letters.held'],
@@ -85,7 +88,7 @@ export interface Hold {
   readonly isHolding: boolean;
 }
 
-/** Holds what was sampled of a queue for longer; nothing is received for it. */
+/** Holds the sampled messages of a queue for longer. It receives nothing. */
 export function useHold(queue: string): Hold {
   const client = useQueryClient();
   const toast = useToast();
@@ -111,7 +114,7 @@ export interface ExportChoice {
   readonly isWhole: boolean;
 }
 
-/** Main writes the file, masked or whole; the page only saves it. A pre-signed URL is in neither. */
+/** Main writes the file, masked or whole, and the page only saves it. Neither contains a pre-signed URL. */
 export function useExport(queue: string): (messageIds: readonly string[], choice: ExportChoice) => void {
   const toast = useToast();
   const command = useCommand('dead-letters.export');

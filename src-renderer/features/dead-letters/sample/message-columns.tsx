@@ -5,11 +5,11 @@ import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc } from '#renderer/ui/relative-time.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { daysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
+import { formatDaysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';
 
-/** `now` to the minute or so: columns are made anew with it. */
-export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
+/** `now` should change about once a minute, because new columns are made with it. */
+export function buildMessageColumns(now: number): readonly DataColumn<MessageRow>[] {
   return [
     {
       id: 'message',
@@ -19,7 +19,7 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       strong: true,
       hideable: false,
       value: ({ messageId }) => messageId,
-      cell: ({ messageId }) => <span title={messageId}>{shortId(messageId)}</span>,
+      cell: ({ messageId }) => <span title={messageId}>{shortenId(messageId)}</span>,
     },
     {
       id: 'group',
@@ -33,8 +33,8 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       title: 'Document',
       min: 132,
       mono: true,
-      value: subjectText,
-      text: subjectText,
+      value: formatSubject,
+      text: formatSubject,
       cell: (row) => (
         <span className={styles.subject}>
           <SubjectName row={row} />
@@ -48,10 +48,10 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       title: 'Age',
       width: 82,
       align: 'end',
-      // The oldest has the greatest age.
+      // The oldest message has the greatest age.
       value: ({ sentAt }) => computeAge(sentAt, now),
-      text: ({ sentAt }) => spanText(computeAge(sentAt, now)),
-      cell: ({ sentAt }) => <Moment at={sentAt} words={spanText(computeAge(sentAt, now))} />,
+      text: ({ sentAt }) => formatSpan(computeAge(sentAt, now)),
+      cell: ({ sentAt }) => <Moment at={sentAt} words={formatSpan(computeAge(sentAt, now))} />,
     },
     {
       id: 'expires',
@@ -59,10 +59,10 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       width: 92,
       align: 'end',
       value: ({ expiresAt }) => parseMoment(expiresAt),
-      text: ({ expiresAt }) => leftText(expiresAt, now),
+      text: ({ expiresAt }) => formatTimeLeft(expiresAt, now),
       cell: ({ expiresAt }) => (
-        <span className={styles.left} data-tone={leftTone(expiresAt, now)}>
-          <Moment at={expiresAt} words={leftText(expiresAt, now)} />
+        <span className={styles.left} data-tone={pickTimeLeftTone(expiresAt, now)}>
+          <Moment at={expiresAt} words={formatTimeLeft(expiresAt, now)} />
         </span>
       ),
     },
@@ -76,29 +76,29 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
   ];
 }
 
-/** Those that tell messages apart; the rest can be chosen. */
-export function columnsFor(width: number): readonly string[] {
+/** Returns the columns that distinguish messages; the others can be chosen. */
+export function chooseColumns(width: number): readonly string[] {
   const apart = ['message', 'group', 'subject', 'expires'];
   if (width < 500) return apart;
   return width < 580 ? [...apart, 'receives'] : [...apart, 'receives', 'age'];
 }
 
-export function shortId(messageId: string): string {
+export function shortenId(messageId: string): string {
   return messageId.slice(0, 8);
 }
 
-/** What it is about, by the most telling name that it gives; null where it names nothing. */
+/** Returns the most specific name of the subject; null if the message names none. */
 function findSubject({ subject }: Pick<MessageRow, 'subject'>): string | null {
   return subject.fileName ?? subject.documentId ?? subject.batchId ?? subject.tenantId;
 }
 
-export function subjectText(row: Pick<MessageRow, 'subject'>): string {
+export function formatSubject(row: Pick<MessageRow, 'subject'>): string {
   return findSubject(row) ?? 'names nothing';
 }
 
-/** Files of one sender are told apart by how their names end. */
+/** Files of one sender often differ only at the end of their names. */
 function SubjectName({ row }: { readonly row: MessageRow }) {
-  const name = subjectText(row);
+  const name = formatSubject(row);
   const cut = Math.max(0, name.length - tailLength);
   return (
     <span className={styles.whole} title={name} data-nameless={findSubject(row) === null || undefined}>
@@ -125,17 +125,17 @@ function computeAge(sentAt: string | null, now: number): number | null {
   return at === null ? null : Math.max(0, now - at);
 }
 
-function spanText(ms: number | null): string {
-  return ms === null ? 'unknown' : daysAndHours(ms);
+function formatSpan(ms: number | null): string {
+  return ms === null ? 'unknown' : formatDaysAndHours(ms);
 }
 
-function leftText(expiresAt: string | null, now: number): string {
+function formatTimeLeft(expiresAt: string | null, now: number): string {
   const at = parseMoment(expiresAt);
   if (at === null) return 'unknown';
-  return at <= now ? 'now' : daysAndHours(at - now);
+  return at <= now ? 'now' : formatDaysAndHours(at - now);
 }
 
-function leftTone(expiresAt: string | null, now: number): string | undefined {
+function pickTimeLeftTone(expiresAt: string | null, now: number): string | undefined {
   const at = parseMoment(expiresAt);
   return at === null ? undefined : pickExpiryTone(at - now);
 }
@@ -145,7 +145,7 @@ function parseMoment(text: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** What has to be known of a message before it is sent again. */
+/** Shows warnings that matter before a message is sent again. */
 function MessageMarks({
   row: { returns, isPoison, sentBefore },
 }: {
@@ -178,12 +178,12 @@ const sentTitles = {
   uncertain: 'A redrive of this console may have sent it: no answer came. Sending it again may run it twice',
 };
 
-/** The columns that somebody has chosen; before that, those for which there is room. */
+/** Uses the columns that the person has chosen, or else those that fit. */
 export function useFittingColumns() {
   const [measure, width] = useWidth();
   const [chosen, choose] = useKept<readonly string[] | null>(columnsKey, null);
   const fitting = width === null ? 0 : Math.floor(width / 20) * 20;
-  const visibleColumns = useMemo(() => chosen ?? columnsFor(fitting), [chosen, fitting]);
+  const visibleColumns = useMemo(() => chosen ?? chooseColumns(fitting), [chosen, fitting]);
   return {
     measure,
     isNarrow: width !== null && width < narrow,
@@ -193,5 +193,5 @@ export function useFittingColumns() {
 }
 
 const columnsKey = ['dead-letters.columns'];
-/** Below it the bar of the table has no room for more than its own tools. */
+/** Below this width the bar of the table only fits its own tools. */
 const narrow = 600;

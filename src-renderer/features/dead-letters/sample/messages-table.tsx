@@ -6,7 +6,7 @@ import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
-import { shortId, subjectText } from './message-columns.tsx';
+import { shortenId, formatSubject } from './message-columns.tsx';
 import styles from './messages-table.module.css';
 import { describeSelection } from './sample-text.ts';
 
@@ -29,7 +29,7 @@ interface MessagesTableProps {
   readonly empty: ReactNode;
 }
 
-/** What was sampled and is shown of it; what is selected outlives groups and filters. */
+/** Shows the sampled messages. The selection outlives changes of group and filter. */
 export function MessagesTable(props: MessagesTableProps) {
   const { order, selected, onSelect, onOpen } = props;
   const copyIds = useCopyIds('message ids');
@@ -80,7 +80,7 @@ export function MessagesTable(props: MessagesTableProps) {
 }
 
 function getRowName(row: MessageRow): string {
-  return `${shortId(row.messageId)}, ${subjectText(row)}`;
+  return `${shortenId(row.messageId)}, ${formatSubject(row)}`;
 }
 
 interface Table {
@@ -94,11 +94,11 @@ interface ShownOrder {
   readonly setSort: (sort: TableSort | null) => void;
   readonly filter: string;
   readonly setFilter: (filter: string) => void;
-  /** As they stand in the table: the next message is the one below. */
+  /** The ids in the order of the table, so that the next message is the one below. */
   readonly ids: readonly string[];
 }
 
-/** What goes first for good stands first, until somebody sorts otherwise. */
+/** The message that expires first comes first, until the person sorts by another column. */
 export function useShownOrder(table: Table): ShownOrder {
   const [sort, setSort] = useState<TableSort | null>({ column: 'expires', direction: 'asc' });
   const [filter, setFilter] = useState('');

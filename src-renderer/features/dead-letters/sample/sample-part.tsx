@@ -12,32 +12,34 @@ import type { QueueContentProps } from '../queues/queue-content.tsx';
 import queuePaneStyles from '../queues/queue-pane.module.css';
 import { sumDepth } from '../queues/queue-status.ts';
 import type { ExportChoice, Hold } from './held-sample.ts';
-import { messageColumns, useFittingColumns } from './message-columns.tsx';
+import { buildMessageColumns, useFittingColumns } from './message-columns.tsx';
 import { getMessageId, MessagesTable, useShownOrder } from './messages-table.tsx';
 import styles from './sample-part.module.css';
 import {
   formatCountdown,
   formatHoldTime,
   formatMessageCount,
-  receiveCost,
+  formatReceiveCost,
   formatSampled,
 } from './sample-text.ts';
 import { NotSampled, SampleButton } from './start-sampling.tsx';
-import type { Taking } from './use-sampling.ts';
+import type { SamplingProgress } from './use-sampling.ts';
 
 interface SamplePartProps extends QueueContentProps {
   readonly hold: Hold;
-  readonly taking: Taking | undefined;
+  readonly taking: SamplingProgress | undefined;
   readonly onTake: () => void;
   readonly onExport: (messageIds: readonly string[], choice: ExportChoice) => void;
 }
 
-/** What is held of the queue, with what holding it means; or what it would cost to look. */
+/** Shows the held messages of the queue and what holding them means, or what a sample would cost. */
 export function SamplePart(props: SamplePartProps) {
   const { queue, held, taking, choice, onChoose, onTake, sampler } = props;
   const { sample } = held;
   const isTaking = taking?.isOver === false;
-  const progress = <TakingPart taking={taking} onStop={() => sampler.stop(queue.name)} onRetry={onTake} />;
+  const progress = (
+    <SamplingProgressPart taking={taking} onStop={() => sampler.stop(queue.name)} onRetry={onTake} />
+  );
 
   if (sample === null) {
     return (
@@ -86,12 +88,12 @@ function HeldMessages(props: HeldMessagesProps) {
   const { measure, isNarrow: isTight, visibleColumns, chooseColumns } = useFittingColumns();
   const [active, setActive] = useState<string | null>(message);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const columns = useMemo(() => messageColumns(minute), [minute]);
+  const columns = useMemo(() => buildMessageColumns(minute), [minute]);
   const rows = useMemo(
     () => (group === null ? sample.rows : sample.rows.filter(({ fingerprint }) => fingerprint === group)),
     [sample.rows, group],
   );
-  // What has been sent or discarded meanwhile is selected no more.
+  // Messages that were sent or discarded meanwhile leave the selection.
   const live = useMemo(
     () => new Set(sample.rows.map(getMessageId).filter((id) => selected.has(id))),
     [sample.rows, selected],
@@ -140,7 +142,7 @@ function HeldMessages(props: HeldMessagesProps) {
         active={message ?? active}
         onActive={(messageId) => {
           setActive(messageId);
-          // What is open beside the list goes along with the cursor.
+          // The open message follows the cursor.
           if (message !== null && messageId !== message) go({ message: messageId }, 'replace');
         }}
         onOpen={(messageId) => {
@@ -169,11 +171,11 @@ interface SamplingNoticeProps {
   readonly holdSeconds: number;
   readonly whyNotHold: string | undefined;
   readonly onGiveBack: () => void;
-  /** Where the table's bar has no room for it. */
+  /** The button is shown here if the bar of the table has no room for it. */
   readonly sampleButton?: ReactNode;
 }
 
-/** What sampling has done to the messages, what it has cost, and for how long nobody else can have them. */
+/** Says what sampling did to the messages, what it cost, and how long other readers cannot receive them. */
 function SamplingNotice(props: SamplingNoticeProps) {
   const { sample, isFifo, hold, holdSeconds, whyNotHold, onGiveBack, sampleButton } = props;
   const now = useNow();
@@ -181,7 +183,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
   const left = Date.parse(sample.until) - now;
   const isOver = left <= 0;
   const these = rows.length === 1 ? 'This message' : `These ${formatMessageCount(rows.length)}`;
-  const when = `received at ${localClock(sample.sampledAt)} (${receiveCost(calls, isFifo)})`;
+  const when = `received at ${localClock(sample.sampledAt)} (${formatReceiveCost(calls, isFifo)})`;
   const isOne = rows.length === 1;
   return (
     <Note tone="warn" flat className={styles.note}>
@@ -220,14 +222,14 @@ function SamplingNotice(props: SamplingNoticeProps) {
   );
 }
 
-interface TakingPartProps {
-  readonly taking: Taking | undefined;
+interface SamplingProgressPartProps {
+  readonly taking: SamplingProgress | undefined;
   readonly onStop: () => void;
   readonly onRetry: () => void;
 }
 
-/** How far a sampling has come, or why it ended before its time. */
-function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
+/** Shows the progress of a sampling, or why it ended early. */
+function SamplingProgressPart({ taking, onStop, onRetry }: SamplingProgressPartProps) {
   if (taking === undefined) return null;
   const { received, of, isStopping, isOver, failure } = taking;
   if (!isOver) {
@@ -241,7 +243,7 @@ function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
     );
   }
   if (failure === undefined) return null;
-  // Where no answer came, nobody knows; main says then what may be hidden.
+  // Without an answer it is unknown whether messages were received; main then says what may be hidden.
   const isNone = received === 0 && failure.code !== 'aws-unreachable';
   return (
     <Note
@@ -268,7 +270,7 @@ interface SampleEmptyProps {
   readonly onEveryGroup: () => void;
 }
 
-/** Why a sample shows no row: its group is gone, or the queue gave none. */
+/** Says why a sample shows no rows: its group is gone, or the queue returned none. */
 function SampleEmpty({ sample, depth, group, onEveryGroup }: SampleEmptyProps) {
   if (group !== null && sample.rows.length > 0) {
     return (
@@ -297,13 +299,13 @@ interface QueueFailureProps {
   readonly failure: Failure;
   /** "The queues were not read" */
   readonly title: string;
-  /** What is not shown because of it, and what is safe. */
+  /** Says what is not shown because of the failure, and what is safe. */
   readonly notDone: string;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
 }
 
-/** Why nothing is shown of a queue, and that nothing in it was touched. */
+/** Says why nothing is shown of a queue, and that nothing in it was changed. */
 export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
   return (
     <ToldState
@@ -317,7 +319,7 @@ export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: Q
 
 const titles: FailureWords = {
   throttled: 'SQS is too busy',
-  // The page itself says so before it asks; this is who became another person while it was shown.
+  // The page says this before it asks. This case is a person who switched roles while the page was shown.
   'tenant-out-of-scope': 'Not for this person',
   'role-required': 'Not for this person',
 };

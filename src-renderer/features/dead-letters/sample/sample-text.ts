@@ -4,16 +4,16 @@ import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
 
-/** How many more to receive. */
+/** The choices of how many more messages to receive. */
 export const sampleSizes = [10, 100, 1_000, 10_000] as const;
 
-/** For how many seconds they are held: SQS hides no message for longer than twelve hours. */
+/** The choices of how many seconds to hold messages. SQS hides a message for at most twelve hours. */
 export const holdTimes = [60, 300, 900, 3_600, 43_200] as const;
 
 export const usualSize = 10;
 export const usualHold = 300;
 
-/** So many in one command, so that there is progress to see and a place to stop. */
+/** One command receives at most this many, so that there is progress to show and a point to stop at. */
 export const atOnce = 500;
 
 /** "1 min", "12 h" */
@@ -21,21 +21,21 @@ export function formatHoldTime(seconds: number): string {
   return seconds < 3_600 ? `${grouped(seconds / 60)} min` : `${grouped(seconds / 3_600)} h`;
 }
 
-/** "3 calls, less than $0.0001": a receive gives ten messages at most. */
-export function receiveCost(calls: number, isFifo: boolean): string {
+/** "3 calls, less than $0.0001": one receive returns at most ten messages. */
+export function formatReceiveCost(calls: number, isFifo: boolean): string {
   const usd = usdFor(priceBooks[0], isFifo ? 'sqs.fifo' : 'sqs.standard', calls);
   const money = usd === null ? '' : `, ${moneyText(usd)}`;
   return `${calls === 1 ? '1 call' : `${grouped(calls)} calls`}${money}`;
 }
 
-export function callsFor(messages: number): number {
+export function countCalls(messages: number): number {
   return Math.ceil(messages / mostInReceive);
 }
 
-/** What taking so many would do, said before it is done. */
+/** Says what a sampling would do before it starts. */
 export function describeSampling(most: number, holdSeconds: number, isFifo: boolean): string {
   const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
-  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
+  return `Receives ${what}: about ${formatReceiveCost(countCalls(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
 }
 
 /** "26 of about 27" */
@@ -44,7 +44,7 @@ export function formatSampled(sampled: number, depth: number | null): string {
   return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
 }
 
-/** "4 selected, 1 not shown by this filter, 2 of other groups": exactly what an action would reach. */
+/** "4 selected, 1 not shown by this filter, 2 of other groups": the messages that an action would reach. */
 export function describeSelection(selected: number, hidden: number, elsewhere: number): string {
   const parts = [`${grouped(selected)} selected`];
   if (hidden > 0) parts.push(`${grouped(hidden)} not shown by this filter`);
@@ -52,7 +52,7 @@ export function describeSelection(selected: number, hidden: number, elsewhere: n
   return parts.join(', ');
 }
 
-/** "24 s", "4 min 12 s", "11 h 59 min": to the second while it matters. */
+/** "24 s", "4 min 12 s", "11 h 59 min": seconds are shown while they matter. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const minutes = Math.floor(seconds / 60);
@@ -66,12 +66,12 @@ export function formatMessageCount(count: number): string {
   return count === 1 ? '1 message' : `${grouped(count)} messages`;
 }
 
-/** How many there are that nobody here has read, as far as SQS's estimates go. */
+/** Counts the messages that this console has not read, by the estimate of SQS. */
 export function countUnread(sample: Pick<Sample, 'rows'> | null, depth: number | null): number {
   return Math.max(0, (depth ?? 0) - (sample?.rows.length ?? 0));
 }
 
-/** Why what is left was not received. */
+/** Says why the rest was not received. */
 export function describeRest(sample: Pick<Sample, 'isWhole'> | null): string {
   return sample?.isWhole === true ? 'Hidden by another reader, or the estimate is late' : 'Not sampled yet';
 }

@@ -5,7 +5,7 @@ import { Menu, MenuRadioGroup } from '#renderer/ui/menu.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { sumDepth } from '../queues/queue-status.ts';
-import { describeSampling, callsFor, receiveCost } from './sample-text.ts';
+import { describeSampling, countCalls, formatReceiveCost } from './sample-text.ts';
 import styles from './start-sampling.module.css';
 import { holdOptions, sizeOptions, type SampleChoice } from './use-sampling.ts';
 
@@ -15,12 +15,12 @@ interface NotSampledProps {
   readonly onChoose: (change: Partial<SampleChoice>) => void;
   readonly isTaking: boolean;
   readonly whyNot: string | undefined;
-  /** By the bar of what can be done, in the same words. */
+  /** The toolbar already says the same. */
   readonly isSaidAbove: boolean;
   readonly onTake: () => void;
 }
 
-/** Nothing of the queue was received yet: what looking into it costs, before it is done. */
+/** Says what a sample costs before anything of the queue was received. */
 export function NotSampled(props: NotSampledProps) {
   const { queue, choice, onChoose, isTaking, whyNot, isSaidAbove, onTake } = props;
   const depth = sumDepth(queue.depth);
@@ -91,12 +91,12 @@ interface SampleButtonProps {
   readonly isFifo: boolean;
   readonly isTaking: boolean;
   readonly whyNot: string | undefined;
-  /** There are some already. */
+  /** Some messages were already received. */
   readonly isMore: boolean;
   readonly onTake: () => void;
 }
 
-/** Receives by a press and never else; beside it how many, and for how long. */
+/** Receives messages, only when pressed. The number and the hold time are chosen beside it. */
 export function SampleButton(props: SampleButtonProps) {
   const { choice, onChoose, isFifo, isTaking, whyNot, isMore, onTake } = props;
   const { size, holdSeconds } = choice;
@@ -123,7 +123,7 @@ export function SampleButton(props: SampleButtonProps) {
           onChange={(value) => onChoose({ size: Number(value) })}
           options={sizeOptions.map((option) => ({
             ...option,
-            hint: receiveCost(callsFor(Number(option.value)), isFifo),
+            hint: formatReceiveCost(countCalls(Number(option.value)), isFifo),
           }))}
         />
         <MenuRadioGroup

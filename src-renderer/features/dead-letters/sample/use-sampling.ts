@@ -8,10 +8,10 @@ import { nothingSelected, type Selection } from '#renderer/ui/data-table/use-row
 import { useToast } from '#renderer/ui/toast.tsx';
 import {
   forgetSample,
-  heldNow,
+  countHeldNow,
   heldOptions,
   keepSample,
-  queuesHeld,
+  listHeldQueues,
   readQueuesAgain,
   readHeldSample,
 } from './held-sample.ts';
@@ -35,7 +35,10 @@ interface Sampling {
   readonly select: (queue: string, selected: Selection) => void;
 }
 
-/** What is received and selected of each queue: going from one to another, or following a link and coming back, loses nothing. */
+/**
+ * Keeps the sample and the selection of each queue when a person goes to another queue, or follows a link and
+ * comes back.
+ */
 export function useSampling(): Sampling {
   const sampler = useSampler();
   const { giveBack, keepOnLeaving } = useGiveBack(sampler);
@@ -56,8 +59,8 @@ const choiceKey = ['dead-letters.choice'];
 const selectionsKey = ['dead-letters.selected'];
 const nothingYet: ReadonlyMap<string, Selection> = new Map();
 
-/** What is being received of a queue, or why that has ended early. */
-export interface Taking {
+/** The progress of receiving from a queue, or the reason why it ended early. */
+export interface SamplingProgress {
   readonly received: number;
   readonly of: number;
   readonly isStopping: boolean;
@@ -66,25 +69,25 @@ export interface Taking {
 }
 
 export interface Sampler {
-  readonly takingOf: (queue: string) => Taking | undefined;
+  readonly takingOf: (queue: string) => SamplingProgress | undefined;
   readonly take: (queue: string, most: number, holdSeconds: number) => void;
   readonly stop: (queue: string) => void;
-  /** Of which queues something was on its way. */
+  /** Stops all samplings and returns the queues that had one running. */
   readonly stopAll: () => readonly string[];
 }
 
 /**
- * Receives because a person said so, and never else; of one queue at a time in one go, in parts, so that it can be
- * stopped between two of them. It lives as long as the page, whichever queue is shown.
+ * Receives messages only when a person asked for it, from one queue at a time. It works in parts, so that it
+ * can be stopped between two of them, and lives as long as the page, whichever queue is shown.
  */
 function useSampler(): Sampler {
   const client = useQueryClient();
   const command = useCommand('dead-letters.sample', { toldInPlace: true });
-  const [takings, setTakings] = useState<ReadonlyMap<string, Taking>>(new Map());
+  const [takings, setTakings] = useState<ReadonlyMap<string, SamplingProgress>>(new Map());
   const stopping = useRef(new Set<string>());
   const going = useRef(new Set<string>());
 
-  function note(queue: string, change: Partial<Taking>): void {
+  function note(queue: string, change: Partial<SamplingProgress>): void {
     setTakings((before) => {
       const taking = before.get(queue);
       return taking === undefined ? before : new Map(before).set(queue, { ...taking, ...change });
@@ -95,14 +98,14 @@ function useSampler(): Sampler {
     const before = readHeldSample(client, queue)?.rows.length ?? 0;
     const newlyHeld = () => Math.max(0, (readHeldSample(client, queue)?.rows.length ?? 0) - before);
     for (let asked = 0; asked < most && !stopping.current.has(queue); asked += atOnce) {
-      // One after the other: each may be the last.
+      // The parts run one after the other, because each may be the last.
       const part = Math.min(atOnce, most - asked);
       const result = await command.run({ queue, most: part, holdSeconds });
       if (!result.ok) {
-        // Given back meanwhile: that was wanted, and is no failure.
+        // The messages were given back meanwhile, on purpose, so this is no failure.
         const wanted = stopping.current.has(queue) && result.failure.code === 'not-found';
         if (wanted) return;
-        // What had come before it ended is held all the same.
+        // The messages that came before it ended are held all the same.
         await client.refetchQueries({ queryKey: heldOptions(queue).queryKey, exact: true });
         return note(queue, { failure: result.failure, received: newlyHeld() });
       }
@@ -117,7 +120,7 @@ function useSampler(): Sampler {
     going.current.delete(queue);
     stopping.current.delete(queue);
     note(queue, { isOver: true });
-    // What was received says how old the queue is, better than any metric.
+    // The messages tell the age of the queue better than any metric.
     readQueuesAgain(client);
   }
 
@@ -147,11 +150,14 @@ function useSampler(): Sampler {
 
 interface GivingBack {
   readonly giveBack: (queue: string) => void;
-  /** Who only follows a link comes back: what is held stays so until its own time is over. */
+  /** A person who follows a link comes back, so the messages stay held until their own time is over. */
   readonly keepOnLeaving: () => void;
 }
 
-/** Gives back what is held of a queue, so that others can receive it at once; and everything when the page is left. */
+/**
+ * Gives back the held messages of a queue, so that others can receive them at once, and those of all queues
+ * when the page is left.
+ */
 function useGiveBack(sampler: Sampler): GivingBack {
   const client = useQueryClient();
   const toast = useToast();
@@ -165,7 +171,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
     if (!result.ok) return;
     const { released, failed } = result.value;
     keepSample(client, queue, null);
-    // They wait again, and can be moved.
+    // The messages wait again and can be moved.
     readQueuesAgain(client);
     toast.show({
       id: 'given back',
@@ -187,13 +193,13 @@ function useGiveBack(sampler: Sampler): GivingBack {
     keeps.current = false;
     const taken = sampler.stopAll();
     if (isKept) return;
-    for (const queue of new Set([...queuesHeld(client), ...taken])) {
-      // Where it fails they come back by themselves, when their time is over.
+    for (const queue of new Set([...listHeldQueues(client), ...taken])) {
+      // If this fails, the messages become visible again when their hold time is over.
       void leaving.run({ queue }).then(() => forgetSample(client, queue));
     }
   });
   useEffect(() => {
-    // Back again before the other page was there: nothing was left, so nothing is kept for coming back.
+    // The person came back before the other page appeared, so nothing was left.
     const stay = () => void (keeps.current = false);
     globalThis.addEventListener('popstate', stay);
     return () => {
@@ -206,7 +212,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
     giveBack: (queue) => void giveBack(queue),
     keepOnLeaving() {
       keeps.current = true;
-      const held = queuesHeld(client).reduce((sum, queue) => sum + heldNow(client, queue), 0);
+      const held = listHeldQueues(client).reduce((sum, queue) => sum + countHeldNow(client, queue), 0);
       if (held === 0) return;
       toast.show({
         id: 'kept held',
@@ -217,7 +223,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
   };
 }
 
-/** How many to receive at the next press, and for how long they are held. */
+/** How many messages the next press receives, and how long they are held. */
 export interface SampleChoice {
   readonly size: number;
   readonly holdSeconds: number;

@@ -10,12 +10,12 @@ import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { formatFileCount } from '../days/day-text.ts';
-import { filesInNeed, useFileActions } from '../download-actions.ts';
+import { listFilesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from '../files/files-table.tsx';
 import type { Files, ShownFiles, WhichFiles } from '../files/use-files.ts';
 import styles from './batch-files.module.css';
-import { asRead } from './batch-text.ts';
+import { getReadTime } from './batch-text.ts';
 import type { BatchPaneProps } from './download-batch-pane.tsx';
 
 interface BatchFilesProps extends BatchPaneProps {
@@ -24,19 +24,19 @@ interface BatchFilesProps extends BatchPaneProps {
   readonly onOrder: (fileIds: readonly string[]) => void;
 }
 
-/** The files that were asked for, and what can be done with them. */
+/** Lists the requested files of a batch with their actions. */
 export function BatchFiles({ batch, files, sets, address, go, person, now, onOrder }: BatchFilesProps) {
   const { batchId } = batch;
   const { whyNotAct } = person;
   const { status: which, file } = address;
   const [selected, setSelected] = useListSelection(which ?? 'all');
   const { rows, asOf, complete } = files.shown;
-  const readAt = asRead(asOf, now);
+  const readAt = getReadTime(asOf, now);
   const { by, requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
   return (
     <>
       <NeedBar
-        files={filesInNeed(rows, now, readAt)}
+        files={listFilesInNeed(rows, now, readAt)}
         isAll={complete}
         hasKey={by === 'need'}
         whyNotAct={whyNotAct}
@@ -75,7 +75,7 @@ interface FilesHeadProps {
   readonly sets: FileSets;
 }
 
-/** Which files are listed, and of how many. */
+/** Says which files are listed, and out of how many. */
 function FilesHead({ which, files, sets }: FilesHeadProps) {
   return (
     <span className={styles.filesHead}>
@@ -105,7 +105,7 @@ interface FilesEmptyProps {
   readonly onChoose: (which: WhichFiles) => void;
 }
 
-/** Why no file is listed: none of the kind, none yet, or all taken over. */
+/** Says why no file is listed: none with the status, none yet, or all taken over by another batch. */
 function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
   if (which === 'open') return <EmptyState title="Every file that is expected is completed or failed" />;
   if (which !== null) return <EmptyState title={`No file of this batch is ${which}`} />;
@@ -136,7 +136,7 @@ function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
   );
 }
 
-/** What a batch says of its files, and how the rest follows from it. */
+/** Shows the counts of a batch, and how the remaining ones follow from them. */
 export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly stuck: Stuck }) {
   const { expected, completed, failed, open } = sets;
   const figures = [
@@ -182,17 +182,17 @@ export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly 
 
 interface Stuck {
   readonly count: number;
-  /** Whether all files of the batch were looked at. */
+  /** True if every file of the batch was checked. */
   readonly isAll: boolean;
 }
 
-/** "3 stand still", "at least 3 stand still"; nothing of none. */
+/** "3 stand still", "at least 3 stand still"; empty for none. */
 export function formatStuck({ count, isAll }: Stuck): string {
   if (count === 0) return '';
   return `${isAll ? '' : 'at least '}${grouped(count)} ${count === 1 ? 'stands' : 'stand'} still`;
 }
 
-/** Where the sets do not lie in each other, so that the figures alone do not come out. */
+/** Explains sets of files that do not contain each other, so that the counts do not add up. */
 export function describeOddSets({
   unexpected,
   inBoth,
@@ -201,15 +201,15 @@ export function describeOddSets({
     ...(unexpected.length === 0
       ? []
       : [
-          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${some(unexpected)}.`,
+          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${listFirst(unexpected)}.`,
         ]),
     ...(inBoth.length === 0
       ? []
-      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${some(inBoth)}.`]),
+      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${listFirst(inBoth)}.`]),
   ];
 }
 
-function some(ids: readonly string[]): string {
+function listFirst(ids: readonly string[]): string {
   return ids.length <= shown
     ? listed(ids)
     : `${ids.slice(0, shown).join(', ')} and ${grouped(ids.length - shown)} more`;
@@ -218,14 +218,14 @@ function some(ids: readonly string[]): string {
 const shown = 4;
 
 interface StatusFlowProps {
-  /** All files of the batch, as far as they were read. */
+  /** The files of the batch that were read. */
   readonly all: Files;
   readonly open: number;
   readonly which: WhichFiles;
   readonly onChoose: (which: WhichFiles) => void;
 }
 
-/** How a file goes from one status to the next, and which of them are listed below. */
+/** Shows the statuses that a file passes through, and which of them are listed below. */
 export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   const countOf = (status: DownloadFileStatus) =>
     formatCount(all, all.rows.filter(({ file }) => file?.status === status).length);
@@ -257,7 +257,7 @@ export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   );
 }
 
-/** Nothing of what nobody has read; "200+" while there is more. */
+/** Empty for a list that was not read; "200+" while there is more. */
 function formatCount({ isRead, complete }: Files, count: number): string {
   return isRead ? `${grouped(count)}${complete ? '' : '+'}` : '';
 }

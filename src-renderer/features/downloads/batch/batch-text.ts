@@ -3,13 +3,13 @@ import { hasEnded } from '#shared/domain/download-days.ts';
 import { isWithinItsTime } from '#shared/domain/download-files.ts';
 import { spanWords } from '#renderer/ui/relative-time.tsx';
 
-/** "batch-2026-11-20-f47ac10b": its uuid by the beginning, as people say it. */
-export function shortBatchId(batchId: string): string {
+/** "batch-2026-11-20-f47ac10b": the uuid is shortened to its beginning, as people say it. */
+export function shortenBatchId(batchId: string): string {
   return /^(.+-\d{4}-\d{2}-\d{2}-[\da-f]{8})-[\da-f-]{20,}$/i.exec(batchId)?.[1] ?? batchId;
 }
 
 /** "06:00:04" */
-export function utcTime(at: string | null): string | null {
+export function formatUtcTime(at: string | null): string | null {
   const ms = parseMoment(at);
   return ms === null ? null : new Date(ms).toISOString().slice(11, 19);
 }
@@ -21,7 +21,7 @@ export function describeRun(
 ): string {
   const began = parseMoment(batch.startedAt);
   if (began === null) return 'when it started is unknown';
-  const said = `started ${utcTime(batch.startedAt) ?? ''} UTC`;
+  const said = `started ${formatUtcTime(batch.startedAt) ?? ''} UTC`;
   if (batch.status === null) return said;
   if (!hasEnded(batch.status)) return `${said}, for ${spanWords(Math.max(0, now - began))}`;
   const ended = parseMoment(batch.updatedAt);
@@ -29,11 +29,11 @@ export function describeRun(
 }
 
 /** "by the daily schedule", "by support" */
-export function startedBy({ triggeredBy }: Pick<DownloadBatch, 'triggeredBy'>): string {
+export function describeStarter({ triggeredBy }: Pick<DownloadBatch, 'triggeredBy'>): string {
   return triggeredBy === null ? 'the daily schedule' : triggeredBy;
 }
 
-/** Why a batch cannot be closed; undefined where it can. */
+/** Says why a batch cannot be closed; undefined if it can. */
 export function whyNotClose({
   status,
   timeToLive,
@@ -44,7 +44,7 @@ export function whyNotClose({
   return undefined;
 }
 
-/** The pipeline gives a batch an hour; what has not ended in twice of that does not end by itself. */
+/** The pipeline gives a batch an hour. A batch that takes twice as long will not end automatically. */
 export function isLongInWork(
   { status, startedAt }: Pick<DownloadBatch, 'status' | 'startedAt'>,
   now: number,
@@ -61,10 +61,10 @@ export function parseMoment(at: string | null): number | null {
 }
 
 /**
- * The moment up to which an answer says how something stands. What goes on is judged by it, and not by the time since:
- * a list is not read again by itself, and what stood still then may have come long ago.
+ * Returns the time at which an answer was true. Waiting times are measured up to then, and not up to now,
+ * because a list is not read again automatically and its files may have moved on.
  */
-export function asRead(asOf: string | number | null | undefined, now: number): number {
+export function getReadTime(asOf: string | number | null | undefined, now: number): number {
   const at = typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
   return Number.isNaN(at) ? now : Math.min(at, now);
 }

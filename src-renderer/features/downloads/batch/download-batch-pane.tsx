@@ -12,20 +12,20 @@ import { spanWords } from '#renderer/ui/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
-import { dayIn } from '../downloads-address.ts';
+import { parseDay } from '../downloads-address.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from '../files/file-drawer.tsx';
 import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
-import { asRead, isLongInWork, parseMoment, shortBatchId, whyNotClose } from './batch-text.ts';
+import { getReadTime, isLongInWork, parseMoment, shortenBatchId, whyNotClose } from './batch-text.ts';
 import styles from './download-batch-pane.module.css';
 
 export interface BatchPaneProps extends PaneProps {
   readonly batch: DownloadBatch;
-  /** When it stood as it is shown. */
+  /** The time at which the shown state was true. */
   readonly readAt: number;
-  /** Why it was not read again, where that was tried. */
+  /** Says why reading it again failed, if that was tried. */
   readonly notReadAgain?: ReactNode;
 }
 
@@ -42,20 +42,21 @@ interface BatchContentProps extends BatchPaneProps {
   readonly onOrder: (fileIds: readonly string[]) => void;
 }
 
-/** One batch: what it counts, how its files stand, and those that were asked for. */
+/** Shows one batch: its counts, the statuses of its files, and the requested ones. */
 function BatchContent(props: BatchContentProps) {
   const { batch, address, go, person, now, readAt, today, onExplore } = props;
   const { batchId, date } = batch;
   const { status: which } = address;
   const [looksAllTheSame, setLooks] = useState(false);
-  const day = dayIn(date);
+  const day = parseDay(date);
   const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
   const files = useShownFiles(batchId, which, mayHaveFiles);
   const close = useCloseBatch(batch, person.whyNotAct);
   const sets = fileSetsOf(batch);
   const open = new Set(sets.open);
   const stuck = files.all.rows.filter(
-    ({ fileId, file }) => file !== null && open.has(fileId) && standsStill(file, asRead(files.all.asOf, now)),
+    ({ fileId, file }) =>
+      file !== null && open.has(fileId) && standsStill(file, getReadTime(files.all.asOf, now)),
   ).length;
   return (
     <section className={styles.pane} aria-label={`Batch ${batchId}`}>
@@ -114,7 +115,7 @@ function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
       }
     >
       <PaneBarTitle of="id" title={batchId}>
-        {shortBatchId(batchId)}
+        {shortenBatchId(batchId)}
       </PaneBarTitle>
       <CopyButton text={batchId} label="Copy the batch id" />
       <DownloadStatus status={status} pill />
@@ -128,7 +129,7 @@ interface BatchNotesProps {
   readonly readAt: number;
 }
 
-/** What is odd about the batch's own item. */
+/** Warns about inconsistencies of the batch item. */
 function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
   const { timeToLive, problems, catchingUp, startedAt } = batch;
   const defect = describeDefect(timeToLive);
@@ -165,7 +166,7 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
   );
 }
 
-/** Files live for 30 days and their batch for 90. */
+/** Files are deleted after 30 days and their batch after 90. */
 function FilesGone({ onLook }: { readonly onLook: () => void }) {
   return (
     <EmptyState
@@ -182,7 +183,7 @@ function FilesGone({ onLook }: { readonly onLook: () => void }) {
   );
 }
 
-/** F and the palette plan to close the batch that is shown. */
+/** F and the palette open the plan that closes the shown batch. */
 function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () => void {
   const { close } = useDownloadActions();
   const actOrExplain = useActOrExplain();
@@ -194,7 +195,7 @@ function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () 
       ? [
           {
             id: 'close-downloads',
-            title: `Close ${shortBatchId(batch.batchId)}…`,
+            title: `Close ${shortenBatchId(batch.batchId)}…`,
             keywords: ['batch', 'end', 'give up', 'fail', 'plan'],
             icon: 'stop',
             shortcut: 'F',

@@ -11,23 +11,23 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
-import { asRead } from '../batch/batch-text.ts';
+import { getReadTime } from '../batch/batch-text.ts';
 import { BatchPane } from '../batch/download-batch-pane.tsx';
 import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { FileFailure, WithFile } from '../files/file-drawer.tsx';
 import { DayPane } from './day-pane.tsx';
-import { longDay, findOpenBatch, shortDay, whyNotRunAgain } from './day-text.ts';
+import { formatLongDay, findOpenBatch, formatShortDay, whyNotRunAgain } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayDeskProps extends PaneProps {
   readonly day: string;
   readonly reading: DayReading;
-  /** Of the address, or of the file in it. */
+  /** The batch of the address, or of the file in it. */
   readonly batchId: string | null;
 }
 
-/** The batches of the chosen day on the left; on the right the one that is open. */
+/** Shows the batches of the chosen day on the left and the open one on the right. */
 export function DayDesk(props: DayDeskProps) {
   const { day, reading, batchId, go, person, now, today } = props;
   const [width, keepWidth] = useKept(['downloads-page.day.width'], listWidth);
@@ -54,7 +54,7 @@ export function DayDesk(props: DayDeskProps) {
       ? [
           {
             id: 'trigger-downloads',
-            title: `Run ${shortDay(day)} again…`,
+            title: `Run ${formatShortDay(day)} again…`,
             keywords: ['download', 're-trigger', 'trigger', 'batch', 'day', 'plan'],
             icon: 'retry',
             shortcut: 'N',
@@ -101,11 +101,11 @@ interface ShownBatchProps extends PaneProps {
   readonly onRunAgain: () => void;
 }
 
-/** The batch that is open, or why there is none to show. */
+/** Shows the open batch, or says why there is none. */
 function ShownBatch(props: ShownBatchProps) {
   const { reading, batchId, open, now } = props;
   if (open !== undefined) {
-    const readAt = asRead(reading.read?.asOf, now);
+    const readAt = getReadTime(reading.read?.asOf, now);
     return <BatchPane key={open.batchId} {...props} batch={open} readAt={readAt} />;
   }
   const isRead = reading.read !== undefined || reading.failure !== undefined;
@@ -123,7 +123,7 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
     return (
       <FileFailure
         failure={failure}
-        title={`${longDay(day)} was not read`}
+        title={`${formatLongDay(day)} was not read`}
         notDone="No batch of it is shown. The other days are, and nothing was changed."
         onRetry={readAgain}
         isRetrying={isReading}
@@ -134,7 +134,7 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
   const isToday = day === today;
   return (
     <EmptyState
-      title={isToday ? 'Today has no batch yet' : `${longDay(day)} has no batch`}
+      title={isToday ? 'Today has no batch yet' : `${formatLongDay(day)} has no batch`}
       actions={
         whyNotRun === undefined ? (
           <Button size="sm" icon="play" onClick={onRunAgain}>
@@ -152,7 +152,7 @@ function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps
   );
 }
 
-/** One that the index of days does not list, or not yet. */
+/** Reads a batch that the index of days does not list, or not yet. */
 function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
   const { batchId, now } = props;
   const query = useQuery(operationOptions('downloads.batch', { batchId }));
@@ -172,7 +172,7 @@ function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
         }
       />
     );
-    const readAt = asRead(receipt?.asOf, now);
+    const readAt = getReadTime(receipt?.asOf, now);
     return <BatchPane key={batchId} {...props} {...{ batch, readAt, notReadAgain }} />;
   }
   if (failure === undefined) return <SkeletonRows rows={8} label="Reading the batch" />;

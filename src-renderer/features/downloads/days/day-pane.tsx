@@ -10,12 +10,12 @@ import { spanWords } from '#renderer/ui/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
-import { asRead, describeRun, shortBatchId, startedBy } from '../batch/batch-text.ts';
+import { getReadTime, describeRun, shortenBatchId, describeStarter } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
-import { momentItem } from '../files/file-drawer.tsx';
+import { toMomentItem } from '../files/file-drawer.tsx';
 import { describeTimeToLive } from '../files/file-facts.ts';
 import styles from './day-pane.module.css';
-import { formatFileCount, localBounds, shortDay, describeStatuses } from './day-text.ts';
+import { formatFileCount, formatLocalBounds, formatShortDay, describeStatuses } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayPaneProps {
@@ -29,12 +29,12 @@ interface DayPaneProps {
   readonly onRunAgain: () => void;
 }
 
-/** The batches of one day, the one that began last first, and what is known of the one that is open. */
+/** Lists the batches of one day, the newest first, with the facts of the open one. */
 export function DayPane(props: DayPaneProps) {
   const { day, today, reading, open, now, whyNotRun, onOpen, onRunAgain } = props;
   const { read, failure, isReading, readAgain } = reading;
   const batches = newestFirst(read?.batches ?? []);
-  const readAt = asRead(read?.asOf, now);
+  const readAt = getReadTime(read?.asOf, now);
   const list = useRef<HTMLUListElement>(null);
 
   function move(event: KeyboardEvent): void {
@@ -91,7 +91,7 @@ export function DayPane(props: DayPaneProps) {
           </>
         )}
         <p className={styles.said}>
-          {`This day is ${localBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
+          {`This day is ${formatLocalBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
           {batches.length > 1 ? (
             <span className={styles.keys}>
               <Kbd keys="Q" /> next batch
@@ -103,7 +103,7 @@ export function DayPane(props: DayPaneProps) {
   );
 }
 
-/** It is not read again by itself, so what goes on is told as it was then. */
+/** A past day is not read again automatically, so the running batches are described as of this age. */
 function formatAge(age: number): string {
   return age < 60_000 ? '' : ` It was read ${spanWords(age)} ago.`;
 }
@@ -116,15 +116,18 @@ interface DayHeadProps {
   readonly onRunAgain: () => void;
 }
 
-/** Which day, how its batches stand; today alone changes by itself, so it alone says how to read it again. */
+/**
+ * Shows the day and the status of its batches. Only today changes on its own, so only today has a button that
+ * reads it again.
+ */
 function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps) {
   const { read, isReading, readAgain } = reading;
-  // An empty day offers to be run in its own words, below.
+  // An empty day has its own button to run it, below.
   const hasNone = read?.batches.length === 0;
   return (
     <PaneBar low snug>
       <div className={styles.what}>
-        <h2 className={styles.title}>{shortDay(day)}</h2>
+        <h2 className={styles.title}>{formatShortDay(day)}</h2>
         <p className={styles.hint}>
           {isToday ? 'today, ' : ''}
           {read === undefined ? 'not read' : hasNone ? 'no batch' : describeStatuses(read)}
@@ -149,16 +152,16 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
   );
 }
 
-/** Who started it and why, how it ended, and for how long it is kept. */
+/** Shows who started the batch and why, how it ended, and how long it is kept. */
 function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly now: number }) {
   const { triggerReason, closedBy, closeReason, timedOutAt, updatedAt, timeToLive } = batch;
   const items: readonly (KeyValueItem | undefined)[] = [
-    { label: 'Started by', value: startedBy(batch) },
-    said('Reason', triggerReason),
-    momentItem('Timed out', timedOutAt, now),
-    said('Closed by', closedBy),
-    said('Closed because', closeReason),
-    momentItem('Last change', updatedAt, now),
+    { label: 'Started by', value: describeStarter(batch) },
+    toFact('Reason', triggerReason),
+    toMomentItem('Timed out', timedOutAt, now),
+    toFact('Closed by', closedBy),
+    toFact('Closed because', closeReason),
+    toMomentItem('Last change', updatedAt, now),
     { label: 'Kept', value: describeTimeToLive(timeToLive, now) },
   ];
   return (
@@ -168,7 +171,7 @@ function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly no
   );
 }
 
-function said(label: string, value: string | null): KeyValueItem | undefined {
+function toFact(label: string, value: string | null): KeyValueItem | undefined {
   return value === null ? undefined : { label, value };
 }
 
@@ -193,7 +196,7 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
         onClick={onOpen}
       >
         <span className={styles.line}>
-          <span className={styles.id}>{shortBatchId(batchId)}</span>
+          <span className={styles.id}>{shortenBatchId(batchId)}</span>
           <DownloadStatus status={status} />
         </span>
         <span className={styles.line}>
@@ -205,7 +208,7 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
           </span>
         </span>
         <span className={styles.quiet}>
-          {`by ${startedBy(batch)}`}
+          {`by ${describeStarter(batch)}`}
           {catchingUp ? ', index catching up' : ''}
         </span>
         <SetsBar label="Files" completed={completed.length} failed={failed.length} open={open.length} />
@@ -214,7 +217,7 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
   );
 }
 
-/** How a batch goes from one status to the next, and where this one stands. */
+/** Shows the statuses that a batch passes through, and its present one. */
 function BatchStates({ status }: { readonly status: DownloadBatchStatus | null }) {
   return (
     <section className={styles.states} aria-label="Batch states">
@@ -253,7 +256,7 @@ interface SetsBarProps {
   readonly label: string;
 }
 
-/** What a batch counts, side by side; what has failed is hatched. */
+/** Shows the counts of a batch side by side; the failed part is hatched. */
 function SetsBar({ completed, failed, open, label }: SetsBarProps) {
   const parts = [
     ['completed', completed],

@@ -9,25 +9,25 @@ import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './day-strip.module.css';
 import {
-  cellName,
+  describeCell,
   isWeekend,
-  localBounds,
-  longDay,
-  shortMonth,
+  formatLocalBounds,
+  formatLongDay,
+  formatShortMonth,
   standingLabels,
-  weekdayLetter,
+  formatWeekdayLetter,
   type CellStanding,
 } from './day-text.ts';
 import { getStanding, type DayReading } from './use-days.ts';
-import { stripFigures, type Strip } from './use-strip.ts';
+import { summarizeStrip, type Strip } from './use-strip.ts';
 
-/** The days of the pipeline, the newest at the right: how each stands, and which is chosen. */
+/** Shows the days of the pipeline, the newest at the right, with their standing and the chosen one. */
 export function DayStrip({ strip }: { readonly strip: Strip }) {
   const { days, chosen, today, readings, measure } = strip;
   const list = useRef<HTMLUListElement>(null);
   const stop = chosen !== null && days.includes(chosen) ? chosen : days.at(-1);
 
-  // Whoever moves by the arrow keys stays on the chosen day.
+  // A person who moves by arrow keys keeps the focus on the chosen day.
   useEffect(() => {
     const isHere = list.current?.contains(document.activeElement) === true;
     if (!isHere || chosen === null) return;
@@ -72,7 +72,7 @@ export function DayStrip({ strip }: { readonly strip: Strip }) {
   );
 }
 
-/** Said once, beside the days. */
+/** Says once for all days that they are in UTC. */
 export function DaysAreUtc({ otherDay }: { readonly otherDay: string | undefined }) {
   return (
     <span className={styles.zone}>
@@ -89,7 +89,7 @@ interface DayCellProps {
   readonly reading: Pick<DayReading, 'read' | 'failure' | 'isReading'>;
   readonly isToday: boolean;
   readonly isChosen: boolean;
-  /** The one that Tab comes to. */
+  /** True for the one day that is reached by Tab. */
   readonly isStop: boolean;
   readonly showsMonth: boolean;
   readonly onChoose: (day: string) => void;
@@ -101,7 +101,7 @@ function DayCell(props: DayCellProps) {
   return (
     <li className={styles.item}>
       <span className={styles.month} aria-hidden>
-        {showsMonth ? shortMonth(day) : ''}
+        {showsMonth ? formatShortMonth(day) : ''}
       </span>
       <button
         type="button"
@@ -109,12 +109,12 @@ function DayCell(props: DayCellProps) {
         aria-current={isChosen ? 'date' : undefined}
         data-day={day}
         tabIndex={isStop ? 0 : -1}
-        title={`${longDay(day)}, UTC\n${localBounds(day)} on this computer's clock`}
+        title={`${formatLongDay(day)}, UTC\n${formatLocalBounds(day)} on this computer's clock`}
         onClick={() => onChoose(day)}
       >
-        <VisuallyHidden>{cellName(day, isToday, standing, reading.read)}</VisuallyHidden>
+        <VisuallyHidden>{describeCell(day, isToday, standing, reading.read)}</VisuallyHidden>
         <span className={styles.letter} aria-hidden>
-          {weekdayLetter(day)}
+          {formatWeekdayLetter(day)}
         </span>
         <DayMark standing={standing} isReading={reading.isReading} className={styles.dayStripMark} />
         <span className={styles.number} aria-hidden>
@@ -125,10 +125,10 @@ function DayCell(props: DayCellProps) {
   );
 }
 
-/** What the days in sight come to, and what each mark says. */
+/** Sums up the visible days and explains each mark. */
 export function StripSummary({ strip, now }: { readonly strip: Strip; readonly now: number }) {
   const { readings, days } = strip;
-  const { complete, ended, medianFinish, runsAgain, standings } = stripFigures(
+  const { complete, ended, medianFinish, runsAgain, standings } = summarizeStrip(
     readings.map((reading) => ({ standing: getStanding(reading), read: reading.read })),
   );
   const read = readings.filter((reading) => reading.read !== undefined);
@@ -170,7 +170,10 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
   );
 }
 
-/** "28 of 28 days read, 14 RRU, the oldest reading 3 h old": they are not read again by themselves. */
+/**
+ * "28 of 28 days read, 14 RRU, the oldest reading 3 h old". The age matters, because days are not read again
+ * automatically.
+ */
 function describeReads({ readings }: Strip, days: number, now: number): string {
   const read = readings.flatMap((reading) => reading.read ?? []);
   if (read.length === 0) return `None of the ${String(days)} days is read yet`;
@@ -186,7 +189,10 @@ interface DayMarkProps {
   readonly className?: string | undefined;
 }
 
-/** How a day stands, by shape and hatch as well as by colour; the word stands with it or is its name. */
+/**
+ * Marks the standing of a day by shape and hatch as well as by colour. Its name stands beside the mark or is
+ * its label.
+ */
 function DayMark({ standing, isReading = false, className }: DayMarkProps) {
   const glyph = glyphs[standing];
   return (

@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 
-/** How a day stands, and before that, whether anybody knows. */
+/** The standing of a day, or why it is not known. */
 export type CellStanding = DayStanding | 'not ended' | 'not read' | 'could not be read';
 
 export const standingLabels: Readonly<Record<CellStanding, string>> = {
@@ -28,7 +28,7 @@ export const standingLabels: Readonly<Record<CellStanding, string>> = {
 };
 
 /** "F" */
-export function weekdayLetter(day: string): string {
+export function formatWeekdayLetter(day: string): string {
   return splitDay(day).weekday.charAt(0);
 }
 
@@ -37,24 +37,29 @@ export function isWeekend(day: string): boolean {
 }
 
 /** "Fri 20 November" */
-export function shortDay(day: string): string {
+export function formatShortDay(day: string): string {
   const { weekday, number, month } = splitDay(day);
   return `${weekday.slice(0, 3)} ${number} ${month}`;
 }
 
 /** "Friday 20 November 2026" */
-export function longDay(day: string): string {
+export function formatLongDay(day: string): string {
   const { weekday, number, month } = splitDay(day);
   return `${weekday} ${number} ${month} ${day.slice(0, 4)}`;
 }
 
-export function shortMonth(day: string): string {
+export function formatShortMonth(day: string): string {
   return splitDay(day).month.slice(0, 3);
 }
 
 /** "Friday 20 November 2026, today: in work, 2 batches, 7 of 10 files completed" */
-export function cellName(day: string, isToday: boolean, standing: CellStanding, read?: DownloadDay): string {
-  return `${longDay(day)}${isToday ? ', today' : ''}: ${standingLabels[standing]}${describeCounts(read)}`;
+export function describeCell(
+  day: string,
+  isToday: boolean,
+  standing: CellStanding,
+  read?: DownloadDay,
+): string {
+  return `${formatLongDay(day)}${isToday ? ', today' : ''}: ${standingLabels[standing]}${describeCounts(read)}`;
 }
 
 function describeCounts(read: DownloadDay | undefined): string {
@@ -77,14 +82,17 @@ export function formatFileCount(count: number): string {
   return count === 1 ? '1 file' : `${grouped(count)} files`;
 }
 
-/** "Sun 29 Mar, 01:00 CET to Mon 30 Mar, 02:00 CEST": where the clock is put forward, the words move, never the day. */
-export function localBounds(day: string, timeZone?: string): string {
+/**
+ * "Sun 29 Mar, 01:00 CET to Mon 30 Mar, 02:00 CEST". A change of the local clock moves the local times, never
+ * the day.
+ */
+export function formatLocalBounds(day: string, timeZone?: string): string {
   const { from, until } = dayBounds(day);
-  return `${localTime(from, timeZone)} to ${localTime(until, timeZone)}`;
+  return `${formatLocalTime(from, timeZone)} to ${formatLocalTime(until, timeZone)}`;
 }
 
-/** The date on this computer's clock where it is another than the pipeline's; undefined while both agree. */
-export function otherLocalDay(now: number, timeZone?: string): string | undefined {
+/** Returns the date on this computer's clock if it differs from the pipeline's; undefined if they agree. */
+export function findOtherLocalDay(now: number, timeZone?: string): string | undefined {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
@@ -96,7 +104,7 @@ export function otherLocalDay(now: number, timeZone?: string): string | undefine
   return local === utcDayOf(now) ? undefined : local;
 }
 
-function localTime(at: number, timeZone: string | undefined): string {
+function formatLocalTime(at: number, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -134,15 +142,15 @@ const months = [
   'December',
 ];
 
-/** Why a day is not run again; undefined where it can be. The plan says what its newest batch lacks. */
+/** Says why a day cannot be run again; undefined if it can. The plan says what its newest batch lacks. */
 export function whyNotRunAgain(day: string, today: string): string | undefined {
   if (day > today) return 'The day has not begun.';
   const oldest = oldestRunAgain(today);
   if (day >= oldest) return undefined;
-  return `Files are kept for ${String(daysOfFiles)} days: the days from ${shortDay(oldest)} on can be run again.`;
+  return `Files are kept for ${String(daysOfFiles)} days: the days from ${formatShortDay(oldest)} on can be run again.`;
 }
 
-/** The batch of the address if the day has it, else the one that began last. */
+/** Finds the batch of the address on this day, or else the newest one. */
 export function findOpenBatch(
   batches: readonly DownloadBatch[],
   batchId: string | null,

@@ -17,12 +17,12 @@ export interface DayReading {
   readonly readAgain: () => void;
 }
 
-/** One query each, kept by day: asked when the day comes into sight, and again only when somebody says so. */
+/** Each day has its own query, which runs when the day becomes visible and then only on request. */
 function dayOptions(date: string, today: string) {
   return {
     ...operationOptions('downloads.day', { date }),
     gcTime: cacheMs,
-    // What was read of a day before its end is not what it came to.
+    // A day that was read before its end may have changed since.
     staleTime: ({
       state,
     }: {
@@ -43,7 +43,7 @@ export function useDay(date: string, today: string): DayReading {
   return toReading(query);
 }
 
-/** Those of the strip. The chosen one is asked for by `useDay`, and goes before them. */
+/** Reads the days of the strip. The chosen day is read first, by `useDay`. */
 export function useDays(
   days: readonly string[],
   {
@@ -75,8 +75,8 @@ function toReading({ data, error, isFetching, refetch }: DayQuery): DayReading {
 }
 
 /**
- * One that was in work for hours when it was read is not coming to an end by itself any more. Since then it may have
- * ended: how long ago that was says nothing about it.
+ * A batch that was running for hours when it was read counts as stuck. The time since the reading does not
+ * count, because the batch may have ended meanwhile.
  */
 export function getStanding({ read, failure }: Pick<DayReading, 'read' | 'failure'>): CellStanding {
   if (read === undefined) return failure === undefined ? 'not read' : 'could not be read';
@@ -87,8 +87,8 @@ export function getStanding({ read, failure }: Pick<DayReading, 'read' | 'failur
 }
 
 /**
- * The time where the pipeline is, to the ten seconds: as far from this computer's as the newest answer was. A wrong
- * clock here must not say which day it is there.
+ * Returns the pipeline's time, rounded to ten seconds and corrected by the newest answer, because a wrong
+ * local clock must not decide which day it is there.
  */
 export function usePipelineNow(): number {
   const client = useQueryClient();
@@ -107,13 +107,13 @@ function measureClockAhead(client: QueryClient): number {
     const data = state.data as Answer<DownloadDay> | undefined;
     if (data === undefined || state.dataUpdatedAt <= newest) continue;
     newest = state.dataUpdatedAt;
-    ahead = clockAhead(data.value.asOf, state.dataUpdatedAt);
+    ahead = compareClocks(data.value.asOf, state.dataUpdatedAt);
   }
   return ahead;
 }
 
-/** Milliseconds; what an answer takes on its way is no other clock. */
-export function clockAhead(asOf: string, receivedAt: number): number {
+/** Returns milliseconds. A small difference is the latency of the answer and not a clock that is ahead. */
+export function compareClocks(asOf: string, receivedAt: number): number {
   const ahead = Date.parse(asOf) - receivedAt;
   return Number.isNaN(ahead) || Math.abs(ahead) < onItsWay ? 0 : ahead;
 }

@@ -9,9 +9,9 @@ import { useDays, type DayReading } from './use-days.ts';
 export interface Strip extends StripDays {
   readonly measure: (element: HTMLElement | null) => void;
   readonly today: string;
-  /** Null while files that do not move are shown in place of a day. */
+  /** Null while stuck files are shown instead of a day. */
   readonly chosen: string | null;
-  /** In the order of the days. */
+  /** The readings in the order of the days. */
   readonly readings: readonly DayReading[];
   readonly choose: (day: string) => void;
   readonly move: (weeks: 1 | -1) => void;
@@ -24,14 +24,14 @@ interface StripParts {
   readonly go: GoDownloads;
   readonly today: string;
   readonly chosen: string;
-  /** The chosen day has been asked for: it goes before its neighbours. */
+  /** The chosen day was requested, so its neighbours may be read now. */
   readonly isChosenRead: boolean;
 }
 
 export function useStrip({ address, go, today, chosen, isChosenRead }: StripParts): Strip {
   const [measure, width] = useWidth();
-  const place = { today, until: address.until, chosen, fits: daysThatFit(width ?? 0) };
-  const shown = stripDays(place);
+  const place = { today, until: address.until, chosen, fits: countDaysThatFit(width ?? 0) };
+  const shown = listStripDays(place);
   const readings = useDays(shown.days, { today, chosen, isWanted: isChosenRead && width !== null });
 
   return {
@@ -41,30 +41,30 @@ export function useStrip({ address, go, today, chosen, isChosenRead }: StripPart
     chosen: address.standing === null ? chosen : null,
     readings,
     choose: (day) => go({ date: day === today ? null : day, ...nothingOpen }),
-    move: (weeks) => go({ until: movedStrip(place, weeks) }, 'replace'),
+    move: (weeks) => go({ until: moveStrip(place, weeks) }, 'replace'),
     step: (days) => {
-      const next = movedDay(place, days);
+      const next = moveDay(place, days);
       if (next !== undefined) go({ ...next, ...nothingOpen });
     },
     goToday: () => go({ date: null, until: null, ...nothingOpen }),
   };
 }
 
-/** Of another day. */
+/** These parts of the address belong to one day. */
 const nothingOpen = { batch: null, file: null, status: null, standing: null } as const;
 
 interface StripPlace {
-  /** The newest day there is, which is the pipeline's today. */
+  /** The newest day, which is the pipeline's today. */
   readonly today: string;
-  /** The last day of the strip as somebody has moved it; null: wherever the chosen day can be seen. */
+  /** The last day of the strip after it was moved; null to keep the chosen day visible. */
   readonly until: string | null;
   readonly chosen: string;
-  /** How many days there is room for. */
+  /** The number of days that fit. */
   readonly fits: number;
 }
 
 interface StripDays {
-  /** The oldest first. */
+  /** The days, oldest first. */
   readonly days: readonly string[];
   readonly mayGoBack: boolean;
   readonly mayGoOn: boolean;
@@ -72,26 +72,26 @@ interface StripDays {
 
 export const fewestDays = 14;
 export const mostDays = 42;
-/** Of a day, in pixels, with the gap after it: no target of a pointer is smaller than 24. */
+/** The width of a day with its gap in pixels. A pointer target must have at least 24. */
 const leastRoom = 27;
 
-export function daysThatFit(width: number): number {
+export function countDaysThatFit(width: number): number {
   return Math.min(mostDays, Math.max(fewestDays, Math.floor(width / leastRoom)));
 }
 
-/** Which days stand in the strip. Nothing lies before what is kept, and nothing after today. */
-export function stripDays(place: StripPlace): StripDays {
+/** Returns the days in the strip, between the oldest one kept and today. */
+export function listStripDays(place: StripPlace): StripDays {
   const { today, fits } = place;
   const { oldest } = daysWithinReach(today);
-  const last = within(place, place.until ?? lastToShow(place));
+  const last = clampLastDay(place, place.until ?? chooseLastDay(place));
   const days = daysUpTo(last, fits);
   return { days, mayGoBack: (days[0] ?? oldest) > oldest, mayGoOn: last < today };
 }
 
-/** The last day of the strip a week on, or back; null where that is today. */
-export function movedStrip(place: StripPlace, weeks: 1 | -1): string | null {
-  const last = within(place, place.until ?? lastToShow(place));
-  return orToday(within(place, dayAfter(last, weeks * 7)), place.today);
+/** Returns the last day of the strip after moving it by a week; null if that is today. */
+export function moveStrip(place: StripPlace, weeks: 1 | -1): string | null {
+  const last = clampLastDay(place, place.until ?? chooseLastDay(place));
+  return toAddressDay(clampLastDay(place, dayAfter(last, weeks * 7)), place.today);
 }
 
 interface ChosenDay {
@@ -99,54 +99,59 @@ interface ChosenDay {
   readonly until: string | null;
 }
 
-/** The day after the chosen one, or before it, and the strip with it in sight; undefined where there is none. */
-export function movedDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
+/**
+ * Returns the day before or after the chosen one with the strip moved to show it; undefined if there is none.
+ */
+export function moveDay(place: StripPlace, by: 1 | -1): ChosenDay | undefined {
   const { oldest, newest } = daysWithinReach(place.today);
   const next = dayAfter(place.chosen, by);
   if (next < oldest || next > newest) return undefined;
-  const { days } = stripDays(place);
+  const { days } = listStripDays(place);
   const isInSight = days.includes(next);
   const last = days.at(-1) ?? place.today;
   return {
-    date: orToday(next, place.today),
-    until: orToday(isInSight ? last : within(place, withRoom(next, place, by)), place.today),
+    date: toAddressDay(next, place.today),
+    until: toAddressDay(isInSight ? last : clampLastDay(place, moveTowards(next, place, by)), place.today),
   };
 }
 
-/** Where the chosen day came from a link: today if it can be seen then, else some days after it. */
-function lastToShow({ today, chosen, fits }: StripPlace): string {
+/**
+ * Chooses the end of the strip for a day from a link: today if both are visible then, or else some days after
+ * it.
+ */
+function chooseLastDay({ today, chosen, fits }: StripPlace): string {
   return chosen > dayAfter(today, -fits) ? today : dayAfter(chosen, 3);
 }
 
-/** As if the strip had been moved by a week towards it, or to it where it is further away. */
-function withRoom(day: string, { fits }: StripPlace, by: 1 | -1): string {
+/** Returns the last day of a strip that shows this day and six more in the direction of the step. */
+function moveTowards(day: string, { fits }: StripPlace, by: 1 | -1): string {
   return by === 1 ? dayAfter(day, 6) : dayAfter(day, fits - 7);
 }
 
-function within({ today, fits }: StripPlace, last: string): string {
+function clampLastDay({ today, fits }: StripPlace, last: string): string {
   const first = dayAfter(daysWithinReach(today).oldest, fits - 1);
   if (last > today) return today;
   return last < first ? first : last;
 }
 
-function orToday(day: string, today: string): string | null {
+function toAddressDay(day: string, today: string): string | null {
   return day === today ? null : day;
 }
 
 interface StripFigures {
-  /** Days that were read and have at least one batch that ended. */
+  /** Days that were read and have at least one completed batch. */
   readonly complete: number;
   readonly ended: number;
-  /** "06:05", "00:10 +1 d": when the batch of the daily schedule had ended as completed; null where none has. */
+  /** "06:05", "00:10 +1 d": the median time at which the daily batch completed; null if none has. */
   readonly medianFinish: string | null;
-  /** Batches that somebody has started by hand. */
+  /** Batches that were started by hand. */
   readonly runsAgain: number;
-  /** How many days stand how, the most pressing first. */
+  /** The number of days in each standing, the most urgent first. */
   readonly standings: readonly (readonly [CellStanding, number])[];
 }
 
-/** What the days in sight come to; of what was not read nothing is said. */
-export function stripFigures(
+/** Sums up the visible days that were read. */
+export function summarizeStrip(
   days: readonly { readonly standing: CellStanding; readonly read: DownloadDay | undefined }[],
 ): StripFigures {
   const batches = days.flatMap(({ read }) => read?.batches ?? []);
@@ -156,7 +161,7 @@ export function stripFigures(
   return {
     complete: counts.get('complete') ?? 0,
     ended: ended.length,
-    medianFinish: medianFinish(batches),
+    medianFinish: computeMedianFinish(batches),
     runsAgain: batches.filter(({ triggeredBy }) => triggeredBy !== null).length,
     standings: order.flatMap((standing) => {
       const count = counts.get(standing);
@@ -175,11 +180,12 @@ const endings: ReadonlySet<CellStanding> = new Set([
 
 const order = Object.keys(standingLabels) as CellStanding[];
 
-function medianFinish(batches: readonly DownloadBatch[]): string | null {
+function computeMedianFinish(batches: readonly DownloadBatch[]): string | null {
   const finished = batches
     .filter(({ status, triggeredBy }) => status === 'completed' && triggeredBy === null)
     .map(({ updatedAt, startedAt }) => ({ at: parseMoment(updatedAt), began: parseMoment(startedAt) }))
-    // From the midnight before it began: one that ends after the next is later than all others, not earlier.
+    // Times are measured from the midnight before the start, so that a batch that ends after the next
+    // midnight is the latest and not the earliest.
     .flatMap(({ at, began }) => (at === null || began === null ? [] : at - dayBounds(utcDayOf(began)).from))
     .toSorted((a, b) => a - b);
   const median = finished[Math.floor((finished.length - 1) / 2)];

@@ -4,7 +4,7 @@ import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { WrittenFile } from '#renderer/contract/copy-and-download.ts';
 import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time.tsx';
-import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
+import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import styles from './file-columns.module.css';
 import {
@@ -18,10 +18,10 @@ import {
 } from './file-facts.ts';
 
 /**
- * `now` to the minute or so: columns are made anew with it. `readAt`: for how long a file is in its state is known up to
- * then alone.
+ * `now` should change about once a minute, because new columns are made with it. Waiting times are known up
+ * to `readAt` only.
  */
-export function fileColumns(now: number, readAt = now): readonly DataColumn<FileRow>[] {
+export function buildFileColumns(now: number, readAt = now): readonly DataColumn<FileRow>[] {
   return [
     {
       id: 'file',
@@ -64,9 +64,9 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       title: 'In state',
       width: 88,
       align: 'end',
-      // The longest first, where it is sorted downwards.
-      value: ({ file }) => inState(file, readAt),
-      text: ({ file }) => spanOr(inState(file, readAt)),
+      // The first descending sort puts the longest time first.
+      value: ({ file }) => measureTimeInState(file, readAt),
+      text: ({ file }) => formatSpan(measureTimeInState(file, readAt)),
       cell: ({ file }) => <Since file={file} now={readAt} />,
     },
     {
@@ -96,7 +96,7 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       align: 'end',
       value: ({ file }) => (file?.timeToLive.kind === 'until' ? parseMoment(file.timeToLive.at) : null),
       text: ({ file }) => (file === null ? '' : describeTimeToLive(file.timeToLive, now)),
-      cell: ({ file }) => (file === null ? '' : <Kept file={file} now={now} />),
+      cell: ({ file }) => (file === null ? '' : <Retention file={file} now={now} />),
     },
     {
       id: 'event',
@@ -113,7 +113,7 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       value: ({ file }) => file?.batchId,
       cell: ({ file }) => (
         <span className={styles.cut} title={file?.batchId ?? undefined}>
-          {file?.batchId === undefined || file.batchId === null ? '' : shortBatchId(file.batchId)}
+          {file?.batchId === undefined || file.batchId === null ? '' : shortenBatchId(file.batchId)}
         </span>
       ),
     },
@@ -124,8 +124,11 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
 
 export type FileList = 'batch' | 'open' | 'standing';
 
-/** Those that tell files apart; the rest come in as there is room, the most telling first, or can be chosen. */
-export function columnsFor(list: FileList, width: number): readonly string[] {
+/**
+ * Returns the columns that distinguish files. Others are added by importance as there is room, or can be
+ * chosen.
+ */
+export function chooseFileColumns(list: FileList, width: number): readonly string[] {
   const shown = ['file', 'state', ...(list === 'open' ? ['why'] : [])];
   for (const next of furtherColumns[list]) {
     if (sumWidths([...shown, next]) > width) break;
@@ -140,11 +143,11 @@ const furtherColumns: Readonly<Record<FileList, readonly string[]>> = {
   standing: ['since', 'address', 'batch', 'kept'],
 };
 
-/** Of the column that selects. */
+/** The width of the selection column. */
 const selectWidth = 40;
 
 function sumWidths(ids: readonly string[]): number {
-  return fileColumns(0)
+  return buildFileColumns(0)
     .filter(({ id }) => ids.includes(id))
     .reduce((sum, column) => sum + columnMinimum(column), selectWidth);
 }
@@ -156,12 +159,12 @@ export function describeEvent(file: DownloadFile | null): string | null {
   return `${event.what ?? 'changed'}${event.by === null ? '' : ` by ${event.by}`}`;
 }
 
-function inState(file: DownloadFile | null, now: number): number | null {
+function measureTimeInState(file: DownloadFile | null, now: number): number | null {
   const since = parseMoment(file?.statusSince ?? null);
   return since === null ? null : Math.max(0, now - since);
 }
 
-function spanOr(ms: number | null): string {
+function formatSpan(ms: number | null): string {
   return ms === null ? 'unknown' : spanWords(ms);
 }
 
@@ -191,7 +194,7 @@ function Address({ file: { address }, now }: { readonly file: DownloadFile; read
   );
 }
 
-function Kept({ file: { timeToLive }, now }: { readonly file: DownloadFile; readonly now: number }) {
+function Retention({ file: { timeToLive }, now }: { readonly file: DownloadFile; readonly now: number }) {
   const at = timeToLiveBy(timeToLive, now);
   const tone = isDefect(at) ? styles.warn : isOver(at) ? styles.quiet : undefined;
   return (
@@ -201,8 +204,8 @@ function Kept({ file: { timeToLive }, now }: { readonly file: DownloadFile; read
   );
 }
 
-/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
-export function filesCsv(
+/** Exports exactly the shown columns, rows and order. Times are written in full, not as an age. */
+export function toFilesCsv(
   name: string,
   columns: readonly DataColumn<FileRow>[],
   rows: readonly FileRow[],
@@ -212,7 +215,7 @@ export function filesCsv(
     mediaType: mediaTypes.csv,
     text: csvFile(
       columns.map(({ id, title }) => wholeTitles[id] ?? title),
-      rows.map((row) => columns.map((column) => cellText(column, row))),
+      rows.map((row) => columns.map((column) => formatCell(column, row))),
     ),
   };
 }
@@ -223,7 +226,7 @@ const wholeTitles: Readonly<Record<string, string>> = {
   kept: 'Kept until',
 };
 
-function cellText(column: DataColumn<FileRow>, row: FileRow): string {
+function formatCell(column: DataColumn<FileRow>, row: FileRow): string {
   const { file } = row;
   if (column.id === 'since') return file?.statusSince ?? '';
   const moment =

@@ -16,35 +16,29 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { ToldState } from '#renderer/ui/states.tsx';
-import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
+import { parseMoment, shortenBatchId } from '../batch/batch-text.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import type { PaneProps } from '../downloads-page.tsx';
 import { describeEvent } from './file-columns.tsx';
 import styles from './file-drawer.module.css';
-import {
-  describeAddress,
-  describeDefect,
-  describeTimeToLive,
-  describeKey,
-  steppedFile,
-} from './file-facts.ts';
+import { describeAddress, describeDefect, describeTimeToLive, describeKey, stepFile } from './file-facts.ts';
 
 interface WithFileProps extends PaneProps {
   readonly batchId: string | null;
-  /** The files as they are listed: the next one is the one below. */
+  /** The ids of the listed files, so that the next file is the one below. */
   readonly order: readonly string[];
   readonly children: ReactNode;
 }
 
-/** A list of files, and beside it the one that is open. */
+/** Shows a list of files, and beside it the open one. */
 export function WithFile({ address, go, person, now, onExplore, batchId, order, children }: WithFileProps) {
   const [width, keepWidth] = useKept(['downloads-page.file.width'], drawerWidth);
   const { requeue } = useDownloadActions();
   const { file } = address;
 
   function step(by: 1 | -1): void {
-    const next = steppedFile(order, file, by);
+    const next = stepFile(order, file, by);
     if (next !== undefined) go({ file: next }, 'replace');
   }
 
@@ -83,17 +77,17 @@ const drawerWidth = 340;
 interface FileDrawerProps extends Omit<OpenFileProps, 'file'> {
   readonly fileId: string;
   readonly onClose: () => void;
-  /** To the file after it, or before it. */
+  /** Goes to the next or the previous file. */
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** One file looked at closely, as the table has it now. */
+/** Shows the details of one file, read from the table by its key. */
 function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
   const query = useQuery(operationOptions('downloads.file', { fileId }));
   useShowReceipt('file', query.data?.receipt);
   usePageKeys({ j: () => onStep(1), k: () => onStep(-1) });
   const failure = query.error === null ? undefined : failureOf(query.error);
-  // What was read before of one that is gone is nothing to act on.
+  // An old reading of a file that is gone must not be acted on.
   const file = failure?.code === 'not-found' ? undefined : query.data?.value;
   return (
     <OpenedPane
@@ -130,7 +124,7 @@ function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
 interface OpenFileProps {
   readonly file: DownloadFile;
   readonly now: number;
-  /** The batch it is shown in. */
+  /** The batch in which it is shown. */
   readonly batchId: string | null;
   readonly whyNotAct: string | undefined;
   readonly onRequeue: (fileId: string) => void;
@@ -182,13 +176,13 @@ function OpenFile(props: OpenFileProps) {
             </Button>
           }
         >
-          It belongs to another batch by now: {shortBatchId(file.batchId ?? '')}.
+          It belongs to another batch by now: {shortenBatchId(file.batchId ?? '')}.
         </Note>
       ) : null}
       {file.catchingUp ? (
         <Note>It was read by its key after an action; the lists come from an index that is catching up.</Note>
       ) : null}
-      <KeyValueList items={facts(file, now)} />
+      <KeyValueList items={listFacts(file, now)} />
       {file.problems.length === 0 ? null : (
         <Note tone="warn">
           <b>What its item lacks.</b>
@@ -217,7 +211,7 @@ function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
   );
 }
 
-function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
+function listFacts(file: DownloadFile, now: number): readonly KeyValueItem[] {
   const items: readonly (KeyValueItem | undefined)[] = [
     { label: 'Presigned URL', value: describeAddress(file.address, now) },
     { label: 'Key', value: describeKey(file.key) },
@@ -225,13 +219,13 @@ function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
     { label: 'Entity', value: file.entity ?? 'not noted' },
     { label: 'Date', value: file.date ?? 'not noted' },
     { label: 'Batch', value: file.batchId ?? 'not noted', mono: true, copy: file.batchId ?? undefined },
-    momentItem('Created', file.createdAt, now),
-    momentItem('Completed', file.completedAt, now),
+    toMomentItem('Created', file.createdAt, now),
+    toMomentItem('Completed', file.completedAt, now),
     { label: 'Last event', value: describeEvent(file) ?? 'none noted' },
     file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
       ? undefined
       : { label: 'Because', value: file.lastEvent.reason },
-    momentItem('Event at', file.lastEvent?.at ?? null, now),
+    toMomentItem('Event at', file.lastEvent?.at ?? null, now),
   ];
   return items.filter((item) => item !== undefined);
 }
@@ -240,13 +234,16 @@ interface FileFailureProps {
   readonly failure: Failure;
   /** "The files were not read" */
   readonly title: string;
-  /** What is not shown because of it. */
+  /** Says what is not shown because of the failure. */
   readonly notDone: string;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
 }
 
-/** Why a part of the downloads is not there; a refusal because of tenants can only come late, in another person's name. */
+/**
+ * Says why a part of the downloads is missing. A refusal because of tenants can only follow a switch of
+ * person.
+ */
 export function FileFailure({ failure, title, notDone, onRetry, isRetrying }: FileFailureProps) {
   return (
     <ToldState
@@ -267,13 +264,13 @@ const nexts: FailureWords = {
   'not-found': 'Files are kept for 30 days and batches for 90. Check the id, or look at its day.',
 };
 
-/** A fact that is a moment; none where it is not known. */
-export function momentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
+/** Returns a fact with a time; undefined if the time is unknown. */
+export function toMomentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
   const ms = parseMoment(at);
   return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
 }
 
-/** A moment of the pipeline's; one that lies a little ahead of this clock is now. */
+/** Shows a time of the pipeline. A time slightly ahead of this clock is shown as now. */
 function Moment({ at, now }: { readonly at: number; readonly now: number }) {
   const isHardlyAhead = at > now && at - now < 30_000;
   return <RelativeTime at={at} now={isHardlyAhead ? at : now} />;

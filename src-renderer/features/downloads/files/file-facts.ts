@@ -2,20 +2,20 @@ import type { DownloadFile, OpenFile, TimeToLive } from '#shared/contract/downlo
 import { isDefect, timeToLiveBy, whyOpen, type OpenBecause } from '#shared/domain/download-files.ts';
 import { spanWords } from '#renderer/ui/relative-time.tsx';
 
-/** A file as the lists show it: read of an index, or by its key, or not there at all. */
+/** A file as the lists show it, read from an index or by its key. The item may be missing. */
 export interface FileRow {
   readonly fileId: string;
-  /** Null where there is no such item. */
+  /** Null if there is no such item. */
   readonly file: DownloadFile | null;
-  /** Of one that its batch counts neither as completed nor as failed. */
+  /** The reason why its batch counts the file neither as completed nor as failed. */
   readonly because: OpenBecause | null;
 }
 
-export function fileRow(file: DownloadFile): FileRow {
+export function toFileRow(file: DownloadFile): FileRow {
   return { fileId: file.fileId, file, because: null };
 }
 
-export function openRow(open: OpenFile, batchId: string, now: number): FileRow {
+export function toOpenFileRow(open: OpenFile, batchId: string, now: number): FileRow {
   return { ...open, because: whyOpen(open, batchId, now) };
 }
 
@@ -28,7 +28,10 @@ export const openReasons: Readonly<Record<OpenBecause, string>> = {
   unknown: 'its status is not known',
 };
 
-/** "present, expires in 12 min", "expired 4 min ago", "present, does not say until when", "none": never the address. */
+/**
+ * "present, expires in 12 min", "expired 4 min ago", "present, does not say until when", "none". The address
+ * itself is never shown.
+ */
 export function describeAddress({ isThere, expiresAt }: DownloadFile['address'], now: number): string {
   if (!isThere) return 'none';
   const at = Date.parse(expiresAt ?? '');
@@ -36,7 +39,7 @@ export function describeAddress({ isThere, expiresAt }: DownloadFile['address'],
   return at <= now ? `expired ${spanWords(now - at)} ago` : `present, expires in ${spanWords(at - now)}`;
 }
 
-/** For a column: "12 min left", "expired 4 min ago". */
+/** Formats the address for a column: "12 min left", "expired 4 min ago". */
 export function formatAddress(address: DownloadFile['address'], now: number): string {
   const at = Date.parse(address.expiresAt ?? '');
   if (address.isThere && at > now) return `${spanWords(at - now)} left`;
@@ -69,30 +72,30 @@ const forEver = {
   none: 'it has no time to live',
 } as const;
 
-/** For a column: "29 d 4 h", "expired", "for ever". */
+/** Formats the time to live for a column: "29 d 4 h", "expired", "for ever". */
 export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
   if (at.kind === 'until') return spanWords(Date.parse(at.at) - now);
   return at.kind === 'over' ? 'expired' : 'for ever';
 }
 
-/** What a wrong time to live means, and who can mend it; undefined where it is right. */
+/** Explains a wrong time to live and who can correct it; undefined if it is right. */
 export function describeDefect(timeToLive: TimeToLive): string | undefined {
   if (!isDefect(timeToLive)) return undefined;
-  return `${wrong(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
+  return `${explainDefect(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
 }
 
-function wrong(timeToLive: TimeToLive): string {
+function explainDefect(timeToLive: TimeToLive): string {
   if (timeToLive.kind === 'in-milliseconds') {
     return `The time to live is in milliseconds where seconds belong, so DynamoDB would delete it in tens of thousands of years. It was meant to go on ${formatDate(timeToLive.meant)}.`;
   }
   if (timeToLive.kind === 'too-old') {
-    return `The time to live is ${said(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
+    return `The time to live is ${formatExpiryDate(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
   }
   return 'There is no time to live that can be read, so DynamoDB never deletes it.';
 }
 
-function said(at: string | null): string {
+function formatExpiryDate(at: string | null): string {
   return at === null ? 'long ago' : Number.isNaN(Date.parse(at)) ? at : formatDate(at);
 }
 
@@ -106,8 +109,8 @@ function formatDate(at: string): string {
   }).format(Date.parse(at));
 }
 
-/** The file below or above as they are listed; of one that is not among them, the first. */
-export function steppedFile(order: readonly string[], file: string | null, by: 1 | -1): string | undefined {
+/** Returns the listed file below or above; the first if this one is not listed. */
+export function stepFile(order: readonly string[], file: string | null, by: 1 | -1): string | undefined {
   const at = order.indexOf(file ?? '');
   return at === -1 ? order[0] : order[at + by];
 }

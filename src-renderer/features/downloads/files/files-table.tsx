@@ -10,10 +10,10 @@ import { nothingSelected, type Selection } from '#renderer/ui/data-table/use-row
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { asRead } from '../batch/batch-text.ts';
+import { getReadTime } from '../batch/batch-text.ts';
 import { formatFileCount } from '../days/day-text.ts';
-import { formatInNeed, describeNeed, requeueLabel } from '../download-actions.ts';
-import { columnsFor, fileColumns, filesCsv, type FileList } from './file-columns.tsx';
+import { formatInNeed, describeNeed, formatRequeueLabel } from '../download-actions.ts';
+import { chooseFileColumns, buildFileColumns, toFilesCsv, type FileList } from './file-columns.tsx';
 import { FileFailure } from './file-drawer.tsx';
 import type { FileRow } from './file-facts.ts';
 import styles from './files-table.module.css';
@@ -21,7 +21,7 @@ import type { Files } from './use-files.ts';
 
 interface FilesTableProps {
   readonly list: FileList;
-  /** Of the export. */
+  /** The name of the exported file. */
   readonly name: string;
   readonly files: Files;
   readonly head: ReactNode;
@@ -31,7 +31,7 @@ interface FilesTableProps {
   readonly requeue: ReactNode;
   readonly open: string | null;
   readonly onOpen: (fileId: string) => void;
-  /** The ids as the table shows them: the next file is the one below. */
+  /** Reports the ids in the order of the table, so that the next file is the one below. */
   readonly onOrder: (fileIds: readonly string[]) => void;
   readonly empty: ReactNode;
 }
@@ -51,11 +51,11 @@ export function FilesTable(props: FilesTableProps) {
   const { asOf } = files;
   const columns = useMemo(() => {
     const at = minute * 60_000 + 59_999;
-    return fileColumns(at, asRead(asOf, at));
+    return buildFileColumns(at, getReadTime(asOf, at));
   }, [minute, asOf]);
   const fitting = Math.floor((width ?? 0) / 20) * 20;
   const visibleColumns = useMemo(
-    () => chosenColumns ?? columnsFor(list, fitting),
+    () => chosenColumns ?? chooseFileColumns(list, fitting),
     [chosenColumns, list, fitting],
   );
   const { rows } = files;
@@ -105,7 +105,7 @@ export function FilesTable(props: FilesTableProps) {
         onActiveChange={setActive}
         onOpen={({ fileId }) => onOpen(fileId)}
         onCopyId={(id) => copyIds([id])}
-        onExport={(shown, shownRows) => downloadText(filesCsv(name, shown, shownRows))}
+        onExport={(shown, shownRows) => downloadText(toFilesCsv(name, shown, shownRows))}
         loading={files.reading}
         error={rows.length === 0 ? failure : undefined}
         empty={props.empty}
@@ -116,7 +116,7 @@ export function FilesTable(props: FilesTableProps) {
   );
 }
 
-/** The row of the cursor: the one that is opened beside the list, until the cursor goes on. */
+/** Returns the row of the cursor: the open file, until the cursor moves on. */
 function useActive(open: string | null) {
   const [active, setActive] = useState(open);
   const [openBefore, keepOpen] = useState(open);
@@ -165,15 +165,15 @@ function getFileId({ fileId }: FileRow): string {
 
 interface NeedBarProps {
   readonly files: readonly DownloadFile[];
-  /** Whether the list they are of was read to its end. */
+  /** True if the list was read to its end. */
   readonly isAll: boolean;
-  /** P means these, and not what is open or selected. */
+  /** True if P acts on these files, because none is open or selected. */
   readonly hasKey: boolean;
   readonly whyNotAct: string | undefined;
   readonly onRequeue: (fileIds: readonly string[]) => void;
 }
 
-/** The files that do not come by themselves any more, and the one thing to do about them. */
+/** Shows the files that will not arrive automatically any more, and the button that requeues them. */
 export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarProps) {
   if (files.length === 0) return null;
   const fileIds = files.map(({ fileId }) => fileId);
@@ -190,7 +190,7 @@ export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarP
         disabled={whyNotAct ?? false}
         onClick={() => onRequeue(fileIds)}
       >
-        {requeueLabel({ by: 'need', fileIds })}
+        {formatRequeueLabel({ by: 'need', fileIds })}
       </Button>
     </section>
   );
@@ -202,17 +202,17 @@ interface RequeueSelectedProps {
   readonly onRequeue: (fileIds: readonly string[]) => void;
 }
 
-/** Above a list in which something is selected. */
+/** Shown above a list with a selection. */
 export function RequeueSelected({ selected, whyNotAct, onRequeue }: RequeueSelectedProps) {
   const fileIds = [...selected];
   return (
     <Button size="sm" icon="retry" disabled={whyNotAct ?? false} onClick={() => onRequeue(fileIds)}>
-      {requeueLabel({ by: 'selection', fileIds })}
+      {formatRequeueLabel({ by: 'selection', fileIds })}
     </Button>
   );
 }
 
-/** What is selected of one list. Another list begins with nothing: what P would reach must be in sight. */
+/** Holds the selection of one list. Another list begins with none, so that P only reaches visible files. */
 export function useListSelection(list: string) {
   const [selected, setSelected] = useState<Selection>(nothingSelected);
   const [listBefore, keepList] = useState(list);

@@ -3,9 +3,9 @@ import type { StandingKind } from '#shared/contract/downloads.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
-import { asRead } from '../batch/batch-text.ts';
+import { getReadTime } from '../batch/batch-text.ts';
 import { formatFileCount } from '../days/day-text.ts';
-import { filesInNeed, useFileActions } from '../download-actions.ts';
+import { listFilesInNeed, useFileActions } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from './file-drawer.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from './files-table.tsx';
@@ -16,7 +16,7 @@ interface StandingPaneProps extends PaneProps {
   readonly kind: StandingKind;
 }
 
-/** Files of all batches that have not moved for so many minutes, the longest first. */
+/** Lists files of all batches that have not moved for this many minutes, the longest first. */
 export function StandingPane(props: StandingPaneProps) {
   const { kind, address, go, person, now } = props;
   const { minutes, file } = address;
@@ -25,7 +25,7 @@ export function StandingPane(props: StandingPaneProps) {
   const [order, setOrder] = useState<readonly string[]>([]);
   const files = useStanding(kind, minutes);
   const { rows, asOf, complete } = files;
-  const readAt = asRead(asOf, now);
+  const readAt = getReadTime(asOf, now);
   const { by, requeue } = useFileActions({
     rows,
     selected,
@@ -45,7 +45,7 @@ export function StandingPane(props: StandingPaneProps) {
           onMinutes={(next) => go({ minutes: next }, 'replace')}
         />
         <NeedBar
-          files={filesInNeed(rows, now, readAt)}
+          files={listFilesInNeed(rows, now, readAt)}
           isAll={complete}
           hasKey={by === 'need'}
           whyNotAct={whyNotAct}
@@ -96,7 +96,7 @@ function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
           labelHidden
           size="sm"
           value={String(minutes)}
-          options={minutesOffered(minutes).map((one) => ({
+          options={listMinuteChoices(minutes).map((one) => ({
             value: String(one),
             label: formatMinutes(one),
           }))}
@@ -124,15 +124,15 @@ export function describeEmpty(kind: StandingKind, minutes: number): string {
     : `No file has waited for over ${formatMinutes(minutes)}`;
 }
 
-/** What an empty list says nothing about. */
+/** Says what an empty list does not cover. */
 export function describeNotAsked(kind: StandingKind): string {
   return kind === 'stuck'
     ? 'Files that have been downloading for less, and those that wait, were not asked for.'
     : 'Files that have waited for less, and those that are downloading, were not asked for.';
 }
 
-/** Those that are offered, and the one of the address where it is another. */
-export function minutesOffered(chosen: number): readonly number[] {
+/** Returns the choices, including the value of the address if it is another. */
+export function listMinuteChoices(chosen: number): readonly number[] {
   return [...new Set([...usual, chosen])].toSorted((a, b) => a - b);
 }
 

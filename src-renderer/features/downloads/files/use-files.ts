@@ -7,14 +7,14 @@ import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { oldestAsOf } from '#renderer/ui/receipt-footer.tsx';
 import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
-import { fileRow, openRow, type FileRow } from './file-facts.ts';
+import { toFileRow, toOpenFileRow, type FileRow } from './file-facts.ts';
 
 export type WhichFiles = DownloadFileStatus | 'open' | null;
 
-/** What has been read of a list of files so far, and how to read on. */
+/** The files of a list that were read so far, and a way to read more. */
 export interface Files {
   readonly rows: readonly FileRow[];
-  /** When they stood as they are shown, the oldest page of them; null where nobody knows. */
+  /** The time at which they were true, by the oldest page; null if unknown. */
   readonly asOf: number | null;
   readonly isRead: boolean;
   readonly complete: boolean;
@@ -22,12 +22,12 @@ export interface Files {
   readonly failure: Failure | undefined;
   readonly receipts: readonly Receipt[];
   readonly throttled: number;
-  /** Undefined where what is missing cannot be read on. */
+  /** Undefined if the rest cannot be read. */
   readonly readOn: (() => void) | undefined;
   readonly readAgain: () => void;
 }
 
-/** Files of a batch by the index that knows batches: all of them, or those in one status. */
+/** Reads the files of a batch from BatchIndex: all of them, or those in one status. */
 function useFilesOfBatch(batchId: string, status: DownloadFileStatus | null, isWanted: boolean): Files {
   const query = useInfiniteQuery({
     ...pagedOptions('downloads.filesOfBatch', {
@@ -40,20 +40,20 @@ function useFilesOfBatch(batchId: string, status: DownloadFileStatus | null, isW
   return useAsFiles(query);
 }
 
-/** Those that the batch counts neither as completed nor as failed, each by its key. */
+/** Reads the files that the batch counts neither as completed nor as failed, each by its key. */
 function useOpenFiles(batchId: string, isWanted: boolean): Files {
   const query = useQuery({ ...operationOptions('downloads.openFiles', { batchId }), enabled: isWanted });
   const { files, batch, asOf } = query.data?.value ?? {};
   const readAt = asOf === undefined ? null : Date.parse(asOf);
   const rows = useMemo(
-    () => (files ?? []).map((open) => openRow(open, batchId, readAt ?? 0)),
+    () => (files ?? []).map((open) => toOpenFileRow(open, batchId, readAt ?? 0)),
     [files, batchId, readAt],
   );
   return {
     rows,
     asOf: readAt,
     isRead: query.data !== undefined,
-    // Of very many not all are read.
+    // Only the first of very many open files are read.
     complete: batch !== undefined && rows.length >= fileSetsOf(batch).open.length,
     reading: query.isFetching,
     failure: query.error === null ? undefined : failureOf(query.error),
@@ -79,10 +79,10 @@ interface FilePage {
   readonly throttled: number;
 }
 
-/** The rows are the same as long as what was read is. */
+/** Returns the same rows until another page is read. */
 function useAsFiles(query: PagedQuery): Files {
   const { data } = query;
-  const rows = useMemo(() => (data?.pages ?? []).flatMap(({ value }) => value.rows.map(fileRow)), [data]);
+  const rows = useMemo(() => (data?.pages ?? []).flatMap(({ value }) => value.rows.map(toFileRow)), [data]);
   const pages = data?.pages ?? [];
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
@@ -104,13 +104,13 @@ function useAsFiles(query: PagedQuery): Files {
 const pageSize = 200;
 
 export interface ShownFiles {
-  /** Of the whole batch, for the figures of each status. */
+  /** All files of the batch, used for the count of each status. */
   readonly all: Files;
-  /** Those that were asked for. */
+  /** The files that were asked for. */
   readonly shown: Files;
 }
 
-/** All files of a batch, and where one status or the open ones are asked for, these by a question of their own. */
+/** Reads all files of a batch, and with a query of their own those in one status or the open ones. */
 export function useShownFiles(batchId: string, which: WhichFiles, isWanted: boolean): ShownFiles {
   const all = useFilesOfBatch(batchId, null, isWanted);
   const status = which === 'open' ? null : which;
@@ -122,7 +122,7 @@ export function useShownFiles(batchId: string, which: WhichFiles, isWanted: bool
   return { all, shown: which === 'open' ? open : status === null ? all : inStatus };
 }
 
-/** One key condition of StatusIndex, and no filter: how old is part of the key. */
+/** Reads one key condition of StatusIndex without a filter, because the age is part of the key. */
 export function useStanding(kind: StandingKind, minutes: number): Files {
   const files = useAsFiles(useInfiniteQuery(pagedOptions('downloads.standing', { kind, minutes, pageSize })));
   useShowReceipt('standing', files.receipts);

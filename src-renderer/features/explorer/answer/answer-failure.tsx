@@ -9,12 +9,12 @@ interface AnswerFailureProps {
   readonly retrying: boolean;
 }
 
-/** Why there is no answer, what was not done, and the next step. */
+/** Says why there is no answer, what was not done, and the next step. */
 export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFailureProps) {
   if (failure.code === 'read-denied') {
     return (
       <NoPermissionState
-        title={`This role may not read ${tableOrIndex(failure.resource)}`}
+        title={`This role may not read ${nameTableOrIndex(failure.resource)}`}
         forAdmin={`${failure.action} on ${failure.resource}`}
         onRetry={onRetry}
       >
@@ -37,21 +37,21 @@ export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFail
 }
 
 /** "table/documents/index/GSI2" */
-function tableOrIndex(resource: string): string {
+function nameTableOrIndex(resource: string): string {
   return resource.slice(resource.lastIndexOf('/') + 1);
 }
 
-interface FailureWords {
+interface FailureTexts {
   readonly title: string;
   readonly next: string;
   readonly canRetry: boolean;
 }
 
-export function describeFailure({ code }: Failure): FailureWords {
+export function describeFailure({ code }: Failure): FailureTexts {
   return words[code] ?? unexpected;
 }
 
-const unexpected: FailureWords = {
+const unexpected: FailureTexts = {
   title: 'The question was not answered',
   next: 'Try again. If it stays so, the reference finds it in the log.',
   canRetry: true,
@@ -60,7 +60,7 @@ const unexpected: FailureWords = {
 function describeTableFailure(
   failure: Failure,
   { declaration, tableNames }: OpenSystem,
-): FailureWords | undefined {
+): FailureTexts | undefined {
   if (failure.code !== 'not-found') return undefined;
   for (const [key, name] of Object.entries(tableNames)) {
     if (failure.what === name) {
@@ -81,7 +81,7 @@ function describeTableFailure(
   return undefined;
 }
 
-const words: Partial<Readonly<Record<FailureCode, FailureWords>>> = {
+const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
     title: 'The table is too busy',
     next: 'Wait a moment, then try again; a smaller page asks for less at once.',

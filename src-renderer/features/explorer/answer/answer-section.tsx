@@ -10,7 +10,7 @@ import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/result.ts';
 import { readCost } from '#shared/pricing/request-costs.ts';
-import { memoryName } from '../explorer-memory.ts';
+import { toMemoryName } from '../explorer-memory.ts';
 import type { QuestionPaneProps } from '../question/use-question-form.ts';
 import { AnswerFailure, describeFailure } from './answer-failure.tsx';
 import styles from './answer-section.module.css';
@@ -20,19 +20,19 @@ type AnswerSectionProps = Omit<
   QuestionPaneProps,
   'fields' | 'options' | 'chosenTimes' | 'takeFocus' | 'onAsk' | 'isAsked'
 > & {
-  /** The form says something else than what was asked. */
+  /** The form differs from the question that was asked. */
   readonly hasChanged: boolean;
-  /** Asks what the form says. */
+  /** Asks the question of the form. */
   readonly onAskNow: () => void;
 };
 
-/** The part below a question: empty at first, then its answer or the reason why there is none. */
+/** The part below a question is empty at first, and then shows its answer or the reason why there is none. */
 export function AnswerSection(props: AnswerSectionProps) {
   const { system, patternKey, located, memory, answer, hasChanged, onAskNow } = props;
   const { state, asked, receipt, throttled, items, failure } = answer;
   // A cursor that was refused once is refused again.
   const goesOn = answer.pageFailed && failure?.code !== 'cursor-refused';
-  const columnsName = memoryName(system.declaration.id, patternKey);
+  const columnsName = toMemoryName(system.declaration.id, patternKey);
 
   if (state === 'not asked') {
     return (
@@ -118,7 +118,7 @@ export function AnswerSection(props: AnswerSectionProps) {
   );
 }
 
-/** An index that only some items are written to answers "none" for the others too. */
+/** An empty answer from a sparse index does not mean that the items do not exist. */
 export function explainEmpty(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {
   if (indexName === null) {
     return operation === 'Query'
@@ -139,7 +139,7 @@ function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-/** Old rows under a new form look like its answer, so it is said that they are not. */
+/** Old rows under a changed form look like its answer, so a note says that they are not. */
 function ChangedNote({ onAsk }: { readonly onAsk: () => void }) {
   // Back and forward fill the form a moment after the address.
   const isDue = useDelayed(afterMs);

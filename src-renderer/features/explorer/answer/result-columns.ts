@@ -9,9 +9,9 @@ import { allKeyNames, attributeOfHole } from '#shared/catalogue/keys/key-places.
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 
-/** A column before it is drawn. `attribute` is what an export writes for it. */
+/** The definition of a column. An export writes `attribute` as its title. */
 export interface ResultColumn {
   readonly id: string;
   readonly title: string;
@@ -24,23 +24,23 @@ export interface ResultColumn {
 
 const shownAtMost = 6;
 
-/** The columns for these items in order: their name, their sort key, their state, then the rest. */
-export function resultColumns(
+/** Returns the columns in order: the name, the sort key, the state, then the rest. */
+export function buildResultColumns(
   system: SystemDeclaration,
   located: Located,
   items: readonly ReadItem[],
 ): readonly ResultColumn[] {
-  const entities = entitiesIn(located, items);
+  const entities = listEntities(located, items);
   const keys = allKeyNames(located.table);
   const attributes = listAttributes(system, entities, items);
-  const sorted = sortedBy(system, located, entities);
+  const sorted = listSortAttributes(system, located, entities);
   const statuses = new Set(
     entities.flatMap((entity) => findDeclared(system.entities, entity)?.status?.attribute ?? []),
   );
-  const ids = new Set(entities.map((entity) => idHole(system, located, entity)));
+  const ids = new Set(entities.map((entity) => findIdHole(system, located, entity)));
   const said = new Set([
     ...holesOf(located.pattern.partition).map(({ name }) => name),
-    ...everywhere(system),
+    ...listCommonAttributes(system),
   ]);
   const rank = ({ name }: NamedAttribute) =>
     sorted.has(name) ? 0 : statuses.has(name) ? 1 : said.has(name) ? 3 : 2;
@@ -57,33 +57,38 @@ export function resultColumns(
         !ids.has(name) &&
         isHeld(items, name);
       if (fits) room -= 1;
-      return column('attribute', name, declared, statuses.has(name), fits);
+      return toColumn('attribute', name, declared, statuses.has(name), fits);
     });
   return [
-    { ...column('name', nameTitle(entities), undefined, false, true), attribute: nameAttribute(located) },
-    ...(entities.length > 1 ? [{ ...column('kind', 'Kind', undefined, false, true), attribute: null }] : []),
+    { ...toColumn('name', nameTitle(entities), undefined, false, true), attribute: nameAttribute(located) },
+    ...(entities.length > 1
+      ? [{ ...toColumn('kind', 'Kind', undefined, false, true), attribute: null }]
+      : []),
     ...ranked,
     ...attributes
       .filter(({ name }) => keys.has(name) && !statuses.has(name) && !sorted.has(name))
-      .map(({ name, declared }) => column('key', name, declared, false, false)),
+      .map(({ name, declared }) => toColumn('key', name, declared, false, false)),
   ];
 }
 
-/** The name people use for an item is the last part of its key: "inv-0398.pdf" of DOCUMENT#inv-0398.pdf. */
-export function itemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
+/**
+ * Returns the name that people use for an item, the last part of its key: "inv-0398.pdf" of
+ * DOCUMENT#inv-0398.pdf.
+ */
+export function getItemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
   const keys = findDeclared(system.entities, item.entity ?? '')?.keys;
   const names = table.sort === undefined ? [table.partition.name] : [table.sort.name, table.partition.name];
   const texts = names.flatMap((name) => {
     const text = keyText(item.attributes, name);
     return text === undefined ? [] : [{ text, template: findDeclared(keys, name) }];
   });
-  // DOCUMENT#LATEST has no hole: what tells such items apart is in the partition.
-  const telling = texts.find(({ template }) => template !== undefined && lastPart(template).includes('{'));
-  if (telling !== undefined) return lastPart(telling.text);
+  // The template DOCUMENT#LATEST has no hole, so such items differ in their partition.
+  const telling = texts.find(({ template }) => template !== undefined && getLastPart(template).includes('{'));
+  if (telling !== undefined) return getLastPart(telling.text);
   return texts[0]?.text ?? 'masked';
 }
 
-function lastPart(key: string): string {
+function getLastPart(key: string): string {
   return key.slice(key.lastIndexOf('#') + 1);
 }
 
@@ -92,7 +97,7 @@ interface NamedAttribute {
   readonly declared: AttributeDeclaration | undefined;
 }
 
-function column(
+function toColumn(
   role: ResultColumn['role'],
   name: string,
   declared: AttributeDeclaration | undefined,
@@ -100,7 +105,7 @@ function column(
   shownAtFirst: boolean,
 ): ResultColumn {
   const isOwn = role === 'name' || role === 'kind';
-  const title = role === 'attribute' ? spaced(name) : name;
+  const title = role === 'attribute' ? toLabel(name) : name;
   return {
     id: isOwn ? role : `attribute ${name}`,
     title,
@@ -113,12 +118,12 @@ function column(
 }
 
 /** Lists the entities that came back or, before there is an answer, those that may come. */
-function entitiesIn({ pattern }: Located, items: readonly ReadItem[]): readonly string[] {
+function listEntities({ pattern }: Located, items: readonly ReadItem[]): readonly string[] {
   const found = new Set(items.flatMap(({ entity }) => entity ?? []));
   return found.size === 0 ? pattern.returns : [...found];
 }
 
-/** Declared first, in the order of the declaration; then whatever else the items hold. */
+/** Lists the declared attributes in their order, then any others. */
 function listAttributes(
   system: SystemDeclaration,
   entities: readonly string[],
@@ -136,8 +141,8 @@ function listAttributes(
   return [...names].map(([name, declared]) => ({ name, declared }));
 }
 
-/** Attributes of the names that the sort key's templates have: what the order of the answer is made of. */
-function sortedBy(
+/** Returns the attributes in the templates of the sort key, which determine the order of the answer. */
+function listSortAttributes(
   system: SystemDeclaration,
   { schema }: Located,
   entities: readonly string[],
@@ -156,8 +161,8 @@ function sortedBy(
   );
 }
 
-/** An attribute that every entity has, such as a version, does not tell items apart unless it holds a state. */
-function everywhere({ entities }: SystemDeclaration): readonly string[] {
+/** Attributes that every entity has, such as a version, do not distinguish items unless they hold a state. */
+function listCommonAttributes({ entities }: SystemDeclaration): readonly string[] {
   const [first, ...others] = Object.values(entities);
   if (first === undefined || others.length === 0) return [];
   return Object.entries(first.attributes).flatMap(([name, { oneOf = [] }]) => {
@@ -166,15 +171,15 @@ function everywhere({ entities }: SystemDeclaration): readonly string[] {
   });
 }
 
-/** The attribute that says no more than the name does. */
-function idHole(system: SystemDeclaration, { table }: Located, entity: string): string | undefined {
+/** Returns the attribute that repeats the name. */
+function findIdHole(system: SystemDeclaration, { table }: Located, entity: string): string | undefined {
   const keys = findDeclared(system.entities, entity)?.keys;
   const template = findDeclared(keys, (table.sort ?? table.partition).name) ?? '';
   return /(?:^|#)\{(\w+)(?::\w+)?\}$/.exec(template)?.[1];
 }
 
 function nameTitle(entities: readonly string[]): string {
-  return entities.length === 1 ? spaced(entities[0] ?? 'Item') : 'Item';
+  return entities.length === 1 ? toLabel(entities[0] ?? 'Item') : 'Item';
 }
 
 function nameAttribute({ table }: Located): string {
@@ -185,19 +190,19 @@ function isHeld(items: readonly ReadItem[], name: string): boolean {
   return items.length === 0 || items.some(({ attributes }) => Object.hasOwn(attributes, name));
 }
 
-/** Lists, maps and masks of secrets say little in a cell; they are there to be chosen. */
+/** Lists, maps and masked secrets say little in a cell, so they are not chosen by default. */
 function isShort(declared: AttributeDeclaration | undefined): boolean {
   if (declared === undefined) return true;
   return declared.secret === undefined && !['list', 'map', 'binary'].includes(declared.type);
 }
 
-/** For sorting the loaded rows. A double is enough to put numbers in order; what is shown keeps all digits. */
-export function sortValue(value: AttributeValue | undefined, text: string): string | number | null {
+/** Sorts the loaded rows. A double is precise enough to order numbers; the shown value keeps all digits. */
+export function toSortValue(value: AttributeValue | undefined, text: string): string | number | null {
   if (value === undefined || 'MASKED' in value || 'NULL' in value) return null;
   return 'N' in value ? Number(value.N) : text;
 }
 
-/** Milliseconds since 1970 of a value that is a time, by what its entity declares. */
+/** Returns milliseconds since 1970 for a value that its entity declares as a time. */
 export function parseTime(
   declared: AttributeDeclaration | undefined,
   value: AttributeValue | undefined,

@@ -15,13 +15,13 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
-import { itemJson, describeMask } from '../item/item-json.ts';
-import { keyOrder } from '../key-roles.tsx';
+import { toItemJson, describeMask } from '../item/item-json.ts';
+import { listKeysInOrder } from '../key-roles.tsx';
 import { ComparePanel } from '../results/compare-panel.tsx';
 import { GroupAndSumPanel } from '../results/group-and-sum-panel.tsx';
-import { itemName } from './result-columns.ts';
+import { getItemName } from './result-columns.ts';
 import styles from './results.module.css';
-import { endNote, type Answer } from './use-answer.ts';
+import { describeListEnd, type Answer } from './use-answer.ts';
 import { useColumns } from './use-columns.tsx';
 
 interface ResultsProps {
@@ -37,7 +37,7 @@ interface ResultsProps {
   readonly onOpen: (handle: string) => void;
 }
 
-/** The items of an answer as a table, as JSON, summed up or side by side. */
+/** Shows the items of an answer as a table, as JSON, summed up or side by side. */
 export function Results(props: ResultsProps) {
   const { system, located, answer, show, onShow, active, onActive, onOpen } = props;
   const { items, more, loadingMore, lastRru } = answer;
@@ -51,7 +51,7 @@ export function Results(props: ResultsProps) {
   const { selected, handles, select } = useSelected(answer.reading, items);
   const shownColumns = props.columns ?? table.shownAtFirst;
   const isQuery = located.operation === 'Query';
-  const end = { note: endNote(items.length, more, lastRru), loading: loadingMore };
+  const end = { note: describeListEnd(items.length, more, lastRru), loading: loadingMore };
   const head = <Forms show={show} onShow={onShow} count={items.length} more={more} />;
 
   function exportRows(
@@ -71,7 +71,7 @@ export function Results(props: ResultsProps) {
           columns={table.columns}
           rows={items}
           rowId={getHandle}
-          rowName={(item) => itemName(system.declaration, located, item)}
+          rowName={(item) => getItemName(system.declaration, located, item)}
           head={head}
           filter={filter}
           onFilterChange={setFilter}
@@ -83,7 +83,7 @@ export function Results(props: ResultsProps) {
           opensOnClick
           onCopyId={(handle) => {
             const item = items.find((one) => one.handle === handle);
-            if (item !== undefined) copyAndTell(itemName(system.declaration, located, item));
+            if (item !== undefined) copyAndTell(getItemName(system.declaration, located, item));
           }}
           onExport={(columns, rows) => exportRows(columns.map(getId), rows.map(getHandle), 'shown')}
           selected={selected}
@@ -120,7 +120,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** Another form draws everything again, so the focus goes back to the control that chose it. */
+/** Changing the form replaces the content, so the focus goes back to the control that chose it. */
 function useFocusOnForm(results: RefObject<HTMLElement | null>, show: AnswerForm): void {
   const shown = useRef(show);
   const isLost = useEffectEvent(() => document.activeElement === document.body);
@@ -164,7 +164,7 @@ function getHandle({ handle }: ReadItem): string {
   return handle;
 }
 
-/** Which items of an answer are selected, in the order of the answer; another answer begins with none. */
+/** Holds the selected items in the order of the answer. Another answer begins with none. */
 function useSelected(reading: string | undefined, items: readonly ReadItem[]) {
   const [kept, setKept] = useState({ reading, selected: nothingSelected });
   const selected = kept.reading === reading ? kept.selected : nothingSelected;
@@ -203,12 +203,12 @@ interface JsonListProps {
   readonly located: Located;
 }
 
-/** Past this the rest waits in the table: a tree of many thousand lines reads worse than its rows. */
+/** A tree of thousands of lines reads worse than a table, so the rest is only in the table. */
 const mostDrawn = 200;
 
 function JsonList({ items, located }: JsonListProps) {
-  const first = keyOrder(located.table);
-  const drawn = items.slice(0, mostDrawn).map(({ attributes }) => itemJson(attributes, first));
+  const first = listKeysInOrder(located.table);
+  const drawn = items.slice(0, mostDrawn).map(({ attributes }) => toItemJson(attributes, first));
   const value: JsonValue = drawn.map((item) => item.value);
   const masked = new Map(
     drawn.flatMap(({ masks }, place) =>
@@ -240,7 +240,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Exactly the rows and columns that are shown, with their masks on. */
+/** Exports exactly the shown rows and columns, masked. */
 function ExportDialog({ request, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const toast = useToast();

@@ -6,13 +6,13 @@ import { itemWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
 import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
 import type { Failure, Receipt } from '#shared/contract/result.ts';
 
-/** The answer to a question as far as it was read: empty before it was asked, then its pages so far. */
+/** The answer to a question as far as it was read; empty before it was asked. */
 export interface Answer {
   readonly state: 'not asked' | 'asking' | 'failed' | 'answered';
   readonly items: readonly ReadItem[];
   readonly reading: string | undefined;
   readonly asked: Reading['asked'] | undefined;
-  /** Summed over all pages. */
+  /** The sum over all pages. */
   readonly receipt: Receipt | undefined;
   /** The next page will cost about as much as the last one did. */
   readonly lastRru: number | undefined;
@@ -20,9 +20,9 @@ export interface Answer {
   readonly more: boolean;
   readonly loadingMore: boolean;
   readonly askingAgain: boolean;
-  /** With items: why the newest page, or asking again, failed. */
+  /** With items: the reason why the newest page, or asking again, failed. */
   readonly failure: Failure | undefined;
-  /** It was a page after the first that failed. */
+  /** True if a page after the first failed. */
   readonly pageFailed: boolean;
   readonly loadMore: () => void;
 }
@@ -38,7 +38,7 @@ export function useAnswer(question: Question | null): Answer {
     items: collectItems(pages),
     reading: last?.value.reading,
     asked: pages[0]?.value.asked,
-    receipt: addedUp(receipts),
+    receipt: addUpReceipts(receipts),
     lastRru: receipts.at(-1)?.rru,
     throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
     more: query.hasNextPage,
@@ -54,11 +54,11 @@ export function useAnswer(question: Question | null): Answer {
 async function askQuestion(client: QueryClient, question: Question): Promise<void> {
   const options = answerOptions(question);
   const state = client.getQueryState(options.queryKey);
-  // The next page of the answer before is not waited for; a first answer that is on its way is.
+  // A pending next page of the last answer is cancelled, but a pending first page is awaited.
   if (state?.fetchStatus === 'fetching' && state.data !== undefined) {
     await client.cancelQueries({ queryKey: options.queryKey, exact: true });
   }
-  // A failure is kept with the query, where useAnswer finds it.
+  // The query keeps the failure, and useAnswer returns it.
   await client.prefetchInfiniteQuery({ ...options, staleTime: 0, pages: 1 });
 }
 
@@ -81,7 +81,7 @@ function toState(hasData: boolean, isFetching: boolean, isError: boolean): Answe
 
 const known = new WeakMap<readonly OnePage<Reading>[], readonly ReadItem[]>();
 
-/** One array for one set of pages, so that a table's rows are not new with every draw. */
+/** Returns the same array for the same pages, so that the rows of a table stay the same between draws. */
 function collectItems(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
   const before = known.get(pages);
   if (before !== undefined) return before;
@@ -94,14 +94,17 @@ const noPages: readonly OnePage<Reading>[] = [];
 const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };
 
 /** The note after the last row. The total is unknown until the last page has been read. */
-export function endNote(loaded: number, more: boolean, lastRru: number | undefined): string {
+export function describeListEnd(loaded: number, more: boolean, lastRru: number | undefined): string {
   if (!more) return loaded === 1 ? 'The only item' : `All ${describeCount(loaded)}`;
   const cost = lastRru === undefined ? '' : `, next page costs about ${rruWords(lastRru)}`;
   return `At least ${describeCount(loaded)}${cost}`;
 }
 
-/** Said aloud when an answer is here; with nothing between two equal answers the second would not be heard. */
-export function spokenAnswer({
+/**
+ * Announces an answer to screen readers. It is empty between two equal answers, or the second would not be
+ * read.
+ */
+export function describeAnswer({
   state,
   items,
   more,
@@ -116,8 +119,8 @@ export function spokenAnswer({
   return receipt === undefined ? there : `${there}, ${rruWords(receipt.rru)}`;
 }
 
-/** One receipt for all pages of an answer; as old as its oldest page. */
-export function addedUp(receipts: readonly Receipt[]): Receipt | undefined {
+/** Adds up the receipts of all pages; the age is that of the oldest. */
+export function addUpReceipts(receipts: readonly Receipt[]): Receipt | undefined {
   const [first, ...others] = receipts;
   if (first === undefined) return undefined;
   const sum = { ...first };

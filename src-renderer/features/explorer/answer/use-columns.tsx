@@ -7,9 +7,9 @@ import type { ReadItem } from '#shared/contract/explorer.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
-import { spaced } from '../question/fields.ts';
-import { knownStatus } from '../question/status-option.tsx';
-import { itemName, resultColumns, sortValue, parseTime } from './result-columns.ts';
+import { toLabel } from '../question/fields.ts';
+import { findKnownStatus } from '../question/status-option.tsx';
+import { getItemName, buildResultColumns, toSortValue, parseTime } from './result-columns.ts';
 import type { ResultColumn } from './result-columns.ts';
 import styles from './results.module.css';
 
@@ -26,16 +26,16 @@ export function useColumns(
   readAt: number,
 ): ResultTable {
   return useMemo(() => {
-    const results = resultColumns(system, located, items);
+    const results = buildResultColumns(system, located, items);
     return {
-      columns: results.map((result) => dataColumn(system, located, result, items, readAt)),
+      columns: results.map((result) => toDataColumn(system, located, result, items, readAt)),
       results: new Map(results.map((result) => [result.id, result])),
       shownAtFirst: results.filter(({ shownAtFirst }) => shownAtFirst).map(({ id }) => id),
     };
   }, [system, located, items, readAt]);
 }
 
-function dataColumn(
+function toDataColumn(
   system: SystemDeclaration,
   located: Located,
   result: ResultColumn,
@@ -44,7 +44,7 @@ function dataColumn(
 ): DataColumn<ReadItem> {
   const { id, title } = result;
   if (result.role === 'name') {
-    const name = (item: ReadItem) => itemName(system, located, item);
+    const name = (item: ReadItem) => getItemName(system, located, item);
     return {
       id,
       title,
@@ -52,7 +52,7 @@ function dataColumn(
       cell: (item) => <Name item={item} name={name(item)} />,
       mono: true,
       strong: true,
-      min: nameWidth(items, name),
+      min: measureNameWidth(items, name),
       hideable: false,
     };
   }
@@ -71,7 +71,7 @@ function dataColumn(
   return {
     id,
     title,
-    value: (item) => parseTime(result.declared, of(item)) ?? sortValue(of(item), text(item)),
+    value: (item) => parseTime(result.declared, of(item)) ?? toSortValue(of(item), text(item)),
     text,
     cell: (item) => <Cell item={item} result={result} text={text(item)} readAt={readAt} />,
     ...(isMono ? { mono: true } : {}),
@@ -90,14 +90,14 @@ const mostForMarks = 170;
 const looked = 50;
 
 function getKind({ entity }: ReadItem): string {
-  return entity === null ? 'Unknown' : spaced(entity);
+  return entity === null ? 'Unknown' : toLabel(entity);
 }
 
-/** With room for its marks: an item that is about to go still has a name. */
-function nameWidth(items: readonly ReadItem[], name: (item: ReadItem) => string): number {
+/** Leaves room for the marks, so that the name of an expiring item stays visible. */
+function measureNameWidth(items: readonly ReadItem[], name: (item: ReadItem) => string): number {
   const marks = items
     .slice(0, looked)
-    .map((item) => listMarks(item).reduce((sum, mark) => sum + markWidth(mark), 0));
+    .map((item) => listMarks(item).reduce((sum, mark) => sum + measureMark(mark), 0));
   return measureWidth(items.map(name), 120, 240, monoLetter) + Math.min(mostForMarks, Math.max(0, ...marks));
 }
 
@@ -105,11 +105,11 @@ function listMarks({ expired, catchingUp }: ReadItem): readonly string[] {
   return [...(expired ? ['expired, awaiting deletion'] : []), ...(catchingUp ? ['index catching up'] : [])];
 }
 
-function markWidth(mark: string): number {
+function measureMark(mark: string): number {
   return Math.round(mark.length * markLetter) + 18;
 }
 
-/** As wide as what is in it, judged by its first rows. */
+/** Measures the first rows to fit the column to its content. */
 function measureWidth(texts: readonly string[], least: number, most: number, each = letter): number {
   const longest = Math.max(0, ...texts.slice(0, looked).map((text) => text.length));
   return Math.round(Math.min(most, Math.max(least, longest * each + 26)));
@@ -139,8 +139,8 @@ function Cell({ item, result, text, readAt }: CellProps): ReactNode {
   const value = findDeclared(item.attributes, result.attribute ?? '');
   if (value === undefined) return <span className={styles.none}>–</span>;
   if ('MASKED' in value) return <span className={styles.masked}>{text}</span>;
-  const status = result.isStatus ? knownStatus(text) : undefined;
-  // A word of another system that only resembles one of ours in another case stays as it is written.
+  const status = result.isStatus ? findKnownStatus(text) : undefined;
+  // A status of another system that differs in case from one of the console's is shown as it is written.
   if (status !== undefined && status === text) return <StatusBadge status={status} />;
   const at = parseTime(result.declared, value);
   if (at !== undefined) return <RelativeTime at={at} now={readAt} focusable={false} />;

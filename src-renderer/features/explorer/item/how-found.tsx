@@ -3,15 +3,15 @@ import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declarat
 import { keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { IndexBadge, keyGroups, type KeyGroup } from '../key-roles.tsx';
+import { IndexBadge, listKeyGroups, type KeyGroup } from '../key-roles.tsx';
 import type { Values } from '../question/fields.ts';
 import type { ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
 
-/** By which index which question finds this item; each leads to that question, filled in. */
+/** Lists the questions that find this item by index; each opens with its values filled in. */
 export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
   const { table } = located;
-  const ways = waysToFind(system.declaration, located.tableKey, item);
+  const ways = listWaysToFind(system.declaration, located.tableKey, item);
   return (
     <section className={styles.found} aria-label="How this item is found">
       <h3 className={styles.foundTitle}>How this item is found</h3>
@@ -52,10 +52,10 @@ function explainNone({ has, sparse }: WayToFind, entity: string | null): string 
   return 'no question asks for it here';
 }
 
-/** How an item is reached by one key of its table. */
+/** A way to reach an item by one key of its table. */
 interface WayToFind extends KeyGroup {
   readonly has: 'keys' | 'no keys' | 'masked keys';
-  /** Why the keys may be absent: "only while PROCESSING, FAILED or REVIEW_REQUIRED". */
+  /** Says when the keys exist: "only while PROCESSING, FAILED or REVIEW_REQUIRED". */
   readonly sparse: string | undefined;
   readonly patterns: readonly FindingPattern[];
 }
@@ -64,11 +64,11 @@ interface FindingPattern {
   readonly key: string;
   readonly number: string;
   readonly title: string;
-  /** The values to ask the question with; undefined where a part of the key is masked. */
+  /** The values of the question; undefined if a part of the key is masked. */
   readonly values: Values | undefined;
 }
 
-export function waysToFind(
+export function listWaysToFind(
   system: SystemDeclaration,
   tableKey: string,
   { entity, attributes }: Pick<ReadItem, 'entity' | 'attributes'>,
@@ -76,7 +76,7 @@ export function waysToFind(
   const table = findDeclared(system.tables, tableKey);
   if (table === undefined) return [];
   const declared = entity === null ? undefined : findDeclared(system.entities, entity);
-  return keyGroups(table).map((group) => {
+  return listKeyGroups(table).map((group) => {
     const names = group.sort === undefined ? [group.partition] : [group.partition, group.sort];
     const keys = names.map((name) => findDeclared(attributes, name));
     const has = keys.includes(undefined)

@@ -17,15 +17,15 @@ import { formatSize } from './item-json.ts';
 
 interface RawItemProps {
   readonly system: string;
-  /** One that finds one item by its key. */
+  /** A pattern that finds one item by its key. */
   readonly pattern: string;
   readonly params: Values;
-  /** Leads to a question of the Explorer, filled in. */
+  /** Opens a question of the Explorer with its values filled in. */
   readonly onAsk: (pattern: string, values: Values | undefined) => void;
   readonly onReceipt?: ((receipt: Receipt | undefined) => void) | undefined;
 }
 
-/** One item as its table has it, its keys in the colours of their indexes, wherever a screen wants to show it. */
+/** Shows one raw item with its keys in the colours of their indexes, on any screen. */
 export function RawItem(props: RawItemProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   const system = catalogue.data?.value.systems.find(({ declaration }) => declaration.id === props.system);
@@ -110,5 +110,5 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
   );
 }
 
-/** It lies in a part of a page that is left in other ways. */
+/** Other pages embed the item and close it in their own way. */
 function ignore(): void {}

@@ -4,23 +4,23 @@ import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import type { Values } from '../question/fields.ts';
 
-/** An item as JSON, its numbers exact, with what is masked and what a plain value does not tell. */
+/** An item as JSON with exact numbers, and notes on masks and types that plain JSON cannot express. */
 interface ItemJson {
   readonly value: JsonValue;
-  /** JSON Pointer → what was hidden there. */
+  /** Maps a JSON pointer to the mask of its value. */
   readonly masks: ReadonlyMap<string, Mask>;
-  /** JSON Pointer → "set of text", "binary": types that JSON has no word for. */
+  /** Maps a JSON pointer to a type that JSON lacks: "set of text", "binary". */
   readonly notes: ReadonlyMap<string, string>;
 }
 
-export function itemJson(attributes: Attributes, order: readonly string[] = []): ItemJson {
+export function toItemJson(attributes: Attributes, order: readonly string[] = []): ItemJson {
   const masks = new Map<string, Mask>();
   const notes = new Map<string, string>();
   return { value: mapJson(attributes, '', order), masks, notes };
 
   function mapJson(map: Attributes, path: string, first: readonly string[]): JsonValue {
     const names = [...new Set([...first.filter((name) => Object.hasOwn(map, name)), ...Object.keys(map)])];
-    // fromEntries defines what an assignment to `__proto__` would not.
+    // Unlike an assignment, fromEntries can define a key called `__proto__`.
     return Object.fromEntries(
       names.flatMap((name) => {
         const value = map[name];
@@ -31,7 +31,7 @@ export function itemJson(attributes: Attributes, order: readonly string[] = []):
 
   function json(value: AttributeValue, path: string): JsonValue {
     if ('S' in value) return value.S;
-    if ('N' in value) return numberJson(value.N);
+    if ('N' in value) return toJsonNumber(value.N);
     if ('BOOL' in value) return value.BOOL;
     if ('NULL' in value) return null;
     if ('L' in value) return value.L.map((entry, place) => json(entry, childPath(path, place)));
@@ -49,7 +49,7 @@ export function itemJson(attributes: Attributes, order: readonly string[] = []):
       return value.B;
     }
     if ('SS' in value) return value.SS;
-    return 'NS' in value ? value.NS.map(numberJson) : value.BS;
+    return 'NS' in value ? value.NS.map(toJsonNumber) : value.BS;
   }
 }
 
@@ -59,8 +59,8 @@ type Sets =
   | { readonly NS: readonly string[] }
   | { readonly BS: readonly string[] };
 
-/** DynamoDB's 38 digits; a double only where it says the same. */
-function numberJson(digits: string): JsonValue {
+/** DynamoDB numbers have up to 38 digits, so a double is used only if it is exact. */
+function toJsonNumber(digits: string): JsonValue {
   const double = Number(digits);
   return String(double) === digits ? double : new ExactNumber(digits);
 }
@@ -77,7 +77,7 @@ export function describeMask({ what, note, revealable }: Mask): string {
 
 const kilobyte = 1_024;
 
-/** "2.1 KB of 400", the most that DynamoDB takes in one item. */
+/** "2.1 KB of 400", because DynamoDB allows 400 KB an item. */
 export function formatSize(bytes: number): string {
   if (bytes < kilobyte) return `${String(bytes)} B of 400 KB`;
   const kilobytes = bytes / kilobyte;

@@ -4,21 +4,21 @@ import type { ReadItem } from '#shared/contract/explorer.ts';
 import { jsonText } from '#renderer/ui/json-lines.ts';
 import { OpenedPane } from '#renderer/ui/pane.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
-import { itemName } from '../answer/result-columns.ts';
-import { itemJson, describeMask, formatSize, type ItemPaneProps } from './item-json.ts';
+import { getItemName } from '../answer/result-columns.ts';
+import { toItemJson, describeMask, formatSize, type ItemPaneProps } from './item-json.ts';
 import { ItemKeys, ItemTab } from './item-tab.tsx';
 import styles from './item-pane.module.css';
-import { keyOrder } from '../key-roles.tsx';
+import { listKeysInOrder } from '../key-roles.tsx';
 
 export function ItemPane(props: ItemPaneProps) {
   const { system, located, item, onClose } = props;
   const [tab, setTab] = useState<'item' | 'keys'>('item');
-  const name = itemName(system.declaration, located, item);
+  const name = getItemName(system.declaration, located, item);
   return (
     <OpenedPane
       label="Item"
       title={name}
-      copyText={maskedText(located.table, item)}
+      copyText={describeMasked(located.table, item)}
       copyLabel="Copy the item, masks on"
       closeLabel="Close the item"
       onClose={onClose}
@@ -35,7 +35,7 @@ export function ItemPane(props: ItemPaneProps) {
           ]}
         >
           <TabPanel value="item" className={styles.panel ?? ''}>
-            {/* What was revealed is forgotten when another item is opened. */}
+            {/* The key forgets revealed values when another item is opened. */}
             <ItemTab key={item.handle} {...props} />
           </TabPanel>
           <TabPanel value="keys" className={styles.panel ?? ''}>
@@ -48,7 +48,7 @@ export function ItemPane(props: ItemPaneProps) {
   );
 }
 
-function maskedText(table: TableDeclaration, { attributes }: ReadItem): string {
-  const { value, masks } = itemJson(attributes, keyOrder(table));
+function describeMasked(table: TableDeclaration, { attributes }: ReadItem): string {
+  const { value, masks } = toItemJson(attributes, listKeysInOrder(table));
   return jsonText(value, new Map([...masks].map(([path, mask]) => [path, describeMask(mask)])));
 }

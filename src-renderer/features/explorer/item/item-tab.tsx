@@ -16,12 +16,12 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { parseTemplate } from '#shared/catalogue/keys/key-template.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { parseTime } from '../answer/result-columns.ts';
-import { attributeRoles, IndexBadge, keyGroups, keyOrder } from '../key-roles.tsx';
+import { mapAttributeRoles, IndexBadge, listKeyGroups, listKeysInOrder } from '../key-roles.tsx';
 import { HowFound } from './how-found.tsx';
-import { itemJson, describeMask, type ItemPaneProps } from './item-json.ts';
+import { toItemJson, describeMask, type ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
 
-/** The item as JSON, its keys in the colours of their indexes. */
+/** Shows the item as JSON with its keys in the colours of their indexes. */
 export function ItemTab(props: ItemPaneProps) {
   const { system, located, item, readAt } = props;
   const { table } = located;
@@ -32,9 +32,9 @@ export function ItemTab(props: ItemPaneProps) {
   const shown: Attributes = Object.fromEntries(
     Object.entries(item.attributes).map(([name, value]) => [name, revealed.get(name) ?? value]),
   );
-  const { value, masks, notes } = itemJson(shown, keyOrder(table));
+  const { value, masks, notes } = toItemJson(shown, listKeysInOrder(table));
   const types = findDeclared(system.declaration.entities, item.entity ?? '')?.attributes;
-  const comments = itemNotes({ attributes: shown, types, table, readAt });
+  const comments = listItemNotes({ attributes: shown, types, table, readAt });
 
   const offered = Object.keys(shown).flatMap((name) => {
     const mask = findDeclared(shown, name);
@@ -61,7 +61,7 @@ export function ItemTab(props: ItemPaneProps) {
       <JsonView
         label="Item as JSON"
         value={value}
-        keyRoles={Object.fromEntries(attributeRoles(table))}
+        keyRoles={Object.fromEntries(mapAttributeRoles(table))}
         masked={new Map([...masks].map(([path, mask]) => [path, describeMask(mask)]))}
         annotate={(path) => comments.get(path) ?? notes.get(path)}
         revealable={revealable}
@@ -104,40 +104,48 @@ interface ItemNotesInput {
   readonly readAt: number;
 }
 
-/** Comments beside the values that are times in digits: which day that is, and what a time to live means. */
-export function itemNotes({ attributes, types, table, readAt }: ItemNotesInput): ReadonlyMap<string, string> {
+/** Returns notes on numeric times: the date, and the meaning of a time to live. */
+export function listItemNotes({
+  attributes,
+  types,
+  table,
+  readAt,
+}: ItemNotesInput): ReadonlyMap<string, string> {
   const notes = new Map<string, string>();
   for (const [name, value] of Object.entries(attributes)) {
     if (!('N' in value)) continue;
     const path = childPath('', name);
     if (name === table.timeToLive) {
-      notes.set(path, timeToLiveNote(Number(value.N), readAt));
+      notes.set(path, describeTimeToLive(Number(value.N), readAt));
       continue;
     }
     const at = parseTime(findDeclared(types, name), value);
-    if (at !== undefined) notes.set(path, `${minuteText(at)} UTC`);
+    if (at !== undefined) notes.set(path, `${formatMinute(at)} UTC`);
   }
   return notes;
 }
 
 const fiveYearsMs = 5 * 365.25 * 86_400_000;
 
-/** DynamoDB reads it as seconds; milliseconds there mean a day in the far future, so nothing is ever deleted. */
-function timeToLiveNote(seconds: number, readAt: number): string {
+/**
+ * DynamoDB reads the number as seconds. Milliseconds would mean a day in the far future, so the item would
+ * never be deleted.
+ */
+function describeTimeToLive(seconds: number, readAt: number): string {
   const at = seconds * 1_000;
   if (!Number.isFinite(at)) return 'not a time';
   if (at > readAt + fiveYearsMs) {
-    const asMs = seconds <= readAt + fiveYearsMs ? `, ${dayText(seconds)} if it is milliseconds` : '';
+    const asMs = seconds <= readAt + fiveYearsMs ? `, ${formatDay(seconds)} if it is milliseconds` : '';
     return `a defect: more than five years ahead${asMs}`;
   }
-  return at <= readAt ? `${dayText(at)}, expired` : dayText(at);
+  return at <= readAt ? `${formatDay(at)}, expired` : formatDay(at);
 }
 
-function dayText(at: number): string {
+function formatDay(at: number): string {
   return day.format(at);
 }
 
-function minuteText(at: number): string {
+function formatMinute(at: number): string {
   return minute.format(at);
 }
 
@@ -156,9 +164,9 @@ const minute = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Which colour is which key; the names are in the item beside it. */
+/** Explains the colours; the key names are in the item beside it. */
 function KeyLegend({ table }: { readonly table: TableDeclaration }) {
-  const entries = keyGroups(table).flatMap(({ index, role }) =>
+  const entries = listKeyGroups(table).flatMap(({ index, role }) =>
     index === null
       ? [{ name: 'PK', role }, ...(table.sort === undefined ? [] : [{ name: 'SK', role: 'sk' as const }])]
       : [{ name: index, role }],
@@ -175,11 +183,13 @@ function KeyLegend({ table }: { readonly table: TableDeclaration }) {
   );
 }
 
-/** Each key attribute with the template it was written from, and the parts that can be read out of it. */
+/** Shows the template of each key attribute and the values that it contains. */
 export function ItemKeys({ system, located, item }: ItemPaneProps) {
   const { table } = located;
   const entity = findDeclared(system.declaration.entities, item.entity ?? '');
-  /** An index that this kind is never in, and is not in, has nothing to explain. */
+  /**
+   * An index that does not apply to this kind of item, and does not contain this one, needs no explanation.
+   */
   const names = (partition: string, sort: string | undefined) =>
     [partition, ...(sort === undefined ? [] : [sort])].filter(
       (name) =>
@@ -188,7 +198,7 @@ export function ItemKeys({ system, located, item }: ItemPaneProps) {
   return (
     <div className={styles.body}>
       {entity?.about === undefined ? null : <p className={styles.about}>{entity.about}</p>}
-      {keyGroups(table).map(({ index, partition, sort }) => (
+      {listKeyGroups(table).map(({ index, partition, sort }) => (
         <section key={index ?? ''} className={styles.group} aria-label={index ?? "The table's own key"}>
           <h3 className={styles.groupTitle}>
             <IndexBadge table={table} index={index} text={index ?? (sort === undefined ? 'PK' : 'PK + SK')} />

@@ -3,7 +3,7 @@ import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { readParams } from '#shared/catalogue/questions/read-params.ts';
 import type { HoleKind } from '#shared/catalogue/keys/key-template.ts';
 
-/** One parameter of a question as a form shows it. */
+/** One parameter of a question in a form. */
 export interface Field {
   readonly name: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Field {
   readonly kind: HoleKind;
   readonly options: readonly string[] | undefined;
   readonly example: string | undefined;
-  /** Personal data, such as an e-mail address, stays out of addresses, which are shared and kept. */
+  /** Personal data, such as an e-mail address, stays out of addresses, which are shared and stored. */
   readonly personal: boolean;
 }
 
@@ -24,7 +24,7 @@ export function listFields(system: SystemDeclaration, { holes, pattern }: Locate
     });
     return {
       name,
-      label: parameter?.label ?? spaced(name),
+      label: parameter?.label ?? toLabel(name),
       about: parameter?.about,
       kind,
       options: parameter?.oneOf ?? attributes.find(({ oneOf }) => oneOf !== undefined)?.oneOf,
@@ -39,8 +39,8 @@ export function listFields(system: SystemDeclaration, { holes, pattern }: Locate
   });
 }
 
-/** "batchId" → "Batch id", for what a system does not name. */
-export function spaced(name: string): string {
+/** "batchId" becomes "Batch id", for parameters without a name. */
+export function toLabel(name: string): string {
   const words = name
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
@@ -50,7 +50,7 @@ export function spaced(name: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Field → what is wrong, as a sentence under it; main reads and checks again. */
+/** Maps a field to its error message. Main validates the values again. */
 export function findProblems(
   system: SystemDeclaration,
   pattern: string,
@@ -60,7 +60,7 @@ export function findProblems(
   const read = readParams(
     system,
     pattern,
-    onlyValues(
+    pickValues(
       values,
       fields.map(({ name }) => name),
     ),
@@ -74,17 +74,20 @@ export function findProblems(
   );
 }
 
-/** Parameter → what was typed. Names are a system's own: read with `readValue`, build with Object.fromEntries. */
+/**
+ * Maps a parameter to its typed value. A system chooses the names, so read with `readValue` and build with
+ * Object.fromEntries.
+ */
 export type Values = Readonly<Record<string, string>>;
 
 export function readValue(values: Values, name: string): string {
   return findDeclared(values, name) ?? '';
 }
 
-export function withValue(values: Values, name: string, value: string): Values {
+export function setValue(values: Values, name: string, value: string): Values {
   return Object.fromEntries([...Object.entries(values).filter(([each]) => each !== name), [name, value]]);
 }
 
-export function onlyValues(values: Values, names: readonly string[]): Values {
+export function pickValues(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, readValue(values, name)]));
 }

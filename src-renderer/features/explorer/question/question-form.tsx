@@ -9,7 +9,7 @@ import { Switch } from '#renderer/ui/switch.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { readValue, type Field, type Values } from './fields.ts';
 import styles from './question-form.module.css';
-import { statusMark } from './status-option.tsx';
+import { renderStatusMark } from './status-option.tsx';
 import type { QuestionForm as Form, QuestionOptionsProps } from './use-question-form.ts';
 
 interface QuestionFormProps {
@@ -39,7 +39,7 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
   );
 
   return (
-    // noValidate: what is wrong is said by the form itself, in the system's own words.
+    // noValidate: the form shows errors itself, in the words of the system.
     <form className={styles.form} noValidate onSubmit={submit} aria-label="Parameters">
       <div className={styles.sets}>
         {sets.map((set, place) => (
@@ -113,7 +113,7 @@ interface ParameterFieldProps {
   readonly problem: string | undefined;
   readonly recent: readonly string[];
   readonly examples: readonly string[];
-  /** Where the field above it is the same of another item. */
+  /** The label is hidden if the field above is the same one of another item. */
   readonly labelHidden: boolean;
   readonly onType: (value: string) => void;
   readonly onLeave: () => void;
@@ -121,7 +121,7 @@ interface ParameterFieldProps {
 
 function ParameterField(props: ParameterFieldProps) {
   const { field, value, problem, recent, examples, labelHidden, onType, onLeave } = props;
-  // To be seen it stands under the form, where it moves no field out of its row.
+  // The visible text is below the form, where it does not push fields out of their row.
   const about = field.about === undefined ? undefined : <VisuallyHidden>{field.about}</VisuallyHidden>;
   if (field.options !== undefined) {
     return (
@@ -148,7 +148,7 @@ function ParameterField(props: ParameterFieldProps) {
       mono
       type={field.kind === 'email' ? 'email' : 'text'}
       inputMode={numberKinds.has(field.kind) ? 'decimal' : undefined}
-      // The placeholder shows the form of a value; the label says what it means.
+      // The placeholder shows the format of a value; the label says what it means.
       placeholder={example}
       value={value}
       onChange={(event) => onType(event.currentTarget.value)}
@@ -162,10 +162,10 @@ function ParameterField(props: ParameterFieldProps) {
   );
 }
 
-/** A value from an address that is not among the options is still shown as what will be asked. */
+/** A value from an address stays visible even if it is not among the options. */
 function toOptions(options: readonly string[], value: string) {
   const all = value === '' || options.includes(value) ? options : [...options, value];
-  return all.map((option) => ({ value: option, label: option, mark: statusMark(option) }));
+  return all.map((option) => ({ value: option, label: option, mark: renderStatusMark(option) }));
 }
 
 const numberKinds: ReadonlySet<string> = new Set(['number', 'epochMs', 'epochSeconds']);
@@ -185,7 +185,7 @@ interface ValueMenuProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Values that were asked with in this window, and those of the system's samples. */
+/** Offers recent values and those of the system's samples. */
 function ValueMenu({ label, recent, examples, onChoose }: ValueMenuProps) {
   const others = examples.filter((example) => !recent.includes(example));
   return (
@@ -260,7 +260,10 @@ function PasteLines({ fields, onPaste }: PasteLinesProps) {
 
 const mostLines = 100;
 
-/** One item a line, its values in the order of the fields, apart by a tab, a comma, a semicolon or spaces. */
+/**
+ * Parses one item a line, its values in the order of the fields, separated by a tab, comma, semicolon or
+ * spaces.
+ */
 export function parseLines(text: string, names: readonly string[]): readonly Values[] {
   return text
     .split(/\r?\n/)
@@ -288,7 +291,7 @@ function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: Que
             hint="A page is one request; you pay for what it reads."
             value={String(pageSize)}
             onChange={(size) => onPageSize(Number(size))}
-            options={sizesWith(pageSize)}
+            options={listSizes(pageSize)}
           />
         )}
         {onConsistent === null ? (
@@ -306,7 +309,7 @@ function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: Que
   );
 }
 
-function sizesWith(size: number) {
+function listSizes(size: number) {
   return [...new Set([10, 25, 50, 100, 250, 1_000, size])]
     .toSorted((a, b) => a - b)
     .map((each) => ({ value: String(each), label: String(each) }));

@@ -5,13 +5,13 @@ import type { Question } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress } from '../explorer-address.ts';
 import { listFields, readValue, type Field, type Values } from './fields.ts';
 
-/** A question of a system, before anything was typed into it. */
+/** A question of a system without values. */
 export interface PlacedQuestion {
   readonly system: string;
   readonly pattern: string;
   readonly located: Located;
   readonly fields: readonly Field[];
-  /** Null where an answer has no pages. */
+  /** Null if the answer has no pages. */
   readonly usualPageSize: number | null;
   readonly mayBeConsistent: boolean;
 }
@@ -36,7 +36,7 @@ export function placeQuestion(system: SystemDeclaration, pattern: string): Place
   };
 }
 
-/** One question is one value, or it would be read twice. */
+/** Equal questions must be equal values, or their answer would be read twice. */
 export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], how: HowToRead): Question {
   const { system, pattern, fields, usualPageSize, mayBeConsistent } = placed;
   const pageSize = how.pageSize ?? usualPageSize;
@@ -51,8 +51,8 @@ export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], h
   };
 }
 
-/** The question that an address tells, with what it may not tell put back; null while a value is missing. */
-export function questionInAddress(
+/** Reads the question from an address and adds the private values; null if a value is missing. */
+export function readQuestion(
   placed: PlacedQuestion,
   address: Pick<ExplorerAddress, 'values' | 'pageSize' | 'consistent'>,
   personal: readonly Values[],
@@ -74,8 +74,8 @@ export function isSameQuestion(one: Question | null, other: Question | null): bo
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The two halves of what was asked: what an address may hold, and what it may not. */
-export function partedValues(
+/** Splits values into those that an address may contain and the private ones. */
+export function splitValues(
   fields: readonly Field[],
   sets: readonly Values[],
 ): { readonly shared: readonly Values[]; readonly personal: readonly Values[] } {

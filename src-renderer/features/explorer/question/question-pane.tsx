@@ -10,10 +10,10 @@ import { describeConditions, type ConditionPart } from '#shared/catalogue/questi
 import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { AnswerSection } from '../answer/answer-section.tsx';
-import { spokenAnswer, type Answer } from '../answer/use-answer.ts';
-import { memoryName } from '../explorer-memory.ts';
-import { indexRole } from '../key-roles.tsx';
-import { spaced, type Field, type Values } from './fields.ts';
+import { describeAnswer, type Answer } from '../answer/use-answer.ts';
+import { toMemoryName } from '../explorer-memory.ts';
+import { getIndexRole } from '../key-roles.tsx';
+import { toLabel, type Field, type Values } from './fields.ts';
 import { QuestionForm } from './question-form.tsx';
 import styles from './question-pane.module.css';
 import { useQuestionForm, type QuestionPaneProps } from './use-question-form.ts';
@@ -25,7 +25,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   const form = useQuestionForm({ declaration, pattern: patternKey, located, fields, memory });
   const examples = useMemo(() => examplesOf(declaration, located), [declaration, located]);
   const focusFirst = useEffectEvent(() => {
-    // Until the address has followed, the question before is still here.
+    // The old question stays until the address has changed.
     if (takeFocus(patternKey)) focusEmpty(pane.current);
   });
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function QuestionPane(props: QuestionPaneProps) {
 
   function ask(): void {
     if (form.check()) props.onAsk(form.sets);
-    // Once React has drawn what is wrong.
+    // The errors must be rendered before one can be focused.
     else requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
@@ -71,7 +71,7 @@ export function QuestionPane(props: QuestionPaneProps) {
       <QuestionForm
         form={form}
         options={options}
-        recent={(name) => memory.memory.recent.get(memoryName(declaration.id, name)) ?? []}
+        recent={(name) => memory.memory.recent.get(toMemoryName(declaration.id, name)) ?? []}
         examples={examples}
         asking={answer.state === 'asking' || answer.askingAgain}
         onAsk={ask}
@@ -88,7 +88,7 @@ export function QuestionPane(props: QuestionPaneProps) {
         ]}
       />
       <VisuallyHidden>
-        <output>{spokenAnswer(answer)}</output>
+        <output>{describeAnswer(answer)}</output>
       </VisuallyHidden>
       <AnswerSection {...props} hasChanged={!props.isAsked(form.sets)} onAskNow={ask} />
     </section>
@@ -110,10 +110,10 @@ interface KeyPreviewProps {
   readonly notes: readonly string[];
 }
 
-/** The key that will be asked by, as it is typed. */
+/** Shows the key of the question as it is typed. */
 function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps) {
   const { table, indexName } = locate(system, pattern);
-  const tone = keyRoleClass(indexRole(table, indexName));
+  const tone = keyRoleClass(getIndexRole(table, indexName));
   const conditions = describeConditions(system, pattern, values);
   return (
     <section className={styles.well} aria-label="Key that is asked by">
@@ -144,20 +144,20 @@ function Part({ part: { text, hole, filled }, fields, tone }: PartProps) {
   if (hole === undefined) return <span className={styles.fixed}>{text}</span>;
   if (filled) return <span className={classNames(styles.filled, tone)}>{text}</span>;
   const isEmpty = text === `{${hole}}`;
-  const label = fields.find(({ name }) => name === hole)?.label ?? spaced(hole);
+  const label = fields.find(({ name }) => name === hole)?.label ?? toLabel(hole);
   return <span className={isEmpty ? styles.hole : styles.unfit}>{isEmpty ? label.toLowerCase() : text}</span>;
 }
 
-/** Mod+Enter from anywhere on the page; in a field Enter alone does it. */
+/** Mod+Enter asks from anywhere on the page; in a field Enter does too. */
 function useAskKey(pane: RefObject<HTMLElement | null>, ask: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    // Under a dialog that covers the page nothing else may happen.
+    // Keys must not act on the page under a dialog.
     if (pane.current?.closest('[aria-hidden=true]') !== null) return;
     event.preventDefault();
     if (!event.repeat) ask();
   });
-  // A layout effect: what can be seen is heard from the same moment.
+  // A layout effect attaches the keys as soon as the page is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
@@ -181,7 +181,7 @@ function useAnswerFocus(
       pane.current?.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
       onActive(first.handle);
     } else if (at === document.body) {
-      // The button that had the focus, "Try again", went away with the failure.
+      // The focused button "Try again" disappeared together with the failure.
       pane.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
     }
   });

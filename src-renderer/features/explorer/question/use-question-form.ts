@@ -4,20 +4,20 @@ import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Answer } from '../answer/use-answer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
-import { memoryName, type MemoryHandle } from '../explorer-memory.ts';
-import { onlyValues, findProblems, withValue, type Field, type Values } from './fields.ts';
+import { toMemoryName, type MemoryHandle } from '../explorer-memory.ts';
+import { pickValues, findProblems, setValue, type Field, type Values } from './fields.ts';
 
 export interface QuestionForm {
   readonly fields: readonly Field[];
-  /** One set of values, or as many as there are items to ask for. */
+  /** Contains one set of values, or one for each item to ask for. */
   readonly sets: readonly Values[];
   readonly asksForMany: boolean;
   readonly type: (place: number, name: string, value: string) => void;
   readonly replace: (sets: readonly Values[]) => void;
-  /** A field was left: from now on what is wrong with it is shown. */
+  /** Reports that a field lost the focus; from then on its error is shown. */
   readonly leave: (place: number, name: string) => void;
   readonly problem: (place: number, name: string) => string | undefined;
-  /** True when everything can be asked with; else every problem is shown. */
+  /** Returns true if every value is valid; otherwise shows all errors. */
   readonly check: () => boolean;
 }
 
@@ -29,18 +29,18 @@ interface FormParts {
   readonly memory: MemoryHandle;
 }
 
-/** Each question gets a new form; typed values are kept by the name of their parameter. */
+/** Each question gets a new form, which keeps typed values by parameter name. */
 export function useQuestionForm({ declaration, pattern, located, fields, memory }: FormParts): QuestionForm {
   const system = declaration.id;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [wasChecked, setWasChecked] = useState(false);
   const asksForMany = located.operation === 'BatchGetItem';
   const names = fields.map(({ name }) => name);
-  const setsName = memoryName(system, pattern);
+  const setsName = toMemoryName(system, pattern);
   const typed = memory.memory.typed.get(system) ?? noValues;
   const sets = asksForMany
-    ? (memory.memory.sets.get(setsName) ?? [onlyValues(typed, names)])
-    : [onlyValues(typed, names)];
+    ? (memory.memory.sets.get(setsName) ?? [pickValues(typed, names)])
+    : [pickValues(typed, names)];
   const problems = sets.map((set) => findProblems(declaration, pattern, fields, set));
 
   function replace(next: readonly Values[]): void {
@@ -55,12 +55,12 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
     sets,
     asksForMany,
     type: (place, name, value) =>
-      replace(sets.map((set, at) => (at === place ? withValue(set, name, value) : set))),
+      replace(sets.map((set, at) => (at === place ? setValue(set, name, value) : set))),
     replace,
-    leave: (place, name) => setLeft((before) => new Set(before).add(fieldName(place, name))),
+    leave: (place, name) => setLeft((before) => new Set(before).add(toFieldName(place, name))),
     problem: (place, name) => {
       const isEmpty = sets[place]?.[name] === '';
-      const isShown = wasChecked || (left.has(fieldName(place, name)) && !isEmpty);
+      const isShown = wasChecked || (left.has(toFieldName(place, name)) && !isEmpty);
       return isShown ? problems[place]?.get(name) : undefined;
     },
     check: () => {
@@ -72,7 +72,7 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
 
 const noValues: Values = {};
 
-function fieldName(place: number, name: string): string {
+function toFieldName(place: number, name: string): string {
   return `${String(place)} ${name}`;
 }
 
@@ -90,18 +90,18 @@ export interface QuestionPaneProps {
   readonly onActive: (handle: string) => void;
   readonly onOpen: (handle: string) => void;
   readonly onAsk: (sets: readonly Values[]) => void;
-  /** True for the values that the answer is to. */
+  /** True for the values of the present answer. */
   readonly isAsked: (sets: readonly Values[]) => boolean;
-  /** With each choice of a question the first field that is empty takes the focus. */
+  /** Each choice of a question focuses the first empty field. */
   readonly chosenTimes: number;
   readonly takeFocus: (by: string) => boolean;
 }
 
 export interface QuestionOptionsProps {
-  /** Null where an answer has no pages. */
+  /** Null if the answer has no pages. */
   readonly pageSize: number | null;
   readonly onPageSize: (size: number) => void;
   readonly consistent: boolean;
-  /** Null where an index is read, which DynamoDB does not do consistently. */
+  /** Null for an index, because DynamoDB cannot read one consistently. */
   readonly onConsistent: ((consistent: boolean) => void) | null;
 }

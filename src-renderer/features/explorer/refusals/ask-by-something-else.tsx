@@ -17,8 +17,8 @@ import { plainTemplate } from '#shared/catalogue/keys/key-template.ts';
 import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import { writeCost } from '#shared/pricing/request-costs.ts';
 import { IndexBadge } from '../key-roles.tsx';
-import { spaced } from '../question/fields.ts';
-import { freeIndexName, isSameQuestion, mostBy, describeQuestion } from './asked-by.ts';
+import { toLabel } from '../question/fields.ts';
+import { findFreeIndexName, isSameQuestion, mostBy, describeQuestion } from './asked-by.ts';
 import styles from './refusals.module.css';
 
 interface AskBySomethingElseProps {
@@ -29,7 +29,7 @@ interface AskBySomethingElseProps {
   readonly onPattern: (pattern: string) => void;
 }
 
-/** Finds the question that answers by these attributes, or says which index it would take. */
+/** Finds the question that answers by these attributes, or the index that it would need. */
 export function AskBySomethingElse(props: AskBySomethingElseProps) {
   const { system, onAsked, refusals, onPattern } = props;
   const { declaration } = system;
@@ -58,7 +58,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
           className={styles.entity}
           value={entity}
           onChange={(next) => onAsked({ entity: next, by: [] })}
-          options={entities.map((name) => ({ value: name, label: spaced(name) }))}
+          options={entities.map((name) => ({ value: name, label: toLabel(name) }))}
         />
         <fieldset className={styles.by}>
           <legend className={styles.legend}>What you know of it, up to {mostBy}</legend>
@@ -66,7 +66,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
             {names.map((name) => (
               <Checkbox
                 key={name}
-                label={spaced(name)}
+                label={toLabel(name)}
                 checked={by.includes(name)}
                 disabled={!by.includes(name) && by.length >= mostBy}
                 onChange={(on) => toggle(name, on)}
@@ -137,12 +137,12 @@ interface RefusalProps {
   readonly asked: AskedBy;
   readonly answer: Extract<FoundAnswer, { readonly answered: false }>;
   readonly question: string;
-  /** All that were counted, the most asked first. */
+  /** All counted refusals, the most frequent first. */
   readonly refusals: readonly CountedRefusal[];
   readonly onPattern: (pattern: string) => void;
 }
 
-/** Shown, it counts nothing; a vote does. */
+/** Showing a refusal does not count it; a vote does. */
 function Refusal({ system, asked, answer, question, refusals, onPattern }: RefusalProps) {
   const client = useQueryClient();
   const [voted, setVoted] = useState<string>();
@@ -157,7 +157,7 @@ function Refusal({ system, asked, answer, question, refusals, onPattern }: Refus
   const counted = refusals[place];
   const nearest = answer.nearest === null ? undefined : findDeclared(system.patterns, answer.nearest);
   const { ownKey, partition, sort, sparse } = answer.wouldNeed;
-  const names = ownKey ? ownKeyNames(system, asked.entity) : newKeyNames(system, asked.entity);
+  const names = ownKey ? findOwnKeyNames(system, asked.entity) : chooseKeyNames(system, asked.entity);
   const extra = answer.extraWritesADay;
 
   return (
@@ -228,12 +228,12 @@ interface KeyNames {
   readonly sort: string | undefined;
 }
 
-function newKeyNames(system: SystemDeclaration, entity: string): KeyNames {
-  const index = freeIndexName(system, entity);
+function chooseKeyNames(system: SystemDeclaration, entity: string): KeyNames {
+  const index = findFreeIndexName(system, entity);
   return { partition: `${index}PK`, sort: `${index}SK` };
 }
 
-function ownKeyNames({ tables, entities }: SystemDeclaration, entity: string): KeyNames {
+function findOwnKeyNames({ tables, entities }: SystemDeclaration, entity: string): KeyNames {
   const table = findDeclared(tables, findDeclared(entities, entity)?.table ?? '');
   return { partition: table?.partition.name ?? '', sort: table?.sort?.name };
 }

@@ -1,13 +1,13 @@
 import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import { listed } from '#shared/domain/formatting.ts';
-import { spaced, readValue, type Values } from '../question/fields.ts';
+import { toLabel, readValue, type Values } from '../question/fields.ts';
 
-/** As many as a counted refusal holds; more than four conditions are no longer one question. */
+/** A refusal holds at most this many conditions; more would not be one question. */
 export const mostBy = 4;
 
-/** The attributes to ask by, as an address holds them. */
-export function askedByValues({ entity, by }: AskedBy): Values {
+/** Returns the attributes as an address holds them. */
+export function toAskedByValues({ entity, by }: AskedBy): Values {
   return { entity, by: by.join('\n') };
 }
 
@@ -22,7 +22,7 @@ export function readAskedBy(values: Values | undefined): AskedBy | null {
 
 /** "Which documents have a given supplier and total?" */
 export function describeQuestion({ entity, by }: AskedBy): string {
-  return `Which ${plural(spaced(entity).toLowerCase())} have a given ${listed(by.map(describeAttribute))}?`;
+  return `Which ${pluralizeFirst(toLabel(entity).toLowerCase())} have a given ${listed(by.map(describeAttribute))}?`;
 }
 
 export function isSameQuestion(
@@ -38,23 +38,23 @@ export function isSameQuestion(
 }
 
 function describeAttribute(name: string): string {
-  const words = spaced(name);
+  const words = toLabel(name);
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
 /** The plural of "tenant in directory" is "tenants in directory". */
-function plural(words: string): string {
+function pluralizeFirst(words: string): string {
   const [noun = words, ...where] = words.split(/ (?=(?:in|of) )/);
-  return [many(noun), ...where].join(' ');
+  return [pluralize(noun), ...where].join(' ');
 }
 
-function many(noun: string): string {
+function pluralize(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /** Returns a free name for a further index of the entity's table: GSI4 after GSI3. */
-export function freeIndexName(system: SystemDeclaration, entity: string): string {
+export function findFreeIndexName(system: SystemDeclaration, entity: string): string {
   const table = findDeclared(system.tables, findDeclared(system.entities, entity)?.table ?? '');
   const names = Object.keys(table?.indexes ?? {});
   let number = names.length + 1;

@@ -6,7 +6,7 @@ import { RelativeTime } from '#renderer/ui/relative-time.tsx';
 import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 import styles from './refusals.module.css';
 
 interface RefusedQuestionsProps {
@@ -22,7 +22,7 @@ interface RefusedQuestionsProps {
 /** Lists the questions that no index answers, the most asked first, to show what the next index should serve. */
 export function RefusedQuestions(props: RefusedQuestionsProps) {
   const { systems, refusals, loading, failure, readAt, onRetry, onOpen } = props;
-  const columns = useMemo(() => refusedColumns(systems, readAt), [systems, readAt]);
+  const columns = useMemo(() => buildRefusedColumns(systems, readAt), [systems, readAt]);
   return (
     <section className={styles.pane} aria-label="Refused questions">
       <DataTable
@@ -57,7 +57,7 @@ export function RefusedQuestions(props: RefusedQuestionsProps) {
   );
 }
 
-function refusedColumns(
+function buildRefusedColumns(
   systems: readonly OpenSystem[],
   readAt: number,
 ): readonly DataColumn<CountedRefusal>[] {
@@ -69,7 +69,7 @@ function refusedColumns(
     {
       id: 'by',
       title: 'Asked by',
-      value: ({ by }) => by.map((name) => spaced(name).toLowerCase()).join(', '),
+      value: ({ by }) => by.map((name) => toLabel(name).toLowerCase()).join(', '),
       width: 148,
     },
     { id: 'times', title: 'Times', value: ({ times }) => times, align: 'end', width: 72 },

@@ -3,8 +3,8 @@ import { noValue, plainText, type AttributeValue } from '#shared/catalogue/items
 import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { ComparedAttribute, Comparison } from '#shared/catalogue/items/compare-items.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { spaced } from '../question/fields.ts';
-import { exactText } from './group-choices.ts';
+import { toLabel } from '../question/fields.ts';
+import { formatExact } from './group-choices.ts';
 
 export const comparisonLabels = {
   same: 'same',
@@ -15,7 +15,7 @@ export const comparisonLabels = {
 } as const satisfies Record<Comparison, string>;
 
 /** "2 differ, 1 is in one only, 5 are the same, 1 is masked and not compared" */
-export function comparisonSummary(compared: readonly ComparedAttribute[]): string {
+export function summarizeComparison(compared: readonly ComparedAttribute[]): string {
   const count = (...kinds: readonly Comparison[]) =>
     compared.filter(({ comparison }) => kinds.includes(comparison)).length;
   const changed = count('changed');
@@ -32,34 +32,37 @@ export function comparisonSummary(compared: readonly ComparedAttribute[]): strin
 }
 
 /** Masked values stay in sight, because a value that was not compared may still differ. */
-export function onlyDifferences(compared: readonly ComparedAttribute[]): readonly ComparedAttribute[] {
+export function filterDifferences(compared: readonly ComparedAttribute[]): readonly ComparedAttribute[] {
   return compared.filter(({ comparison }) => comparison !== 'same');
 }
 
-export function comparedText(value: AttributeValue | null): string {
+export function formatCompared(value: AttributeValue | null): string {
   if (value === null) return noValue;
-  return 'N' in value ? exactText(value.N) : plainText(value);
+  return 'N' in value ? formatExact(value.N) : plainText(value);
 }
 
 type Pair = readonly [left: string, right: string];
 
 /**
- * The two items to compare first: those that were selected; else the latest version
- * and the newest before it; else the first two of a kind.
+ * Returns the two items to compare first: the selected ones, or else the latest version and the newest before
+ * it, or else the first two of a kind.
  */
-export function defaultPair(
+export function chooseDefaultPair(
   system: SystemDeclaration,
   items: readonly ReadItem[],
   selected: readonly string[] = [],
 ): Pair | null {
   const [first, second] = selected.filter((handle) => items.some((item) => item.handle === handle));
   if (first !== undefined && second !== undefined) return [first, second];
-  return versions(system, items) ?? ofOneKind(items);
+  return findVersions(system, items) ?? findPairOfOneKind(items);
 }
 
-/** DOCUMENT#LATEST beside DOCUMENT#2025-06-30, not beside DOCUMENT#2024-12-31. */
-function versions(system: SystemDeclaration, items: readonly ReadItem[]): Pair | null {
-  const keyed = items.map((item) => ({ handle: item.handle, ...baseKey(system, item) }));
+/**
+ * The latest version is compared with the newest dated one: DOCUMENT#LATEST with DOCUMENT#2025-06-30, not
+ * with DOCUMENT#2024-12-31.
+ */
+function findVersions(system: SystemDeclaration, items: readonly ReadItem[]): Pair | null {
+  const keyed = items.map((item) => ({ handle: item.handle, ...findBaseKey(system, item) }));
   for (const latest of keyed) {
     if (latest.sort?.endsWith('#LATEST') !== true) continue;
     const lead = latest.sort.slice(0, -'LATEST'.length);
@@ -73,7 +76,7 @@ function versions(system: SystemDeclaration, items: readonly ReadItem[]): Pair |
   return null;
 }
 
-function ofOneKind(items: readonly ReadItem[]): Pair | null {
+function findPairOfOneKind(items: readonly ReadItem[]): Pair | null {
   for (const [place, one] of items.entries()) {
     const other = items.slice(place + 1).find(({ entity }) => entity === one.entity);
     if (other !== undefined) return [one.handle, other.handle];
@@ -82,19 +85,19 @@ function ofOneKind(items: readonly ReadItem[]): Pair | null {
   return first === undefined || second === undefined ? null : [first.handle, second.handle];
 }
 
-/** How items are told apart in a list: kind and keys, the partition only where it is not the same for all. */
-export function itemLabels(
+/** Labels items in a list by kind and keys; the partition is left out if all share it. */
+export function labelItems(
   system: SystemDeclaration,
   items: readonly ReadItem[],
 ): ReadonlyMap<string, string> {
-  const keys = items.map((item) => baseKey(system, item));
+  const keys = items.map((item) => findBaseKey(system, item));
   const samePartition = new Set(keys.map(({ partition }) => partition)).size === 1;
   const taken = new Map<string, number>();
   return new Map(
     items.map(({ handle, entity }, place) => {
       const { partition, sort } = keys[place] ?? { partition: 'masked', sort: undefined };
       const key = sort === undefined ? partition : samePartition ? sort : `${partition} / ${sort}`;
-      const label = entity === null ? key : `${spaced(entity)} ${key}`;
+      const label = entity === null ? key : `${toLabel(entity)} ${key}`;
       const times = (taken.get(label) ?? 0) + 1;
       taken.set(label, times);
       return [handle, times === 1 ? label : `${label} (${String(times)})`];
@@ -104,12 +107,15 @@ export function itemLabels(
 
 interface BaseKey {
   readonly partition: string;
-  /** Undefined where the table has none. */
+  /** Undefined if the table has none. */
   readonly sort: string | undefined;
 }
 
-/** By its entity's table; an item of no entity by the first table whose key it has. */
-function baseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): BaseKey {
+/**
+ * Returns the key in the table of its entity. An item without an entity uses the first table whose key it
+ * has.
+ */
+function findBaseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): BaseKey {
   const own = findDeclared(system.entities, entity ?? '')?.table;
   const tables = own === undefined ? Object.values(system.tables) : [findDeclared(system.tables, own)];
   const table = tables.find((one) => one !== undefined && Object.hasOwn(attributes, one.partition.name));
@@ -122,13 +128,13 @@ function baseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): B
 
 export interface DifferingText {
   readonly start: string;
-  /** The part that the other text lacks; empty where the other text only has more. */
+  /** The part that the other text lacks; empty if the other text is only longer. */
   readonly differs: string;
   readonly end: string;
 }
 
-/** Two texts, each cut where they begin and where they cease to differ. Whole characters, never half of one. */
-export function differingPart(left: string, right: string): readonly [DifferingText, DifferingText] {
+/** Cuts two texts at the first and last difference, at whole characters only. */
+export function findDifferingPart(left: string, right: string): readonly [DifferingText, DifferingText] {
   const [a, b] = [splitCharacters(left), splitCharacters(right)];
   const most = Math.min(a.length, b.length);
   let start = 0;

@@ -9,13 +9,13 @@ import { Switch } from '#renderer/ui/switch.tsx';
 import { compareItems, type ComparedAttribute } from '#shared/catalogue/items/compare-items.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import {
-  comparedText,
-  comparisonSummary,
+  formatCompared,
+  summarizeComparison,
   comparisonLabels,
-  defaultPair,
-  differingPart,
-  itemLabels,
-  onlyDifferences,
+  chooseDefaultPair,
+  findDifferingPart,
+  labelItems,
+  filterDifferences,
   type DifferingText,
 } from './compare-items.ts';
 import styles from './compare-panel.module.css';
@@ -23,17 +23,17 @@ import styles from './compare-panel.module.css';
 interface ComparePanelProps {
   readonly items: readonly ReadItem[];
   readonly system: OpenSystem;
-  /** Handles; two of them are compared at first. */
+  /** The handles of the selected items; two of them are compared first. */
   readonly selected?: readonly string[] | undefined;
 }
 
-/** Two of the loaded items, attribute by attribute. */
+/** Compares two of the loaded items by attribute. */
 export function ComparePanel({ items, system, selected }: ComparePanelProps) {
   const { declaration } = system;
   const [chosen, setChosen] = useState<{ readonly left?: string; readonly right?: string }>({});
   const [onlyWhatDiffers, setOnlyWhatDiffers] = useState(true);
-  const labels = useMemo(() => itemLabels(declaration, items), [declaration, items]);
-  const pair = useMemo(() => defaultPair(declaration, items, selected), [declaration, items, selected]);
+  const labels = useMemo(() => labelItems(declaration, items), [declaration, items]);
+  const pair = useMemo(() => chooseDefaultPair(declaration, items, selected), [declaration, items, selected]);
   const find = (handle: string | undefined) => items.find((item) => item.handle === handle);
   const left = find(chosen.left) ?? find(pair?.[0]);
   const right = find(chosen.right) ?? find(pair?.[1]);
@@ -44,7 +44,7 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
     );
   }
   const compared = compareItems(left.attributes, right.attributes);
-  const shown = onlyWhatDiffers ? onlyDifferences(compared) : compared;
+  const shown = onlyWhatDiffers ? filterDifferences(compared) : compared;
   const options = items.map(({ handle }) => ({ value: handle, label: labels.get(handle) ?? handle }));
   return (
     <div className={styles.panel}>
@@ -77,7 +77,7 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
         <Switch label="Only differences" checked={onlyWhatDiffers} onChange={setOnlyWhatDiffers} />
         <p className={styles.said}>
           {left === right ? 'An item and itself. ' : ''}
-          {comparisonSummary(compared)}
+          {summarizeComparison(compared)}
         </p>
       </div>
       {shown.length === 0 ? (
@@ -130,9 +130,9 @@ function CompareTable({ compared, left, right }: CompareTableProps) {
 }
 
 function Values({ compared: { comparison, left, right } }: { readonly compared: ComparedAttribute }) {
-  const [leftText, rightText] = [comparedText(left), comparedText(right)];
+  const [leftText, rightText] = [formatCompared(left), formatCompared(right)];
   if (comparison === 'changed') {
-    const [a, b] = differingPart(leftText, rightText);
+    const [a, b] = findDifferingPart(leftText, rightText);
     return (
       <>
         <Marked text={a} />
@@ -142,8 +142,8 @@ function Values({ compared: { comparison, left, right } }: { readonly compared: 
   }
   return (
     <>
-      <td className={valueStyle(left)}>{leftText}</td>
-      <td className={valueStyle(right)}>{rightText}</td>
+      <td className={pickValueStyle(left)}>{leftText}</td>
+      <td className={pickValueStyle(right)}>{rightText}</td>
     </>
   );
 }
@@ -158,7 +158,7 @@ function Marked({ text: { start, differs, end } }: { readonly text: DifferingTex
   );
 }
 
-function valueStyle(value: ComparedAttribute['left']): string {
+function pickValueStyle(value: ComparedAttribute['left']): string {
   if (value === null) return classNames(styles.value, styles.absent);
   return classNames(styles.value, 'MASKED' in value && styles.masked);
 }

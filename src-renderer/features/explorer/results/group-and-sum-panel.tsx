@@ -10,18 +10,18 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import { groupAndSum, type GroupRow, type GroupSum } from '#shared/catalogue/items/group-and-sum.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { csvText } from '#shared/domain/exported-file.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 import styles from './group-and-sum-panel.module.css';
-import { exactText, groupChoices, groupCsv } from './group-choices.ts';
+import { formatExact, listGroupChoices, toGroupCsv } from './group-choices.ts';
 
 interface GroupAndSumPanelProps {
   readonly items: readonly ReadItem[];
   readonly system: OpenSystem;
 }
 
-/** Counts and exact sums over what was loaded; nothing more is read for them. */
+/** Shows counts and exact sums over the loaded items. It makes no request. */
 export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
-  const choices = useMemo(() => groupChoices(system.declaration, items), [system, items]);
+  const choices = useMemo(() => listGroupChoices(system.declaration, items), [system, items]);
   const [chosen, setChosen] = useState<Chosen>({});
   const first = chosen.first ?? choices.firstBy;
   const second = chosen.second ?? null;
@@ -39,7 +39,7 @@ export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
           className={styles.by}
           value={first}
           onChange={(next) => setChosen({ ...chosen, first: next, second: next === second ? null : second })}
-          options={options(choices.by)}
+          options={toOptions(choices.by)}
         />
         <Select
           label="Then by"
@@ -48,7 +48,7 @@ export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
           onChange={(next) => setChosen({ ...chosen, second: next === nothing ? null : next })}
           options={[
             { value: nothing, label: 'Nothing more' },
-            ...options(choices.by.filter((name) => name !== first)),
+            ...toOptions(choices.by.filter((name) => name !== first)),
           ]}
         />
         <fieldset className={styles.sums}>
@@ -58,7 +58,7 @@ export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
             {choices.sum.map((name) => (
               <Checkbox
                 key={name}
-                label={spaced(name)}
+                label={toLabel(name)}
                 checked={sum.includes(name)}
                 onChange={(on) =>
                   setChosen({ ...chosen, sum: on ? [...sum, name] : sum.filter((one) => one !== name) })
@@ -79,11 +79,11 @@ interface Chosen {
   readonly sum?: readonly string[];
 }
 
-/** No attribute has this name; an empty one would stand for no choice. */
+/** Stands for no choice. No attribute has this name, but one may be empty. */
 const nothing = '\u001F';
 
-function options(names: readonly string[]) {
-  return names.map((name) => ({ value: name, label: spaced(name) }));
+function toOptions(names: readonly string[]) {
+  return names.map((name) => ({ value: name, label: toLabel(name) }));
 }
 
 function listAttributes(items: readonly ReadItem[]) {
@@ -110,7 +110,7 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
           {describeCount(items.length)} loaded
         </p>
         <CopyButton
-          text={csvText(groupCsv(by, sum, groups))}
+          text={csvText(toGroupCsv(by, sum, groups))}
           label="Copy the groups as CSV"
           visibleLabel="Copy as CSV"
         />
@@ -121,7 +121,7 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
             <tr>
               {by.map((name) => (
                 <th key={name} scope="col">
-                  {spaced(name)}
+                  {toLabel(name)}
                 </th>
               ))}
               <th scope="col" className={plain.end}>
@@ -129,7 +129,7 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
               </th>
               {sum.map((name) => (
                 <th key={name} scope="col" className={plain.end}>
-                  Sum of {spaced(name).toLowerCase()}
+                  Sum of {toLabel(name).toLowerCase()}
                 </th>
               ))}
             </tr>
@@ -174,14 +174,14 @@ function GroupTable({ items, by, sum, groups }: GroupTableProps) {
   );
 }
 
-/** A sum over fewer items than the group has says so. */
+/** A sum over fewer items than its group has is marked. */
 function Sum({ sum: { total, counted }, of }: { readonly sum: GroupSum; readonly of: number }) {
   if (total === null) return <td className={`${plain.end} ${plain.quiet}`}>none</td>;
   return (
     <td className={plain.end}>
       <span className={styles.sum}>
         {counted < of ? <span className={styles.counted}>of {itemWords(counted)} </span> : null}
-        {exactText(total)}
+        {formatExact(total)}
       </span>
     </td>
   );

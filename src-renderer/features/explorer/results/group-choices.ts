@@ -3,21 +3,21 @@ import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { groupAndSum, type GroupRow } from '#shared/catalogue/items/group-and-sum.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { groupedDigits } from '#shared/domain/formatting.ts';
-import { keyOrder } from '../key-roles.tsx';
+import { listKeysInOrder } from '../key-roles.tsx';
 
 interface GroupChoices {
-  /** Names that items can be grouped by: those of the items first, of their keys last. */
+  /** The names to group by: attributes of the items first, those of their keys last. */
   readonly by: readonly string[];
-  /** Names that hold a number in some item. */
+  /** The names that hold a number in at least one item. */
   readonly sum: readonly string[];
   readonly firstBy: string | null;
   readonly firstSum: readonly string[];
 }
 
 /** Lists the attributes to group by and to sum, with a useful first choice. */
-export function groupChoices(system: SystemDeclaration, items: readonly ReadItem[]): GroupChoices {
+export function listGroupChoices(system: SystemDeclaration, items: readonly ReadItem[]): GroupChoices {
   const all = items.map(({ attributes }) => attributes);
-  const keys = new Set(Object.values(system.tables).flatMap((table) => [...keyOrder(table)]));
+  const keys = new Set(Object.values(system.tables).flatMap((table) => [...listKeysInOrder(table)]));
   const names = [...new Set(all.flatMap((attributes) => Object.keys(attributes)))];
   const isShort = (name: string) => all.every((attributes) => isPlain(attributes, name));
   const by = names.filter(isShort).toSorted((a, b) => Number(keys.has(a)) - Number(keys.has(b)));
@@ -26,7 +26,7 @@ export function groupChoices(system: SystemDeclaration, items: readonly ReadItem
   return {
     by,
     sum,
-    firstBy: firstChoice(
+    firstBy: chooseFirst(
       by.filter((name) => !sum.includes(name) && !keys.has(name)),
       all,
     ),
@@ -34,8 +34,11 @@ export function groupChoices(system: SystemDeclaration, items: readonly ReadItem
   };
 }
 
-/** The one that tells most of them apart and still brings several together; a group for each item says nothing. */
-function firstChoice(names: readonly string[], all: readonly Attributes[]): string | null {
+/**
+ * Returns the attribute with the most groups that still have several items. A group for each item says
+ * nothing.
+ */
+function chooseFirst(names: readonly string[], all: readonly Attributes[]): string | null {
   const groups = names
     .map((name) => ({ name, count: groupAndSum(all, { by: [name], sum: [] }).length }))
     .filter(({ count }) => count > 1 && count < all.length)
@@ -43,7 +46,7 @@ function firstChoice(names: readonly string[], all: readonly Attributes[]): stri
   return (groups.find(({ count }) => count <= all.length / 2) ?? groups.at(-1))?.name ?? names[0] ?? null;
 }
 
-/** A version is a number too, and its sum is nothing that anybody asks for. */
+/** A version is a number too, but its sum is meaningless. */
 function isAmount(system: SystemDeclaration, name: string): boolean {
   const types = Object.values(system.entities).flatMap(
     ({ attributes }) => findDeclared(attributes, name)?.type ?? [],
@@ -62,8 +65,8 @@ function isNumber(attributes: Attributes, name: string): boolean {
   return value !== undefined && 'N' in value;
 }
 
-/** For a spreadsheet: digits without separators, attributes by their own names. */
-export function groupCsv(
+/** Formats for a spreadsheet: digits without separators, and attributes by their own names. */
+export function toGroupCsv(
   by: readonly string[],
   sum: readonly string[],
   groups: readonly GroupRow[],
@@ -78,7 +81,7 @@ export function groupCsv(
   ];
 }
 
-/** Exact digits as people read them, "1,500,000.25"; what is written with a power of ten stays so. */
-export function exactText(digits: string): string {
+/** Formats exact digits for people, "1,500,000.25". A number with an exponent stays as it is. */
+export function formatExact(digits: string): string {
   return /^-?\d+(\.\d+)?$/.test(digits) ? groupedDigits(digits.replace('-', '−')) : digits;
 }

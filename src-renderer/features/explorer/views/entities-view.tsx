@@ -14,14 +14,14 @@ import type {
 } from '#shared/catalogue/declaration.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 import styles from './entities-view.module.css';
 import { IndexList } from './index-list.tsx';
 import { KeyMapTable, QueryList } from './key-map-table.tsx';
 
 interface EntitiesViewProps {
   readonly system: OpenSystem;
-  /** Leads to a question. */
+  /** Opens a question. */
   readonly onAsk?: ((pattern: string) => void) | undefined;
 }
 
@@ -60,14 +60,14 @@ function describeCounts({ declaration }: OpenSystem): string {
     0,
   );
   return [
-    counted(Object.keys(entities).length, 'entity', 'entities'),
-    counted(Object.keys(tables).length, 'table', 'tables'),
-    counted(indexes, 'index', 'indexes'),
-    counted(Object.keys(patterns).length, 'question', 'questions'),
+    formatCounted(Object.keys(entities).length, 'entity', 'entities'),
+    formatCounted(Object.keys(tables).length, 'table', 'tables'),
+    formatCounted(indexes, 'index', 'indexes'),
+    formatCounted(Object.keys(patterns).length, 'question', 'questions'),
   ].join(', ');
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCounted(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 }
 
@@ -75,7 +75,7 @@ function describeTable(name: string, { timeToLive }: { readonly timeToLive?: str
   return timeToLive === undefined ? name : `${name}, time to live in ${timeToLive}`;
 }
 
-/** Each entity with its attributes and the changes of its status, closed at first. */
+/** Lists the entities with their attributes and status changes, collapsed at first. */
 function EntityList({ system }: { readonly system: SystemDeclaration }) {
   const entities = Object.entries(system.entities);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -106,9 +106,9 @@ function EntityList({ system }: { readonly system: SystemDeclaration }) {
       {entities.map(([name, entity]) => (
         <Disclosure
           key={name}
-          title={spaced(name)}
+          title={toLabel(name)}
           hint={open.has(name) ? undefined : entity.about}
-          end={attributesSummary(entity.attributes)}
+          end={summarizeAttributes(entity.attributes)}
           open={open.has(name)}
           onOpen={(isOpen) => toggle(name, isOpen)}
         >
@@ -126,7 +126,7 @@ interface EntityDetailsProps {
 
 function EntityDetails({ name, entity }: EntityDetailsProps) {
   const { about, attributes, status, tenantless } = entity;
-  const size = sizeSentence(entity);
+  const size = describeSize(entity);
   return (
     <div className={styles.details}>
       {about === undefined ? null : <p>{about}</p>}
@@ -134,7 +134,7 @@ function EntityDetails({ name, entity }: EntityDetailsProps) {
       {size === null ? null : <p>{size}</p>}
       {status === undefined ? null : <Moves machine={status} />}
       <div className={styles.table}>
-        <table className={plain.table} aria-label={`Attributes of ${spaced(name)}`}>
+        <table className={plain.table} aria-label={`Attributes of ${toLabel(name)}`}>
           <thead>
             <tr>
               <th scope="col">Attribute</th>
@@ -182,7 +182,7 @@ function Holds({ declared }: { readonly declared: AttributeDeclaration }) {
 }
 
 function Moves({ machine }: { readonly machine: StatusMachine }) {
-  const { moves, ends } = statusMoves(machine);
+  const { moves, ends } = listStatusMoves(machine);
   return (
     <div className={styles.machine}>
       <p className={plain.small}>What may come after what, in {machine.attribute}</p>
@@ -203,27 +203,27 @@ function Moves({ machine }: { readonly machine: StatusMachine }) {
   );
 }
 
-function sizeSentence({ bytes, largestBytes }: EntityDeclaration): string | null {
+function describeSize({ bytes, largestBytes }: EntityDeclaration): string | null {
   if (bytes === undefined && largestBytes === undefined) return null;
   const usual = bytes === undefined ? null : `about ${describeCount(bytes)} bytes`;
   const largest = largestBytes === undefined ? null : `up to ${describeCount(largestBytes)}`;
   return `An item takes ${[usual, largest].filter((part) => part !== null).join(', ')}${usual === null ? ' bytes' : ''}.`;
 }
 
-/** How a value is kept back, in the words of the declaration. */
+/** Says how a value is protected, in the words of the declaration. */
 export function describeHeldBack({ secret, private: personal }: AttributeDeclaration): string | null {
   if (secret !== undefined) return `secret, ${secret}`;
   return personal === undefined ? null : `private, ${personal}`;
 }
 
 interface StatusMoves {
-  /** "PROCESSING" → "SUCCEEDED | FAILED", in the order in which they are declared. */
+  /** "PROCESSING" to "SUCCEEDED | FAILED", in the declared order. */
   readonly moves: readonly { readonly from: string; readonly to: string }[];
-  /** From where nothing leads on. */
+  /** The statuses that cannot change. */
   readonly ends: readonly string[];
 }
 
-export function statusMoves({ moves }: StatusMachine): StatusMoves {
+export function listStatusMoves({ moves }: StatusMachine): StatusMoves {
   const all = Object.entries(moves);
   return {
     moves: all.filter(([, to]) => to.length > 0).map(([from, to]) => ({ from, to: to.join(' | ') })),
@@ -232,7 +232,7 @@ export function statusMoves({ moves }: StatusMachine): StatusMoves {
 }
 
 /** "6 attributes, 2 secret, 1 private" */
-export function attributesSummary(attributes: Readonly<Record<string, AttributeDeclaration>>): string {
+export function summarizeAttributes(attributes: Readonly<Record<string, AttributeDeclaration>>): string {
   const all = Object.values(attributes);
   const secret = all.filter((one) => one.secret !== undefined).length;
   const personal = all.filter((one) => one.private !== undefined && one.secret === undefined).length;

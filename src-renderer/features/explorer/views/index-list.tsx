@@ -1,9 +1,9 @@
 import { findDeclared, type IndexDeclaration, type TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { KeyMap, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { IndexBadge } from '../key-roles.tsx';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 import styles from './index-list.module.css';
-import { templatePieces } from './template-pieces.ts';
+import { parseTemplate } from './template-pieces.ts';
 
 interface IndexListProps {
   readonly map: KeyMap;
@@ -11,7 +11,10 @@ interface IndexListProps {
   readonly onAsk: ((pattern: string) => void) | undefined;
 }
 
-/** Says for the table's key and each index what it is for, who shares it, and who is only sometimes in it. */
+/**
+ * Describes the table's key and each index: its purpose, the entities that share it, and those that are only
+ * sometimes in it.
+ */
 export function IndexList({ map, table, onAsk }: IndexListProps) {
   return (
     <ul className={styles.list}>
@@ -28,9 +31,9 @@ export function IndexList({ map, table, onAsk }: IndexListProps) {
             <About column={column} table={table} />
             <Serves column={column} onAsk={onAsk} />
             <Sharing column={column} />
-            {sparseNotes(map, column.index).map(({ entities, says }) => (
+            {listSparseNotes(map, column.index).map(({ entities, says }) => (
               <p key={says} className={styles.fact}>
-                <span className={styles.sparse}>sparse</span> {entities.map(spaced).join(', ')}: {says}
+                <span className={styles.sparse}>sparse</span> {entities.map(toLabel).join(', ')}: {says}
               </p>
             ))}
           </div>
@@ -74,14 +77,14 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
         {column.overloaded
           ? told.map(({ entity, by }) => (
               <span key={entity} className={styles.told} title={by === null ? undefined : `in ${by.key}`}>
-                <code>{abbreviateShape(by?.shape ?? '')}</code> {spaced(entity)}
+                <code>{abbreviateShape(by?.shape ?? '')}</code> {toLabel(entity)}
               </span>
             ))
           : null}
       </p>
       {column.overloaded && untold.length > 0 ? (
         <p className={styles.warn}>
-          Nothing in these keys tells {untold.map(({ entity }) => spaced(entity)).join(' and ')} from the
+          Nothing in these keys tells {untold.map(({ entity }) => toLabel(entity)).join(' and ')} from the
           others; see the review.
         </p>
       ) : null}
@@ -89,7 +92,7 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
   );
 }
 
-/** "3 entities share GSI1, told apart by" and what follows is each entity with its mark. */
+/** "3 entities share GSI1, told apart by", followed by each entity with its mark. */
 export function describeSharing({ index, entities, overloaded }: KeyMapColumn): string {
   const place = index ?? 'the table';
   const [only] = entities;
@@ -98,9 +101,11 @@ export function describeSharing({ index, entities, overloaded }: KeyMapColumn): 
   return `${String(entities.length)} entities share ${place}, told apart by`;
 }
 
-/** Shortens a key so that it is known at a glance: "EMAIL#", "ORG#…#OPEN". A key that is only a hole keeps its name. */
+/**
+ * Shortens a key to a recognisable form: "EMAIL#", "ORG#…#OPEN". A key that is only a hole keeps its name.
+ */
 export function abbreviateShape(shape: string): string {
-  const pieces = templatePieces(shape);
+  const pieces = parseTemplate(shape);
   if (pieces.every(({ isHole }) => isHole)) return shape;
   return pieces.map(({ isHole, text }) => (isHole ? '…' : text)).join('');
 }
@@ -110,8 +115,8 @@ interface SparseNote {
   readonly says: string;
 }
 
-/** Which entities are only sometimes in an index; those of which the same is said are named together. */
-export function sparseNotes({ columns, rows }: KeyMap, index: string | null): readonly SparseNote[] {
+/** Lists the entities that are only sometimes in an index, grouped by the same condition. */
+export function listSparseNotes({ columns, rows }: KeyMap, index: string | null): readonly SparseNote[] {
   const place = columns.findIndex((column) => column.index === index);
   const entities = new Map<string, string[]>();
   for (const { entity, cells } of rows) {
@@ -131,11 +136,11 @@ export function describeProjection(projection: IndexDeclaration['projection']): 
 interface AskButtonProps {
   readonly number: string;
   readonly title: string;
-  /** Without it the question is only named. */
+  /** If it is missing, the question is plain text. */
   readonly onAsk?: (() => void) | undefined;
 }
 
-/** A question by its number and title; it leads to its form. */
+/** A button with the number and title of a question that opens its form. */
 function AskButton({ number, title, onAsk }: AskButtonProps) {
   const words = (
     <>

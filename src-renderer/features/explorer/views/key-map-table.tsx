@@ -9,10 +9,10 @@ import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/decl
 import type { KeyMap, KeyMapCell, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
-import { IndexBadge, indexRole } from '../key-roles.tsx';
-import { spaced } from '../question/fields.ts';
+import { IndexBadge, getIndexRole } from '../key-roles.tsx';
+import { toLabel } from '../question/fields.ts';
 import styles from './key-map-table.module.css';
-import { templateChunks } from './template-pieces.ts';
+import { splitTemplate } from './template-pieces.ts';
 
 interface KeyMapTableProps {
   readonly map: KeyMap;
@@ -20,7 +20,7 @@ interface KeyMapTableProps {
   readonly label: string;
 }
 
-/** A row for each entity, a column for the table's key and for each index, a key pair in each cell. */
+/** Shows a row for each entity, a column for the table's key and each index, and a key pair in each cell. */
 export function KeyMapTable({ map, table, label }: KeyMapTableProps) {
   if (map.rows.length === 0) return <p className={styles.none}>No entity is declared in this table.</p>;
   return (
@@ -32,8 +32,8 @@ export function KeyMapTable({ map, table, label }: KeyMapTableProps) {
             {map.columns.map((column) => (
               <th key={column.on} scope="col">
                 <span className={styles.column}>
-                  <IndexBadge table={table} index={column.index} text={ownKeyText(column)} />
-                  {ownKeyText(column) === undefined ? <span>{keyNames(column)}</span> : null}
+                  <IndexBadge table={table} index={column.index} text={describeOwnKey(column)} />
+                  {describeOwnKey(column) === undefined ? <span>{formatKeyNames(column)}</span> : null}
                 </span>
               </th>
             ))}
@@ -43,11 +43,11 @@ export function KeyMapTable({ map, table, label }: KeyMapTableProps) {
           {map.rows.map(({ entity, cells }) => (
             <tr key={entity}>
               <th scope="row" className={styles.entity}>
-                {spaced(entity)}
+                {toLabel(entity)}
               </th>
               {cells.map((cell) => (
                 <td key={cell.index ?? ''}>
-                  <KeyPair cell={cell} role={indexRole(table, cell.index)} />
+                  <KeyPair cell={cell} role={getIndexRole(table, cell.index)} />
                 </td>
               ))}
             </tr>
@@ -82,12 +82,12 @@ function KeyPair({ cell, role }: { readonly cell: KeyMapCell; readonly role: Key
   );
 }
 
-/** Where the table calls its keys what everybody calls them, that is said once. */
-function ownKeyText({ index, partition, sort }: KeyMapColumn): string | undefined {
+/** Returns a short text for the usual key names; undefined for others. */
+function describeOwnKey({ index, partition, sort }: KeyMapColumn): string | undefined {
   return index === null && partition.name === 'PK' && sort?.name === 'SK' ? 'PK + SK' : undefined;
 }
 
-function keyNames({ partition, sort }: KeyMapColumn): string {
+function formatKeyNames({ partition, sort }: KeyMapColumn): string {
   const names = [partition, ...(sort === null ? [] : [sort])];
   return names.map(({ name, type }) => (type === 'N' ? `${name} (number)` : name)).join(', ');
 }
@@ -97,7 +97,7 @@ interface QueryListProps {
   readonly onAsk: ((pattern: string) => void) | undefined;
 }
 
-/** Each question beside the one request that answers it. */
+/** Shows each question beside the one request that answers it. */
 export function QueryList({ system, onAsk }: QueryListProps) {
   const rows = queryTable(system);
   return (
@@ -132,7 +132,7 @@ export function QueryList({ system, onAsk }: QueryListProps) {
                     {operation} <IndexBadge table={table} index={indexName} />
                   </td>
                   <td className={styles.condition}>
-                    <TemplateText template={condition} role={indexRole(table, indexName)} />
+                    <TemplateText template={condition} role={getIndexRole(table, indexName)} />
                   </td>
                   <td className={styles.gives}>
                     {gives}
@@ -153,11 +153,11 @@ interface TemplateTextProps {
   readonly role: KeyRole;
 }
 
-/** A key template: what is always there, and the holes in the colour of the key. */
+/** Shows a key template with its holes in the colour of the key. */
 function TemplateText({ template, role }: TemplateTextProps) {
   return (
     <code className={styles.template}>
-      {templateChunks(template).map((pieces, chunk) => (
+      {splitTemplate(template).map((pieces, chunk) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of a template have no other name
         <Fragment key={chunk}>
           {chunk === 0 ? null : <wbr />}

@@ -28,7 +28,7 @@ import styles from './policy-view.module.css';
 
 const typingMs = 300;
 
-/** The least that a role's AWS identity needs, as a policy to copy or to save. */
+/** Shows the least permissions that a role's AWS identity needs, as a policy to copy or save. */
 export function PolicyView({ system }: { readonly system: OpenSystem }) {
   const [role, setRole] = useState<Role>('support');
   const [typed, setTyped] = useState('');
@@ -55,7 +55,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
           className={styles.tenant}
           mono
           placeholder="all tenants"
-          hint={tenantHint(system)}
+          hint={describeTenant(system)}
           error={problem === null ? undefined : `The id ${problem}. The policy below is for all tenants.`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -80,7 +80,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
   );
 }
 
-function tenantHint({ declaration: { name, tenant } }: OpenSystem): string {
+function describeTenant({ declaration: { name, tenant } }: OpenSystem): string {
   return tenant === undefined
     ? `${name} has no tenants; this narrows the other systems.`
     : `In ${name} this is ${tenant}.`;
@@ -139,13 +139,13 @@ function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }
 
 interface ReadPolicy {
   readonly value: JsonValue;
-  /** The characters that IAM counts in a managed policy, which leaves out white space. */
+  /** The number of characters without white space, as IAM counts a managed policy. */
   readonly size: number;
   readonly fits: boolean;
   readonly sizeWords: string;
 }
 
-/** The text is main's own, so it is JSON of a policy. */
+/** Main wrote the text, so it is a valid policy. */
 export function readPolicy(text: string): ReadPolicy {
   const document = JSON.parse(text) as PolicyDocument & JsonValue;
   const size = policySize(document);
@@ -157,7 +157,7 @@ export function readPolicy(text: string): ReadPolicy {
   };
 }
 
-/** A value once it has been left alone for a while, so that not every letter is asked about. */
+/** Returns a value once it has stopped changing, so that not every key stroke sends a request. */
 function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

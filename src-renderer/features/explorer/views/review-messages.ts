@@ -8,7 +8,7 @@ import {
 } from '#shared/catalogue/review/finding.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { writeCost } from '#shared/pricing/request-costs.ts';
-import { spaced } from '../question/fields.ts';
+import { toLabel } from '../question/fields.ts';
 
 export type SeverityFilter = Severity | 'all';
 
@@ -23,7 +23,7 @@ interface FindingGroup {
   readonly of: readonly Finding[];
 }
 
-/** The worst first; a severity of which there is none has no group. */
+/** Groups findings by severity, the worst first. Empty groups are left out. */
 export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
   return severities
     .map((severity) => ({
@@ -34,7 +34,7 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
     .filter(({ of }) => of.length > 0);
 }
 
-export function severityOptions(
+export function listSeverityOptions(
   findings: readonly Finding[],
 ): readonly { readonly value: SeverityFilter; readonly label: string }[] {
   const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
@@ -47,8 +47,8 @@ export function severityOptions(
   ];
 }
 
-/** Sums the findings up in one sentence; it also says when none of them is high. */
-export function verdict(
+/** Sums up the findings in one sentence, including that none is high. */
+export function describeVerdict(
   findings: readonly Finding[],
   shown: SeverityFilter,
 ): { readonly isGood: boolean; readonly words: string } {
@@ -79,8 +79,8 @@ interface SilentRule {
   readonly needsItems: boolean;
 }
 
-/** Silence is only worth something when one can see who was silent. */
-export function silentRules(
+/** Lists the rules without findings, because an empty result only counts if one can see what was checked. */
+export function listSilentRules(
   rules: readonly ReviewRule[],
   findings: readonly Finding[],
 ): readonly SilentRule[] {
@@ -90,27 +90,27 @@ export function silentRules(
     .map(({ name, checkItems }) => ({ name, needsItems: checkItems !== undefined }));
 }
 
-/** For a ticket or a chat. */
-export function findingText({ severity, rule, at, says, why, remedy, writes }: Finding): string {
+/** Formats a finding for a ticket or a chat. */
+export function formatFinding({ severity, rule, at, says, why, remedy, writes }: Finding): string {
   return [
     `${severityLabels[severity]}: ${says}`,
     `At ${at} (${rule})`,
     `Why: ${why}`,
     `Remedy: ${remedy}`,
-    ...(writes === undefined ? [] : [`Price: ${remedyPrice(writes)}`]),
+    ...(writes === undefined ? [] : [`Price: ${formatRemedyPrice(writes)}`]),
   ].join('\n');
 }
 
 /** "at most $0.0098 a day in extra writes (on demand, us-east-1): 15,650 items written a day …" */
-export function remedyPrice({ wru, basis }: NonNullable<Finding['writes']>): string {
+export function formatRemedyPrice({ wru, basis }: NonNullable<Finding['writes']>): string {
   const { text, book } = writeCost(wru, { tiny: 'words' });
   const money = text === '' ? `${grouped(wru)} write units` : text;
   return `at most ${money} a day in extra writes (${book}): ${basis}.`;
 }
 
-/** Says what a rule looks for; a rule that is unknown here goes by its name. */
-export function ruleLooksFor(rule: string): string {
-  return looksFor.get(rule) ?? `${spaced(rule)}.`;
+/** Says what a rule looks for; an unknown rule is shown by its name. */
+export function describeRule(rule: string): string {
+  return looksFor.get(rule) ?? `${toLabel(rule)}.`;
 }
 
 const looksFor: ReadonlyMap<string, string> = new Map([

@@ -15,25 +15,25 @@ import type { Finding, SampledItems } from '#shared/catalogue/review/finding.ts'
 import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import type { OpenSystem, Question, Reading } from '#shared/contract/explorer.ts';
 import {
-  findingText,
+  formatFinding,
   groupFindings,
-  remedyPrice,
+  formatRemedyPrice,
   describeReviewed,
-  ruleLooksFor,
-  severityOptions,
+  describeRule,
+  listSeverityOptions,
   severityLabels,
-  silentRules,
-  verdict,
+  listSilentRules,
+  describeVerdict,
   type SeverityFilter,
 } from './review-messages.ts';
 import styles from './review-view.module.css';
 
 interface ReviewViewProps {
   readonly system: OpenSystem;
-  /** By table; left out, what the answers of this session hold. */
+  /** Items by table; by default those in the answers of this session. */
   readonly sampled?: SampledItems | undefined;
   readonly onAsk?: ((pattern: string) => void) | undefined;
-  /** Leads to the entities and keys. */
+  /** Opens the entities and keys. */
   readonly onKeys?: (() => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
   const [shown, setShown] = useState<SeverityFilter>('all');
   const [silenceOpen, setSilenceOpen] = useState(false);
   const findings = useMemo(() => reviewSystem(declaration, items, at), [declaration, items, at]);
-  const silent = silentRules(reviewRules, findings);
+  const silent = listSilentRules(reviewRules, findings);
   const groups = groupFindings(findings).filter(({ severity }) => shown === 'all' || severity === shown);
 
   return (
@@ -58,11 +58,11 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
           size="sm"
           value={shown}
           onChange={setShown}
-          options={severityOptions(findings)}
+          options={listSeverityOptions(findings)}
         />
       }
     >
-      <Verdict {...verdict(findings, shown)} />
+      <Verdict {...describeVerdict(findings, shown)} />
       {groups.map(({ severity, title, of }) => (
         <ViewPart key={severity} title={title} hint={formatCount(of.length)}>
           <ul>
@@ -90,7 +90,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
             <ul className={styles.silent}>
               {silent.map((rule) => (
                 <li key={rule.name}>
-                  <span className={styles.reviewViewRule}>{rule.name}</span> {ruleLooksFor(rule.name)}
+                  <span className={styles.reviewViewRule}>{rule.name}</span> {describeRule(rule.name)}
                   {rule.needsItems ? (
                     <span className={styles.quiet}> Also of items that were read.</span>
                   ) : null}
@@ -104,7 +104,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
   );
 }
 
-function Verdict({ isGood, words }: ReturnType<typeof verdict>) {
+function Verdict({ isGood, words }: ReturnType<typeof describeVerdict>) {
   return (
     <p className={styles.verdict}>
       <span className={isGood ? styles.good : styles.bad}>
@@ -126,7 +126,7 @@ interface FindingRowProps {
   readonly onKeys: (() => void) | undefined;
 }
 
-/** One finding: the fact, why it matters, what to do about it, and where to look. */
+/** Shows one finding: the fact, why it matters, the remedy, and where to look. */
 function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
   const { severity, at, rule, says, why, remedy, writes, pattern: patternKey } = finding;
   const pattern = patternKey === undefined ? undefined : findDeclared(system.patterns, patternKey);
@@ -147,7 +147,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
           {writes === undefined ? null : (
             <>
               <dt>Price</dt>
-              <dd>{remedyPrice(writes)}</dd>
+              <dd>{formatRemedyPrice(writes)}</dd>
             </>
           )}
           <dt>Where</dt>
@@ -169,7 +169,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
           )}
         </div>
       </div>
-      <CopyButton text={findingText(finding)} label="Copy the finding as text" />
+      <CopyButton text={formatFinding(finding)} label="Copy the finding as text" />
     </li>
   );
 }
@@ -178,7 +178,7 @@ const tones: Record<Finding['severity'], ChipTone> = { high: 'failed', medium: '
 
 interface ReadItems {
   readonly items: SampledItems;
-  /** When the latest of them were read; undefined before any were. */
+  /** The time of the newest reading; undefined if there is none. */
   readonly at: number | undefined;
 }
 
@@ -202,7 +202,7 @@ function useReadItems(system: SystemDeclaration): ReadItems {
       question: queryKey[1] as Question,
       readings: (state.data as InfiniteData<Answer<Reading>>).pages.map(({ value }) => value),
     }));
-    const items = sampledItems(system, asked);
+    const items = collectSampledItems(system, asked);
     if (Object.keys(items).length === 0) return nothingRead;
     return { items, at: Math.max(...found.map(({ state }) => state.dataUpdatedAt)) };
     // The sign stands for the cache, which is the same object for ever.
@@ -217,8 +217,11 @@ interface AskedAndRead {
   readonly readings: readonly Pick<Reading, 'items'>[];
 }
 
-/** The items of a system's answers by table, each once however many answers hold it. */
-export function sampledItems(system: SystemDeclaration, answers: readonly AskedAndRead[]): SampledItems {
+/** Collects the items of a system's answers by table. An item in several answers is counted once. */
+export function collectSampledItems(
+  system: SystemDeclaration,
+  answers: readonly AskedAndRead[],
+): SampledItems {
   const tables = new Map<string, Map<string, Attributes>>();
   for (const { question, readings } of answers) {
     if (question.system !== system.id || findDeclared(system.patterns, question.pattern) === undefined)
@@ -228,7 +231,7 @@ export function sampledItems(system: SystemDeclaration, answers: readonly AskedA
     for (const { attributes } of readings.flatMap((reading) => reading.items)) {
       const keys = [table.partition.name, table.sort?.name ?? table.partition.name];
       const id = JSON.stringify(keys.map((name) => findDeclared(attributes, name)));
-      // An index may hold less of an item than the table does.
+      // An index may hold fewer attributes of an item than the table does.
       if (!items.has(id) || indexName === null) items.set(id, attributes);
     }
     if (items.size > 0) tables.set(tableKey, items);

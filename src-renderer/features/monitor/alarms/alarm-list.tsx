@@ -11,30 +11,30 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Alarm, Place } from '#shared/contract/monitor.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
-import { reasonInShort } from '../monitor-messages.ts';
+import { shortenReason } from '../monitor-messages.ts';
 import styles from './alarm-list.module.css';
-import { alarmLooks, alarmsAPage, matching, findStep, type AlarmFilter } from './alarm-states.ts';
+import { alarmLooks, alarmsAPage, filterAlarms, findStep, type AlarmFilter } from './alarm-states.ts';
 
 interface AlarmListProps {
-  /** In their order; undefined before the first look. */
+  /** The alarms in display order; undefined before the first look. */
   readonly alarms: readonly Alarm[] | undefined;
   readonly isAll: boolean;
-  /** Kept where the list is not, while an alarm is open. */
+  /** The filter is kept by the parent, because the list is unmounted while an alarm is open. */
   readonly filter: AlarmFilter;
   readonly onFilter: (filter: AlarmFilter) => void;
-  /** A look is over and has brought no list. */
+  /** A look has finished without a list. */
   readonly isMissing: boolean;
   readonly now: number;
   readonly onOpen: (name: string) => void;
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** J and K go from row to row, whatever has the focus; Tab reaches the runbook of each. */
+/** J and K move from row to row wherever the focus is; Tab reaches the runbook of each. */
 export function AlarmList(props: AlarmListProps) {
   const { alarms, isAll, filter, onFilter, isMissing, now, onOpen, onOpenPlace } = props;
   const { words, most } = filter;
   const root = useRef<HTMLElement>(null);
-  const found = matching(alarms ?? [], words);
+  const found = filterAlarms(alarms ?? [], words);
 
   function move(by: 1 | -1): void {
     const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-alarm]') ?? [])];
@@ -124,7 +124,7 @@ interface AlarmRowProps {
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** What it is, since when, why, and the one step to where something can be done about it. */
+/** Shows the state of an alarm, since when and why, and a link to the desk that can act on it. */
 function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
   const { name, state, since, reason } = alarm;
   const step = findStep(alarm);
@@ -146,7 +146,7 @@ function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
       {isCalm ? null : (
         <div className={styles.second}>
           <span className={styles.reason} title={reason ?? undefined}>
-            {reason === null ? 'CloudWatch gives no reason.' : reasonInShort(reason)}
+            {reason === null ? 'CloudWatch gives no reason.' : shortenReason(reason)}
           </span>
           {step === null ? null : (
             <button type="button" className={styles.link} onClick={() => onOpenPlace(step)}>

@@ -14,21 +14,21 @@ import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
 import { useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx';
 import type { Alarm, AlarmChange, AlarmState, Charts, Metric, Place } from '#shared/contract/monitor.ts';
 import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
-import { formatAxis, formatFigure, readSpan, topOfUnit } from '../charts/drawn-charts.ts';
+import { formatAxis, formatFigure, readSpan, computeAxisTop } from '../charts/drawn-charts.ts';
 import { describeFortnight, describeMissing } from '../monitor-messages.ts';
 import styles from './alarm-pane.module.css';
-import { alarmLooks, alarmStatesOver, findStep } from './alarm-states.ts';
+import { alarmLooks, listAlarmStates, findStep } from './alarm-states.ts';
 
 interface AlarmPaneProps {
   readonly alarm: Alarm;
-  /** Those that are open; the alarm's own figures may be among them. */
+  /** The loaded charts, which may include the metric of the alarm. */
   readonly charts: Charts | undefined;
   readonly now: number;
   readonly onClose: () => void;
   readonly onOpenPlace: (place: Place) => void;
 }
 
-/** One alarm: how it stands and why, what to do about it, and how often it has been so before. */
+/** Shows one alarm: its state and reason, what to do, and how often it has fired before. */
 export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPaneProps) {
   const { name, since, reason, description } = alarm;
   const step = findStep(alarm);
@@ -66,14 +66,14 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
         <AlarmHistory alarm={alarm} now={now} />
         <section className={styles.part} aria-label="What it watches">
           <h3 className={styles.title}>What it watches</h3>
-          <KeyValueList items={facts(alarm)} size="small" />
+          <KeyValueList items={listFacts(alarm)} size="small" />
         </section>
       </div>
     </OpenedPane>
   );
 }
 
-function facts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
+function listFacts({ metric, rule, hasActions }: Alarm): readonly KeyValueItem[] {
   return [
     { label: 'Fires', value: rule ?? 'by a rule that CloudWatch does not tell' },
     ...(metric === null
@@ -106,7 +106,7 @@ interface AlarmChartProps {
   readonly charts: Charts | undefined;
 }
 
-/** Its own figures, where they are read for the charts anyway: opening an alarm asks for no metric. */
+/** Draws the metric of the alarm if the charts contain it. Opening an alarm requests no metric. */
 function AlarmChart({ alarm: { metric }, charts }: AlarmChartProps) {
   const span = charts === undefined ? undefined : readSpan(charts);
   const [cursor, setCursor] = useTimeCursor(span);
@@ -123,7 +123,7 @@ function AlarmChart({ alarm: { metric }, charts }: AlarmChartProps) {
       height={80}
       format={(value) => formatFigure(unit, value)}
       axisFormat={(value) => formatAxis(unit, value)}
-      topFor={(most) => topOfUnit(unit, most)}
+      topFor={(most) => computeAxisTop(unit, most)}
       cursor={cursor}
       onCursor={setCursor}
     />
@@ -145,14 +145,14 @@ interface AlarmHistoryProps {
   readonly now: number;
 }
 
-/** The last fortnight as a ribbon, and below it what became of it, newest first. */
+/** Shows the last fortnight as a ribbon, and below it the changes, newest first. */
 function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
   const history = useAlarmHistory(alarm.name, alarm.since);
   const { changes, isWhole, receipts, failure, isOlderMissing, isReading, readOn, readAgain } = history;
   useShowReceipt('alarm history', receipts);
   const to = Math.ceil(now / minute) * minute;
   const from = to - fortnight;
-  const stretches = alarmStatesOver(alarm, changes ?? [], { from, to, isWhole });
+  const stretches = listAlarmStates(alarm, changes ?? [], { from, to, isWhole });
   const words = describeFortnight(stretches, isWhole);
   return (
     <section className={styles.part} aria-label="History">
@@ -237,7 +237,10 @@ const kindNames = { state: 'Changed', configuration: 'Configured', action: 'Told
 const minute = 60_000;
 const fortnight = 14 * 24 * 60 * minute;
 
-/** What became of an alarm. Read when it is opened, and again when it has changed: CloudWatch charges nothing by the metric for it. */
+/**
+ * Reads the history of an alarm when it is opened and again when its state changes. CloudWatch does not
+ * charge for this by metric.
+ */
 function useAlarmHistory(name: string, since: string | null) {
   const options = pagedOptions('monitor.alarmHistory', { name });
   const query = useInfiniteQuery({ ...options, queryKey: [...options.queryKey, since] });
@@ -246,7 +249,7 @@ function useAlarmHistory(name: string, since: string | null) {
     isWhole: query.data !== undefined && !query.hasNextPage,
     receipts: query.data?.pages.flatMap(({ receipt }) => receipt ?? []) ?? [],
     failure: query.error === null ? undefined : failureOf(query.error),
-    /** What was not read is what is older than the changes that were. */
+    /** Pages are read newest first, so a failed page leaves older changes missing. */
     isOlderMissing: query.isFetchNextPageError,
     isReading: query.isFetching,
     readOn: () => void query.fetchNextPage(),

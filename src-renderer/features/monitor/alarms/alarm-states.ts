@@ -4,7 +4,7 @@ import type { Alarm, AlarmChange, AlarmState, Place } from '#shared/contract/mon
 
 interface AlarmLook {
   readonly glyph: GlyphName;
-  /** As CloudWatch's console says it. */
+  /** The state as the CloudWatch console spells it. */
   readonly word: string;
   readonly tone: RibbonTone;
 }
@@ -15,13 +15,13 @@ export const alarmLooks: Readonly<Record<AlarmState, AlarmLook>> = {
   OK: { glyph: 'succeeded', word: 'OK', tone: 'good' },
 };
 
-/** The one step that an alarm leads to; null where no desk is for it, and it leads to itself. */
+/** Returns the desk that can act on an alarm; null if there is none. */
 export function findStep({ name, place }: Pick<Alarm, 'name' | 'place'>): Place | null {
   return place.desk === 'monitor' && place.alarm === name ? null : place;
 }
 
-/** What fires first, newest of all; then what nobody knows of; then by name. */
-export function inOrder(alarms: readonly Alarm[]): readonly Alarm[] {
+/** Sorts firing alarms first, the newest of them on top, then unknown ones, then by name. */
+export function sortAlarms(alarms: readonly Alarm[]): readonly Alarm[] {
   return alarms.toSorted(
     (one, other) =>
       rank[one.state] - rank[other.state] ||
@@ -30,7 +30,7 @@ export function inOrder(alarms: readonly Alarm[]): readonly Alarm[] {
   );
 }
 
-/** What the list shows of them: those that the words match, and at most so many. */
+/** The words of the filter, and how many matches the list shows at most. */
 export interface AlarmFilter {
   readonly words: string;
   readonly most: number;
@@ -39,8 +39,8 @@ export interface AlarmFilter {
 export const alarmsAPage = 100;
 export const everyAlarm: AlarmFilter = { words: '', most: alarmsAPage };
 
-/** Also by what it says and watches. */
-export function matching(alarms: readonly Alarm[], words: string): readonly Alarm[] {
+/** Matches the description and the watched resource too. */
+export function filterAlarms(alarms: readonly Alarm[], words: string): readonly Alarm[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return alarms;
   return alarms.filter(({ name, description, metric }) =>
@@ -59,19 +59,22 @@ const rank = { ALARM: 0, INSUFFICIENT_DATA: 1, OK: 2 } as const;
 export interface StateStretch {
   readonly from: number;
   readonly to: number;
-  /** Null: before what is known of it. */
+  /** Null for the time before the first known state. */
   readonly state: AlarmState | null;
 }
 
 interface Over {
   readonly from: number;
   readonly to: number;
-  /** Whether nothing older than what was read is left. */
+  /** True if there is no older change left to read. */
   readonly isWhole: boolean;
 }
 
-/** How it stood, from its changes (the newest first) and how it stands now; the oldest stretch first. */
-export function alarmStatesOver(
+/**
+ * Computes the states over time from the changes (newest first) and the present state. The oldest stretch
+ * comes first.
+ */
+export function listAlarmStates(
   { state, since }: Pick<Alarm, 'state' | 'since'>,
   changes: readonly AlarmChange[],
   { from, to, isWhole }: Over,
@@ -84,7 +87,7 @@ export function alarmStatesOver(
     )
     .toSorted((one, other) => one.at - other.at);
   const marks = [
-    begins(turns.at(0), { state, since }, { from, to, isWhole }),
+    findStart(turns.at(0), { state, since }, { from, to, isWhole }),
     ...turns.map(({ at, after }) => ({ at, state: after })),
   ];
   const stretches = marks.map(({ at, state: was }, index) => ({
@@ -101,21 +104,23 @@ interface Turn {
   readonly before: AlarmState | null;
 }
 
-/** Before its first known change it was what that says, as far back as anything is kept. */
-function begins(
+/**
+ * Before the first known change the alarm had the old state of that change, as far back as history is kept.
+ */
+function findStart(
   first: Turn | undefined,
   { state, since }: Pick<Alarm, 'state' | 'since'>,
   { from, to, isWhole }: Over,
 ): { readonly at: number; readonly state: AlarmState | null } {
   if (first !== undefined) return { at: isWhole ? from : first.at, state: first.before };
-  // Nothing tells what it was before: its history may be shorter than the alarm is old.
+  // The state before is unknown, because the history may be shorter than the alarm is old.
   const at = Date.parse(since ?? '');
   if (!Number.isNaN(at)) return { at, state };
   return { at: isWhole ? from : to, state };
 }
 
-/** How often it began to fire in these, and for how long it did in all. */
-export function firingOver(stretches: readonly StateStretch[]): {
+/** Counts how often the alarm fired in these stretches, and for how long in total. */
+export function sumFiring(stretches: readonly StateStretch[]): {
   readonly times: number;
   readonly ms: number;
 } {

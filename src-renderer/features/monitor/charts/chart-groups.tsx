@@ -13,8 +13,8 @@ import {
   formatFigure,
   showGroup,
   readSpan,
-  topOfUnit,
-  workersLimit,
+  computeAxisTop,
+  estimateWorkersLimit,
   type DrawnChart,
 } from './drawn-charts.ts';
 
@@ -22,11 +22,11 @@ interface ChartGroupsProps {
   readonly address: MonitorAddress;
   readonly go: GoMonitor;
   readonly charts: Charts | undefined;
-  /** Nothing is on its way: why stands above. */
+  /** Nothing is loading; the reason is shown above. */
   readonly isRefused: boolean;
 }
 
-/** Small charts over the same hours: what is read on one of them is read on all. */
+/** Shows small charts with one time axis, so that a cursor on one is shown on all. */
 export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps) {
   const span = charts === undefined ? undefined : readSpan(charts);
   const [cursor, setCursor] = useTimeCursor(span);
@@ -81,7 +81,7 @@ interface GroupOfChartsProps {
   readonly onCursor: (period: number | null) => void;
 }
 
-/** Folded, it is not read: each metric is charged. */
+/** A folded group is not read, because each metric is charged. */
 function GroupOfCharts(props: GroupOfChartsProps) {
   const { group, isOpen, onFold, charts } = props;
   const { title, hint } = groupTexts[group];
@@ -124,7 +124,7 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
       span={span}
       format={(value) => formatFigure(chart.unit, value)}
       axisFormat={(value) => formatAxis(chart.unit, value)}
-      topFor={(most) => topOfUnit(chart.unit, most)}
+      topFor={(most) => computeAxisTop(chart.unit, most)}
       cursor={cursor}
       onCursor={onCursor}
       {...findLimit(chart, charts)}
@@ -133,7 +133,7 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
 }
 
 function findLimit({ id }: DrawnChart, charts: Charts) {
-  return id === 'workers' ? workersLimit(charts.throughput) : {};
+  return id === 'workers' ? estimateWorkersLimit(charts.throughput) : {};
 }
 
 function describeMetrics(metrics: number): string {

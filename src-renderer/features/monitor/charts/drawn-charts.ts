@@ -23,7 +23,7 @@ export function readSpan({ from, periodSeconds, series }: Charts): TimeSpan {
   };
 }
 
-/** The charts of a group in their order; what the list does not name yet comes after the others. */
+/** Returns the charts of a group in order. Charts that the list does not know come last. */
 export function toCharts(group: ChartGroup, { series }: Pick<Charts, 'series'>): readonly DrawnChart[] {
   const ofGroup = series.filter((one) => one.group === group);
   const known = chartsOfGroups.filter((chart) => chart.group === group);
@@ -39,12 +39,12 @@ export function toCharts(group: ChartGroup, { series }: Pick<Charts, 'series'>):
     const lines = ofGroup.filter((one) => one.chart === chart.id);
     return lines.length === 0
       ? []
-      : startedApart({ ...chart, kind: chooseKind(chart), lines: lines.map(toLine) });
+      : separateStarted({ ...chart, kind: chooseKind(chart), lines: lines.map(toLine) });
   });
 }
 
-/** What has started ends as something else: on one pile it would be counted twice. */
-function startedApart(chart: DrawnChart): readonly DrawnChart[] {
+/** A started execution ends as one of the other counts, so stacking it would count it twice. */
+function separateStarted(chart: DrawnChart): readonly DrawnChart[] {
   const started = chart.lines.filter(({ title }) => title === 'Started');
   if (chart.id !== 'executions' || started.length === 0) return [chart];
   const ended = chart.lines.filter((line) => !started.includes(line));
@@ -85,8 +85,12 @@ interface WorkersLimit {
   readonly note: string;
 }
 
-/** As many as could be busy by now: so many documents at once in each batch that is in work. */
-export function workersLimit({ maxConcurrency, running, isAtLeast }: Charts['throughput']): WorkersLimit {
+/** Estimates how many workers can be busy now: the concurrency of each running batch, added up. */
+export function estimateWorkersLimit({
+  maxConcurrency,
+  running,
+  isAtLeast,
+}: Charts['throughput']): WorkersLimit {
   const each = `${grouped(maxConcurrency)} documents at once in a batch as planned`;
   if (running === null)
     return { limit: undefined, note: `At most ${each}; how many batches run is unknown.` };
@@ -115,18 +119,18 @@ export function formatFigure(unit: Unit, value: number): string {
     case 'milliseconds':
       return formatDuration(value);
     case 'units':
-      // Little is not nothing.
+      // A small value is not shown as zero.
       return `${(value < 1 ? twoDigits : twoPlaces).format(value)} a second`;
     default:
       return onePlace.format(value);
   }
 }
 
-/** Shorter, beside the axis: its title says the rest. */
+/** The axis label is shorter, because the title says the rest. */
 export function formatAxis(unit: Unit, value: number): string {
   switch (unit) {
     case 'seconds':
-      return ageTick(value);
+      return formatAgeTick(value);
     case 'milliseconds':
       return value === 0 ? '0' : formatDuration(value);
     default:
@@ -139,7 +143,7 @@ function formatDuration(ms: number): string {
   return ms < 60_000 ? `${onePlace.format(ms / 1_000)} s` : `${onePlace.format(ms / 60_000)} min`;
 }
 
-function ageTick(seconds: number): string {
+function formatAgeTick(seconds: number): string {
   if (seconds === 0) return '0';
   if (seconds < 120) return `${onePlace.format(seconds)} s`;
   if (seconds < 7_200) return `${onePlace.format(seconds / 60)} min`;
@@ -154,10 +158,10 @@ const twoPlaces = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const twoDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** Where an axis ends, so that its half is a figure that people would write. */
-export function topOfUnit(unit: Series['unit'], most: number): number {
+/** Rounds the end of an axis so that half of it is a round number too. */
+export function computeAxisTop(unit: Series['unit'], most: number): number {
   if (unit === 'seconds') return spans.find((span) => span >= most) ?? Math.ceil(most / (4 * day)) * 4 * day;
-  // Half of a message is nothing.
+  // Half a message does not exist.
   if (unit === 'count' && most < 10) return Math.max(2, 2 * Math.ceil(most / 2));
   return roundTop(most);
 }
@@ -175,7 +179,7 @@ const spans = [
   ...[2, 4, 6, 8, 10, 12, 14, 16].map((each) => each * day),
 ];
 
-/** At once, wherever the page was scrolled to; its head has the focus then. */
+/** Scrolls without animation. The heading of the group then has the focus. */
 export function showGroup(group: ChartGroup): void {
   const section = document.querySelector<HTMLElement>(`[data-group="${group}"]`);
   section?.scrollIntoView({ block: 'start' });

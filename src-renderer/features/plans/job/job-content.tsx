@@ -10,7 +10,7 @@ import { jobTitle } from '#shared/domain/job-words.ts';
 import { PlanChips } from '../marks.tsx';
 import dialog from '../planning-dialog.module.css';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
-import { formatAbout, formatRunningTime, utcTime } from '../times.ts';
+import { formatAbout, formatRunningTime, formatUtcTime } from '../times.ts';
 import { JobPane } from './job-pane.tsx';
 
 interface JobContentProps {
@@ -22,7 +22,9 @@ interface JobContentProps {
   readonly onOpenDownloads: OpenDownloads;
 }
 
-/** A job from its start to long after its end: the same page, kept in the background by closing it. */
+/**
+ * Shows a job while it runs and after its end. Closing the dialog keeps the job running in the background.
+ */
 export function JobContent({
   jobId,
   session,
@@ -89,14 +91,14 @@ export function JobContent({
   );
 }
 
-/** When it began, how long it runs or ran, and about how long it still will. */
+/** Shows when the job began, how long it has taken, and the estimated time left. */
 function JobClock({ job }: { readonly job: Job }) {
   const { startedAt, endedAt, secondsLeft, state } = job;
   const now = useNow(endedAt === null ? 1_000 : null);
   const until = endedAt === null ? now : Date.parse(endedAt);
   return (
     <span className={dialog.said}>
-      started {utcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
+      started {formatUtcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
       <span className={dialog.strong}>{formatRunningTime(until - Date.parse(startedAt))}</span>
       {state === 'running' && secondsLeft !== null && secondsLeft > 0
         ? `, ${formatAbout(secondsLeft)} left`

@@ -23,7 +23,7 @@ import {
   type OpenQueue,
   type PlanningSession,
 } from '../planning-session.ts';
-import { receiptsText } from './job-rules.ts';
+import { formatReceipts } from './job-rules.ts';
 import { JobSide } from './job-side.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
@@ -61,7 +61,8 @@ export function JobPane({
   const closeRef = useRef<HTMLButtonElement>(null);
   const isRunning = job.state === 'running';
   useEffect(() => {
-    // Who has just started it has a hand on the brake; once there is none, the focus must not be lost with it.
+    // A person who has just started the job has the focus on the brake. When that button disappears, the
+    // focus must not be lost with it.
     const held = document.activeElement?.closest('button, a, input, [role="grid"]') ?? null;
     if (isRunning) brakeRef.current?.focus();
     else if (held === null) closeRef.current?.focus();
@@ -118,7 +119,7 @@ export function JobPane({
   );
 }
 
-/** Space brakes from anywhere in the dialog but from what Space means something else to. */
+/** Space brakes from anywhere in the dialog, except from controls that use Space themselves. */
 function useBrakeKey(isOn: boolean, brake: () => void): void {
   const singleKeys = useSingleKeys();
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -137,7 +138,7 @@ function useBrakeKey(isOn: boolean, brake: () => void): void {
 
 const usesSpace = 'button, a, input, textarea, select, summary, [role="menu"], [contenteditable]';
 
-/** What the job is on, how far it is, and by which plan. */
+/** Shows the subject of the job, its progress, and its plan. */
 function JobLine({ job }: { readonly job: Job }) {
   return (
     <HashLine
@@ -176,7 +177,7 @@ function JobFoot(props: JobFootProps) {
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
       <CopyButton
-        text={receiptsText(job, receipts)}
+        text={formatReceipts(job, receipts)}
         label="Copy the receipts"
         visibleLabel={underWay ? 'Copy these receipts' : 'Copy receipts'}
       />
@@ -203,7 +204,7 @@ function JobFoot(props: JobFootProps) {
   );
 }
 
-/** The batch that a day was run again as is known once the pipeline has said so. */
+/** The batch of a repeated day is known once the pipeline has answered. */
 function findDownloads({ kind, downloads }: Job, receipts: readonly ItemReceipt[]): Job['downloads'] {
   if (kind !== 'trigger-downloads' || downloads === undefined) return downloads;
   return { ...downloads, batchId: receipts[0]?.downloadBatchId ?? null };
@@ -214,7 +215,7 @@ function describeOpening(kind: Job['kind'], { date, batchId }: NonNullable<Job['
   return date === null ? 'Open Downloads' : 'Open the day';
 }
 
-/** All receipts of the job as a file, whatever is shown of them. */
+/** Exports all receipts of the job, not only the visible ones. */
 function ExportMenu({ jobId }: { readonly jobId: string }) {
   const toast = useToast();
   const command = useCommand('jobs.export', {

@@ -10,22 +10,28 @@ export type JobStep = JobDetail['steps'][number];
 
 interface Segment {
   readonly state: ItemState;
-  /** How many items it stands for. */
+  /** The number of items that this box stands for. */
   readonly count: number;
 }
 
-/** A box an item, in the plan's order; where there are too many for that, one a state by its share. */
+/**
+ * Returns a box for each item in the order of the plan. If there are too many items, it returns a box for
+ * each state, sized by its share.
+ */
 export function toSegments({ size, items, counts }: JobStep, mostBoxes = 60): readonly Segment[] {
   if (items.length === size && size <= mostBoxes) return items.map((state) => ({ state, count: 1 }));
   const order = doneFirst.filter((state) => counts[state] > 0);
   return order.map((state) => ({ state, count: counts[state] }));
 }
 
-export function stepTitle(step: JobStep, place: number): string {
+export function formatStepTitle(step: JobStep, place: number): string {
   return place > 1 ? `Rest, ${grouped(step.size)}` : grouped(step.size);
 }
 
-/** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. Of one there is nothing to count. */
+/**
+ * "9 fixed, 1 failed again": the outcomes, and while the job runs the number of items left. A single item is
+ * not counted.
+ */
 export function describeStep({ size, state, counts }: JobStep, kind: JobKind): string {
   if (state === 'waiting') return '';
   const left = counts.waiting + counts.sending + counts.running;
@@ -40,8 +46,8 @@ export function describeStep({ size, state, counts }: JobStep, kind: JobKind): s
   return listed(parts);
 }
 
-/** What is not all well, for those who only listen. */
-export function stepSaid(step: JobStep, place: number, kind: JobKind): string {
+/** Describes the outcome of a step for screen readers. */
+export function describeStepOutcome(step: JobStep, place: number, kind: JobKind): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
     .map((state) => `${grouped(step.counts[state])} ${itemWords(kind, state).toLowerCase()}`);
@@ -69,10 +75,10 @@ interface JobNews {
 }
 
 /**
- * What somebody who looks elsewhere has to hear: that a job has ended, has braked, or was interrupted. At first only
- * the interrupted are news: the others have ended before anybody looked.
+ * Announces jobs that have ended, braked or were interrupted to a person who looks elsewhere. The first
+ * answer only announces interrupted jobs, because the others ended before the console was opened.
  */
-export function jobNews(
+export function listJobNews(
   before: ReadonlyMap<string, JobState> | undefined,
   jobs: readonly Job[],
 ): readonly JobNews[] {
@@ -120,8 +126,8 @@ interface ReceiptChoice {
   readonly label: string;
 }
 
-/** Every state that any item has, those first which a person has to look at. */
-export function receiptChoices({
+/** Lists the states of the items, those that need attention first. */
+export function listReceiptChoices({
   kind,
   counts,
   total,
@@ -137,8 +143,11 @@ export function receiptChoices({
   ];
 }
 
-/** What is shown first of a job that has ended: what nobody but a person can settle. */
-export function needsLooking(counts: Job['counts']): ItemState | null {
+/**
+ * Returns the state to show first for a job that has ended: the items that need a person, uncertain ones
+ * before all others.
+ */
+export function findStateToShow(counts: Job['counts']): ItemState | null {
   const states = order.filter((state) => counts[state] > 0);
   if (states.length < 2) return null;
   return toLookAt.find((state) => counts[state] > 0) ?? null;
@@ -162,8 +171,8 @@ const order: readonly ItemState[] = [
   'fixed',
 ];
 
-/** For a ticket or a chat: which plan, and a line an item. */
-export function receiptsText(
+/** Formats the receipts for a ticket or a chat: the plan, and a line for each item. */
+export function formatReceipts(
   job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
@@ -177,14 +186,14 @@ export function receiptsText(
       ms === null ? '' : formatTimeTaken(ms),
       note ?? '',
     ]
-      .map(inOneCell)
+      .map(toOneCell)
       .join('\t')
       .trimEnd(),
   );
   return [...head, ...lines].join('\n');
 }
 
-function inOneCell(text: string): string {
+function toOneCell(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
@@ -193,8 +202,8 @@ interface CauseOfReturn {
   readonly count: number;
 }
 
-/** Why messages are in their queue again, the commonest first. */
-export function causesOfReturn(
+/** Counts the reasons why messages came back to their queue, the most frequent first. */
+export function countReturnCauses(
   receipts: readonly Pick<ItemReceipt, 'state' | 'note'>[],
 ): readonly CauseOfReturn[] {
   const counts = new Map<string, number>();

@@ -12,16 +12,16 @@ import { itemGlyphs } from '../marks.tsx';
 import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { causesOfReturn } from './job-rules.ts';
+import { countReturnCauses } from './job-rules.ts';
 import styles from './job-side.module.css';
 
 interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
-  /** All of them, or while it runs the last that changed. */
+  /** All receipts, or while the job runs the latest ones. */
   readonly receipts: readonly ItemReceipt[];
 }
 
-/** What a person can do about it, what brakes it without one, and what has come of it. */
+/** Shows the controls of a job, its automatic brake, and its results. */
 export function JobSide({ detail, receipts, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
@@ -45,7 +45,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
       <section className={dialog.part} hidden={!isList(job.kind)}>
         <h3 className={dialog.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
         <dl className={dialog.pairs}>
-          {shownStates(job).map((state) => (
+          {listShownStates(job).map((state) => (
             <Fragment key={state}>
               <dt>
                 <StatusGlyph glyph={itemGlyphs[state]} />
@@ -56,7 +56,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
           ))}
         </dl>
       </section>
-      {job.kind === 'redrive-messages' ? <WhyBack receipts={receipts} /> : null}
+      {job.kind === 'redrive-messages' ? <ReturnCauses receipts={receipts} /> : null}
       <Spend job={job} />
     </aside>
   );
@@ -86,8 +86,8 @@ function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
   );
 }
 
-function shownStates({ kind, counts }: JobDetail['job']): readonly ItemState[] {
-  // What is deleted cannot fail again.
+function listShownStates({ kind, counts }: JobDetail['job']): readonly ItemState[] {
+  // A deleted message cannot fail again.
   const always = kind === 'discard-messages' ? ['fixed'] : ['fixed', 'failed-again'];
   return states.filter((state) => counts[state] > 0 || always.includes(state));
 }
@@ -108,14 +108,14 @@ const states: readonly ItemState[] = [
 
 interface JobControlProps {
   readonly job: Job;
-  /** What came of it, in words, once nothing more is sent. */
+  /** The summary of the results, once nothing more is sent. */
   readonly summary: string;
-  /** Where a discard keeps what it has deleted. */
+  /** The file in which a discard keeps the deleted messages. */
   readonly kept: string | null;
   readonly braking: boolean;
   readonly resuming: boolean;
   readonly ending: boolean;
-  /** Why whoever is here may not; null where they may. */
+  /** The reason why this person may not brake; null if they may. */
   readonly whyNotBrake: string | null;
   readonly whyNotResume: string | null;
   readonly onBrake: () => void;
@@ -124,7 +124,7 @@ interface JobControlProps {
   readonly brakeRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** To brake what goes on; or to let what stands go on, or end there. */
+/** Brakes a running job, or resumes or ends a stopped one. */
 function JobControl(props: JobControlProps) {
   const { job, summary, kept, braking, resuming, ending, whyNotBrake, whyNotResume } = props;
   const { onBrake, onResume, onEnd, brakeRef } = props;
@@ -183,7 +183,7 @@ function describeGoingOn(count: number): string {
     : `${grouped(count)} that were sent go on to their end.`;
 }
 
-/** What was deleted is whole in here, and nowhere else any more. */
+/** This file is the only remaining copy of the deleted messages. */
 function SavedFile({ file }: { readonly file: string }) {
   return (
     <div className={styles.kept}>
@@ -196,9 +196,9 @@ function SavedFile({ file }: { readonly file: string }) {
   );
 }
 
-/** Each cause once, in full: in a line of the table there is no room for it. */
-function WhyBack({ receipts }: { readonly receipts: readonly ItemReceipt[] }) {
-  const causes = causesOfReturn(receipts);
+/** Shows each cause once in full, because a row of the table has no room for it. */
+function ReturnCauses({ receipts }: { readonly receipts: readonly ItemReceipt[] }) {
+  const causes = countReturnCauses(receipts);
   if (causes.length === 0) return null;
   const shown = causes.slice(0, mostShown);
   return (

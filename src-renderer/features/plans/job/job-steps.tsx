@@ -5,7 +5,7 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import status from '#renderer/ui/status.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { itemGlyphs } from '../marks.tsx';
-import { toSegments, stepSaid, stepTitle, describeStep, type JobStep } from './job-rules.ts';
+import { toSegments, describeStepOutcome, formatStepTitle, describeStep, type JobStep } from './job-rules.ts';
 import styles from './job-steps.module.css';
 
 interface JobStepsProps {
@@ -13,7 +13,7 @@ interface JobStepsProps {
   readonly steps: readonly JobStep[];
 }
 
-/** One, ten and the rest, with a box for each of them. */
+/** Shows the steps of the ramp (one, ten, the rest), with a box for each item. */
 export function JobSteps({ kind, steps }: JobStepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps">
@@ -24,10 +24,10 @@ export function JobSteps({ kind, steps }: JobStepsProps) {
           className={styles.step}
           style={{ '--share': Math.sqrt(step.size) } as CSSProperties}
         >
-          <VisuallyHidden>{stepSaid(step, place, kind)}</VisuallyHidden>
+          <VisuallyHidden>{describeStepOutcome(step, place, kind)}</VisuallyHidden>
           <div className={styles.head} aria-hidden>
-            <StatusGlyph glyph={stepGlyph(step)} />
-            <b className={styles.title}>{stepTitle(step, place)}</b>
+            <StatusGlyph glyph={pickStepGlyph(step)} />
+            <b className={styles.title}>{formatStepTitle(step, place)}</b>
             <span className={styles.words}>{describeStep(step, kind)}</span>
           </div>
           <div className={styles.boxes} aria-hidden>
@@ -47,7 +47,7 @@ export function JobSteps({ kind, steps }: JobStepsProps) {
   );
 }
 
-function stepGlyph({ state, counts }: JobStep) {
+function pickStepGlyph({ state, counts }: JobStep) {
   if (state === 'waiting') return 'queued';
   if (counts['failed-again'] + counts.refused > 0) return 'failed';
   if (counts.uncertain > 0) return 'review';

@@ -20,10 +20,10 @@ import {
 import { isOfDownloads, isOfMessages, itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
-import { costsLittle } from '../plan-rules.ts';
+import { isCheap } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatRunningTime, formatTimeTaken } from '../times.ts';
-import { needsLooking, receiptChoices } from './job-rules.ts';
+import { findStateToShow, listReceiptChoices } from './job-rules.ts';
 import styles from './receipts-pane.module.css';
 
 interface ReceiptsPaneProps {
@@ -33,7 +33,9 @@ interface ReceiptsPaneProps {
   readonly onOpenDocument: (documentId: string) => void;
 }
 
-/** While it runs the last that changed; afterwards every one of them, first those that need somebody. */
+/**
+ * Shows the latest receipts while the job runs and all of them afterwards, those that need attention first.
+ */
 export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: ReceiptsPaneProps) {
   const { job, latest } = detail;
   const onOpen = job.kind === 'reprocess' ? ({ id }: ItemReceipt) => onOpenDocument(id) : undefined;
@@ -46,14 +48,14 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
         receipts={latest}
         now={now}
         onOpen={onOpen}
-        head={<PaneTitle title="Receipts, newest first" hint={outcomeHint(job.kind)} level={3} />}
+        head={<PaneTitle title="Receipts, newest first" hint={describeOutcome(job.kind)} level={3} />}
         loading={false}
         empty={<p className={styles.empty}>Nothing has been sent yet.</p>}
       />
     );
   }
-  const shown = chosen ?? needsLooking(job.counts) ?? 'all';
-  const choices = receiptChoices(job);
+  const shown = chosen ?? findStateToShow(job.counts) ?? 'all';
+  const choices = listReceiptChoices(job);
   const next = shown === 'all' ? undefined : findNextSteps(job.kind)[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
@@ -71,7 +73,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           onOpen={onOpen}
           head={
             choices.length < 2 ? (
-              <PaneTitle title="Receipts" hint={outcomeHint(job.kind)} level={3} />
+              <PaneTitle title="Receipts" hint={describeOutcome(job.kind)} level={3} />
             ) : (
               <Segmented
                 label="Which receipts"
@@ -107,7 +109,7 @@ function findNextSteps(kind: JobKind): Readonly<Partial<Record<ItemState, string
   return isOfMessages(kind) ? nextStepsOfMessages : nextSteps;
 }
 
-function outcomeHint(kind: JobKind): string {
+function describeOutcome(kind: JobKind): string {
   return kind === 'discard-messages' ? 'whole in a file before each is deleted' : 'outcome read back by key';
 }
 
@@ -115,7 +117,7 @@ interface ReceiptsTableProps {
   readonly kind: JobKind;
   readonly receipts: readonly ItemReceipt[];
   readonly head: ReactNode;
-  /** For how long those that run have been running; null where none does. */
+  /** The time from which running times are computed; null if no item is running. */
   readonly now: number | null;
   readonly onOpen: ((receipt: ItemReceipt) => void) | undefined;
   readonly loading: boolean;
@@ -132,7 +134,7 @@ function ReceiptsTable(props: ReceiptsTableProps) {
       head={head}
       columns={columns}
       rows={receipts}
-      rowId={rowId}
+      rowId={getRowId}
       onOpen={onOpen}
       loading={loading}
       empty={empty}
@@ -141,11 +143,11 @@ function ReceiptsTable(props: ReceiptsTableProps) {
   );
 }
 
-function rowId({ number, id }: ItemReceipt): string {
+function getRowId({ number, id }: ItemReceipt): string {
   return `${String(number)} ${id}`;
 }
 
-/** Where it is now, why it is not, with which error it failed, or in which run it ended. */
+/** Says where the item is now, why it was left out, how it failed, or in which run it ended. */
 function describeNote({ note, stage, state, run }: ItemReceipt): string {
   if (note !== null) return note;
   if (stage !== null && (state === 'running' || state === 'failed-again')) return stage;
@@ -204,11 +206,11 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
       width: 80,
       sortable: false,
     },
-    ...(costsLittle(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
+    ...(isCheap(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
   ];
 }
 
-/** "0f1c7a52 inv-0019.pdf": a message is known by its id, and told from others by what it is about. */
+/** "0f1c7a52 inv-0019.pdf": a message is named by its id, followed by its subject. */
 function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>): string {
   if (!isOfMessages(kind)) return name ?? id;
   return [id.slice(0, 8), name ?? ''].join(' ').trim();
@@ -263,7 +265,9 @@ interface AllReceipts {
   readonly retry: () => void;
 }
 
-/** Every page of a job's receipts, from this machine's own file; read again when the job has moved on. */
+/**
+ * Reads every page of a job's receipts from the file on this machine, and again when the job has progressed.
+ */
 export function useAllReceipts(job: Job, wanted: boolean): AllReceipts {
   const query = useQuery<readonly ItemReceipt[], FailureError>({
     queryKey: ['jobs.receipts', job.jobId, job.state, job.counts],

@@ -7,8 +7,8 @@ import type { Plan } from '#shared/contract/plans.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
-import { describeDeed, describeNextStep } from '../plan-messages.ts';
-import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';
+import { describeAction, describeNextStep } from '../plan-messages.ts';
+import { isCheap, countFigures, isList, listRampSteps } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';
 import styles from './plan-body.module.css';
@@ -21,7 +21,7 @@ export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reaso
       {isOfMany ? <PlanFigures plan={plan} reason={reason} /> : null}
       <div className={dialog.columns}>
         {isOfMany ? <PlanItems plan={plan} /> : <SinglePlan plan={plan} />}
-        <PlanSide plan={plan} ramp={rampFor(plan, reason)} />
+        <PlanSide plan={plan} ramp={listRampSteps(plan, reason)} />
       </div>
     </>
   );
@@ -33,7 +33,7 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
   const { priceBook } = plan.estimate;
   return (
     <section
-      className={classNames(styles.figures, usd === null && costsLittle(plan.kind) && styles.noMoney)}
+      className={classNames(styles.figures, usd === null && isCheap(plan.kind) && styles.noMoney)}
       aria-label="The plan in figures"
     >
       {verdicts.map((verdict) => (
@@ -44,10 +44,10 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
           </div>
         </div>
       ))}
-      {usd === null && costsLittle(plan.kind) ? null : (
+      {usd === null && isCheap(plan.kind) ? null : (
         <div className={classNames(styles.figure, styles.money)}>
           <div className={styles.value}>
-            {usd === null ? 'No estimate' : moneyText(usd, costsLittle(plan.kind) ? inCents : undefined)}
+            {usd === null ? 'No estimate' : moneyText(usd, isCheap(plan.kind) ? inCents : undefined)}
             {seconds === null ? null : <small className={styles.unit}>{formatAbout(seconds)}</small>}
           </div>
           <div className={styles.sub} title={priceBook.name}>
@@ -60,12 +60,12 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
 }
 
 const verdicts = ['go', 'skip', 'blocked'] as const;
-/** A request to AWS costs a fraction of one. */
+/** An AWS request costs a fraction of a cent. */
 const inCents = { places: 4, tiny: 'sign' } as const;
 
-/** One thing and not a list: what will happen to it, and what will not. */
+/** Shows a plan with a single item: what it will change, and what it will not. */
 function SinglePlan({ plan }: { readonly plan: Plan }) {
-  const { does, doesNot } = describeDeed(plan.kind);
+  const { does, doesNot } = describeAction(plan.kind);
   return (
     <div ref={makeScrollReachable} className={styles.single}>
       {plan.items.map(({ id, verdict, why }) => (
@@ -119,7 +119,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
               <li key={says} className={styles.check}>
                 <StatusGlyph glyph={glyphs[state]} />
                 <span>
-                  <VisuallyHidden>{stateWords[state]}: </VisuallyHidden>
+                  <VisuallyHidden>{stateLabels[state]}: </VisuallyHidden>
                   {says}
                 </span>
               </li>
@@ -134,7 +134,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
   return (
     <section className={dialog.part}>
-      <h3 className={dialog.partTitle}>{costsLittle(kind) ? 'Cost' : 'Estimate'}</h3>
+      <h3 className={dialog.partTitle}>{isCheap(kind) ? 'Cost' : 'Estimate'}</h3>
       {estimate.lines.length === 0 ? null : (
         <dl className={dialog.pairs}>
           {estimate.lines.map(({ what, usd }) => (
@@ -147,7 +147,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
       )}
       <p className={dialog.said}>
         {estimate.usd === null ? 'No estimate. ' : ''}
-        {estimate.basis === '' ? '' : `${sentence(estimate.basis)} `}
+        {estimate.basis === '' ? '' : `${toSentence(estimate.basis)} `}
         Prices: {estimate.priceBook.name}.
       </p>
     </section>
@@ -155,7 +155,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
 }
 
 /** "Mean of 184 finished documents of this batch." */
-function sentence(words: string): string {
+function toSentence(words: string): string {
   const ended = /[.:]$/.test(words) ? words : `${words}.`;
   return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`;
 }
@@ -166,9 +166,9 @@ const glyphs: Readonly<Record<Plan['checks'][number]['state'], GlyphName>> = {
   bad: 'failed',
 };
 
-const stateWords = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
+const stateLabels = { good: 'Good', warning: 'Look at this', bad: 'Bad' } as const;
 
-/** One, ten, and all the rest only when those went well. */
+/** Shows the steps: one, ten, and the rest only after those succeed. */
 function Ramp({ steps }: { readonly steps: readonly number[] }) {
   return (
     <ol className={styles.ramp} aria-label="Steps">

@@ -21,7 +21,7 @@ interface PlanContentProps {
   readonly onStarted: (jobId: string) => void;
 }
 
-/** From being asked for to being started: what is read, what is frozen, what has to be said. */
+/** Shows a plan until it starts: the reading, the frozen plan, and the fields to confirm it. */
 export function PlanContent({ target, session, onClose, onStarted }: PlanContentProps) {
   const { state, rehearse } = usePlan(target);
   if (state.kind === 'made') {
@@ -69,7 +69,7 @@ interface PlanHandle {
   readonly rehearse: () => void;
 }
 
-/** A plan for exactly this target, made as soon as somebody looks. */
+/** Makes a plan for exactly this target when it is first shown. */
 function usePlan(target: PlanTarget): PlanHandle {
   const make = useCommand('plans.make', { toldInPlace: true });
   const [round, setRound] = useState(0);
@@ -104,7 +104,7 @@ interface PlanFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why there is no plan, that nothing was done, and the next step. */
+/** Says why there is no plan, that nothing was changed, and the next step. */
 function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   if (failure.code === 'role-required') {
     return (
@@ -115,7 +115,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   }
   if (failure.code === 'tenant-out-of-scope') {
     return (
-      <NoPermissionState title={whoseTitle(kind)}>
+      <NoPermissionState title={chooseScopeTitle(kind)}>
         {`${failure.message} No plan was made and nothing was changed.`}
       </NoPermissionState>
     );
@@ -144,7 +144,7 @@ function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   );
 }
 
-function whoseTitle(kind: JobKind): string {
+function chooseScopeTitle(kind: JobKind): string {
   if (isOfMessages(kind)) return 'A queue holds everybody’s messages';
   return isOfDownloads(kind) ? 'Downloads may be anybody’s' : 'This tenant is not one of yours';
 }
@@ -160,19 +160,19 @@ const verbs: Readonly<Record<JobKind, string>> = {
   'close-downloads': 'close download batches',
 };
 
-interface Words {
+interface FailureTexts {
   readonly title: string;
   readonly next: string;
   readonly canRetry: boolean;
 }
 
-const unexpected: Words = {
+const unexpected: FailureTexts = {
   title: 'The plan could not be made',
   next: 'Try again. If it stays so, the reference finds it in the log.',
   canRetry: true,
 };
 
-const words: Partial<Readonly<Record<FailureCode, Words>>> = {
+const words: Partial<Readonly<Record<FailureCode, FailureTexts>>> = {
   throttled: {
     title: 'The table is too busy',
     next: 'Wait a moment, then try again.',

@@ -6,13 +6,13 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane.tsx';
 import { isOfMessages } from '#shared/domain/job-words.ts';
 import dialog from '../planning-dialog.module.css';
-import { blockedFirst, describeReads } from '../plan-rules.ts';
+import { sortBlockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';
 
-/** Every item of the plan, whatever becomes of it: those that do not go come first. */
+/** Lists every item of the plan. Items that are left out come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
-  const items = useMemo(() => blockedFirst(plan.items), [plan]);
-  const { one, columns } = shownAs(plan.kind);
+  const items = useMemo(() => sortBlockedFirst(plan.items), [plan]);
+  const { one, columns } = chooseColumns(plan.kind);
   const ofMessages = isOfMessages(plan.kind);
   return (
     <DataTable
@@ -26,14 +26,14 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
       }
       columns={columns}
       rows={items}
-      rowId={rowId}
-      onFilterChange={items.length > 12 ? noticed : undefined}
+      rowId={getRowId}
+      onFilterChange={items.length > 12 ? ignoreFilter : undefined}
       empty={null}
     />
   );
 }
 
-function shownAs(kind: JobKind): {
+function chooseColumns(kind: JobKind): {
   readonly one: string;
   readonly columns: readonly DataColumn<PlanItem>[];
 } {
@@ -43,12 +43,12 @@ function shownAs(kind: JobKind): {
     : { one: 'document', columns: documentColumns };
 }
 
-function rowId({ id }: PlanItem): string {
+function getRowId({ id }: PlanItem): string {
   return id;
 }
 
-function noticed(): void {
-  // The table keeps its filter itself.
+function ignoreFilter(): void {
+  // The table keeps the state of its filter.
 }
 
 const verdictColumn: DataColumn<PlanItem> = {
@@ -73,7 +73,7 @@ const whyColumn: DataColumn<PlanItem> = {
   sortable: false,
 };
 
-/** A document by its file's name, a file by its id. */
+/** Shows the name of a document, or the id of a file. */
 function nameColumn(title: string, width: number): DataColumn<PlanItem> {
   return {
     id: title.toLowerCase(),
@@ -107,10 +107,10 @@ const documentColumns: readonly DataColumn<PlanItem>[] = [
   },
 ];
 
-/** What one costs is the same for all, and next to nothing. */
+/** Every file costs the same tiny amount, so there is no cost column. */
 const fileColumns: readonly DataColumn<PlanItem>[] = [verdictColumn, nameColumn('File', 222), whyColumn];
 
-/** What one costs to send is the same for all, and next to nothing. */
+/** Every message costs the same tiny amount to send, so there is no cost column. */
 const messageColumns: readonly DataColumn<PlanItem>[] = [
   verdictColumn,
   {

@@ -14,18 +14,18 @@ import { alwaysNeedsReason, planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
 import { findFingerprint, describeStart } from '../plan-messages.ts';
 import {
-  goingCount,
-  reasonError,
+  countGoing,
+  findReasonError,
   toStartInput,
-  takesAway,
-  typedErrors,
-  waitingForReason,
+  isDestructive,
+  findTypedErrors,
+  countWaitingForReason,
   whyNotStart,
   type Typed,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { findPersonName, type PlanningSession } from '../planning-session.ts';
-import { planClock, utcTime, type PlanClock } from '../times.ts';
+import { readPlanClock, formatUtcTime, type PlanClock } from '../times.ts';
 import { PlanBody } from './plan-body.tsx';
 import styles from './plan-pane.module.css';
 
@@ -37,23 +37,23 @@ interface PlanPaneProps {
   readonly onStarted: (jobId: string) => void;
 }
 
-/** A frozen plan: exactly what is shown here is started, or nothing. */
+/** Shows a frozen plan. Starting it runs exactly the items shown here. */
 export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<Said>({ environment: '', count: '', reason: '' });
+  const [said, setSaid] = useState<Confirmation>({ environment: '', count: '', reason: '' });
   const [tried, setTried] = useState(false);
   const start = useCommand('plans.start', { toldInPlace: true, onSuccess: ({ jobId }) => onStarted(jobId) });
-  const clock = planClock(plan, useNow());
+  const clock = readPlanClock(plan, useNow());
   const whyNot = whyNotStart(plan, clock.expired, said.reason);
 
   useEffect(() => {
-    // The first field, else the button that starts it, else the one that closes.
+    // The focus goes to the first field, or else to the start button, or else to the close button.
     (firstRef.current ?? footRef.current?.querySelector<HTMLElement>('[data-first]'))?.focus();
   }, []);
   useEffect(() => {
-    // The form is gone, and the button that started it does nothing any more.
+    // The form is gone and its start button is disabled, so the focus goes to the button that plans again.
     if (clock.expired) footRef.current?.querySelector<HTMLElement>('[data-again]')?.focus();
   }, [clock.expired]);
 
@@ -118,7 +118,7 @@ function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneH
         }
       />
       <HashLine hash={plan.hash}>
-        Frozen <b>{utcTime(plan.madeAt)}</b>, ids only, nothing joins later
+        Frozen <b>{formatUtcTime(plan.madeAt)}</b>, ids only, nothing joins later
         {'queue' in plan.target ? (
           <>
             {' · '}queue <b>{plan.target.queue}</b>
@@ -140,7 +140,7 @@ interface PlanNotesProps {
   readonly failure: Failure | undefined;
 }
 
-/** Why this plan does not start: for good, by now, or just then. */
+/** Says why this plan cannot start, or why the last attempt failed. */
 function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) {
   return (
     <>
@@ -165,33 +165,33 @@ function PlanNotes({ plan: { cannotStart }, expired, failure }: PlanNotesProps) 
   );
 }
 
-interface Said extends Typed {
+interface Confirmation extends Typed {
   readonly reason: string;
 }
 
 interface ConfirmFormProps {
   readonly id: string;
   readonly plan: Plan;
-  readonly said: Said;
-  readonly onChange: (said: Said) => void;
-  /** After somebody has tried to start: before that nothing is wrong yet. */
+  readonly said: Confirmation;
+  readonly onChange: (said: Confirmation) => void;
+  /** True after the first attempt to start. Before that, fields show no errors. */
   readonly tried: boolean;
   readonly onSubmit: () => void;
   readonly firstRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What has to be said before it starts. Enter in any of its fields is the start button. */
+/** Asks for the fields that confirm the plan. Enter in any of them presses the start button. */
 function ConfirmForm(props: ConfirmFormProps) {
   const { id, plan, said, onChange, tried, onSubmit, firstRef } = props;
   const countRef = useRef<HTMLInputElement>(null);
   const reasonRef = useRef<HTMLInputElement>(null);
-  const poison = waitingForReason(plan);
-  const errors = tried ? typedErrors(plan, said) : {};
-  const lacksReason = reasonError(plan, said.reason);
+  const poison = countWaitingForReason(plan);
+  const errors = tried ? findTypedErrors(plan, said) : {};
+  const lacksReason = findReasonError(plan, said.reason);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wrong = typedErrors(plan, said);
+    const wrong = findTypedErrors(plan, said);
     if (wrong.environment !== undefined) firstRef.current?.focus();
     else if (wrong.count !== undefined) countRef.current?.focus();
     else if (lacksReason !== undefined) (reasonRef.current ?? firstRef.current)?.focus();
@@ -213,7 +213,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           />
           <TextField
             ref={countRef}
-            label={`and the count, ${String(goingCount(plan, said.reason))}`}
+            label={`and the count, ${String(countGoing(plan, said.reason))}`}
             className={styles.short}
             mono
             inputMode="numeric"
@@ -224,8 +224,8 @@ function ConfirmForm(props: ConfirmFormProps) {
         </>
       )}
       <TextField
-        ref={plan.typing === null && asksReason(plan) ? firstRef : reasonRef}
-        label={reasonLabel(plan, poison)}
+        ref={plan.typing === null && needsReason(plan) ? firstRef : reasonRef}
+        label={formatReasonLabel(plan, poison)}
         className={styles.reason}
         maxLength={500}
         value={said.reason}
@@ -236,12 +236,12 @@ function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
-/** Some wait for one, or none goes without. */
-function asksReason(plan: Plan): boolean {
-  return alwaysNeedsReason(plan.kind) || waitingForReason(plan) > 0;
+/** Some items need a reason, or the whole plan does. */
+function needsReason(plan: Plan): boolean {
+  return alwaysNeedsReason(plan.kind) || countWaitingForReason(plan) > 0;
 }
 
-function reasonLabel({ kind, counts }: Plan, poison: number): string {
+function formatReasonLabel({ kind, counts }: Plan, poison: number): string {
   if (kind === 'trigger-downloads' || kind === 'close-downloads') {
     return 'Reason, kept with the batch and the receipts';
   }
@@ -271,7 +271,8 @@ interface PlanFootProps {
 function PlanFoot(props: PlanFootProps) {
   const { ref, plan, session, formId, reason, expired, whyNot, starting, onClose, onRehearse } = props;
   const { environment } = plan.connection;
-  const variant = environment === 'production' ? 'production' : takesAway(plan.kind) ? 'danger' : 'primary';
+  const variant =
+    environment === 'production' ? 'production' : isDestructive(plan.kind) ? 'danger' : 'primary';
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>

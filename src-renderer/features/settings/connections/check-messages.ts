@@ -10,9 +10,9 @@ export interface AreaOfReport {
   readonly title: string;
   /** "5 of 6 work" */
   readonly hint: string;
-  /** What somebody has to look at, the worst first. */
+  /** The checks that need attention, the worst first. */
   readonly problems: readonly Check[];
-  /** What works, and what nobody could ask. */
+  /** The checks that passed or could not be made. */
   readonly rest: readonly Check[];
   /** "the other 5 work, 1 was not checked" */
   readonly restWords: string;
@@ -31,17 +31,17 @@ export const stateLooks: Readonly<
 };
 
 /** "23 of 26 work, 2 are denied, 1 differs". */
-export function summariseChecks({ checks }: Pick<CheckReport, 'checks'>): string {
+export function summarizeChecks({ checks }: Pick<CheckReport, 'checks'>): string {
   const works = count(checks, 'works');
   if (checks.length === 0) return 'Nothing was checked';
   if (works === checks.length) return works === 1 ? 'The one call works' : `All ${String(works)} work`;
-  const others = ill.flatMap((state) => told(count(checks, state), state) ?? []);
+  const others = ill.flatMap((state) => formatStateCount(count(checks, state), state) ?? []);
   return [`${String(works)} of ${String(checks.length)} ${works === 1 ? 'works' : 'work'}`, ...others].join(
     ', ',
   );
 }
 
-/** Who it is comes first, then what has problems, then what has none. */
+/** Sorts the identity first, then areas with problems, then the others. */
 export function groupByArea({ checks }: Pick<CheckReport, 'checks'>): readonly AreaOfReport[] {
   const areas = (Object.keys(areaTitles) as CheckArea[])
     .map((area) =>
@@ -51,7 +51,7 @@ export function groupByArea({ checks }: Pick<CheckReport, 'checks'>): readonly A
       ),
     )
     .filter(({ problems, rest }) => problems.length + rest.length > 0);
-  return areas.toSorted((left, right) => rank(left) - rank(right));
+  return areas.toSorted((left, right) => rankArea(left) - rankArea(right));
 }
 
 function toArea(area: CheckArea, checks: readonly Check[]): AreaOfReport {
@@ -59,7 +59,7 @@ function toArea(area: CheckArea, checks: readonly Check[]): AreaOfReport {
   const works = count(rest, 'works');
   const hint = `${String(works)} of ${String(checks.length)} ${works === 1 ? 'works' : 'work'}`;
   const hasProblems = rest.length < checks.length;
-  const notChecked = told(count(rest, 'not-checked'), 'not-checked');
+  const notChecked = formatStateCount(count(rest, 'not-checked'), 'not-checked');
   return {
     area,
     title: areaTitles[area],
@@ -82,7 +82,7 @@ function isProblem({ state }: Check): boolean {
   return state !== 'works' && state !== 'not-checked';
 }
 
-function rank({ area, problems }: AreaOfReport): number {
+function rankArea({ area, problems }: AreaOfReport): number {
   if (area === 'identity') return 0;
   return problems.length > 0 ? 1 : 2;
 }
@@ -91,7 +91,7 @@ function count(checks: readonly Check[], state: CheckState): number {
   return checks.filter((one) => one.state === state).length;
 }
 
-function told(n: number, state: CheckState): string | undefined {
+function formatStateCount(n: number, state: CheckState): string | undefined {
   return n === 0 ? undefined : `${String(n)} ${n === 1 ? verbs[state].one : verbs[state].many}`;
 }
 
@@ -105,7 +105,7 @@ const verbs: Readonly<Record<CheckState, { readonly one: string; readonly many: 
   'not-checked': { one: 'was not checked', many: 'were not checked' },
 };
 
-/** The worst first. */
+/** The states in order of severity, the worst first. */
 const ill: readonly CheckState[] = ['denied', 'missing', 'failed', 'differs', 'lacking', 'not-checked'];
 
 const areaTitles: Readonly<Record<CheckArea, string>> = {

@@ -19,7 +19,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import {
   groupByArea,
   stateLooks,
-  summariseChecks,
+  summarizeChecks,
   formatTimeTaken,
   type AreaOfReport,
 } from './check-messages.ts';
@@ -30,7 +30,10 @@ interface CheckPartProps {
   readonly onCheck: () => void;
 }
 
-/** What of a connection works, is denied or differs: asked only when somebody says so, open or not. */
+/**
+ * Checks which parts of a connection work, are denied or differ. The check runs only on request, whether the
+ * connection is open or not.
+ */
 export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps) {
   const titleId = useId();
   const { report, runningSince, failure } = useConnectionCheck(id);
@@ -57,7 +60,7 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
         }
       />
       <VisuallyHidden>
-        <output>{isRunning ? 'Checking the connection' : report && summariseChecks(report)}</output>
+        <output>{isRunning ? 'Checking the connection' : report && summarizeChecks(report)}</output>
       </VisuallyHidden>
       {isRunning ? <CheckRunning since={runningSince} /> : null}
       {failure === undefined || isRunning ? null : (
@@ -77,7 +80,7 @@ const nothingToCheck =
 const notYet =
   'Not checked in this window. It says whose account this is, what differs from what the console expects, what is denied, and the policy that would allow it.';
 
-/** Nobody knows how far it is before it is done, so only the time is told. */
+/** The progress of a check is unknown until it is done, so only the time is shown. */
 function CheckRunning({ since }: { readonly since: number }) {
   const now = useNow(1_000);
   const seconds = Math.max(0, Math.floor((now - since) / 1_000));
@@ -93,7 +96,7 @@ interface CheckFailureProps {
   readonly hasReport: boolean;
 }
 
-/** Why there is no report of this check; the one before it stays. */
+/** Says why this check has no report. The previous report stays. */
 function CheckFailure({ failure, hasReport }: CheckFailureProps) {
   const { message, reference } = failure;
   return (
@@ -118,7 +121,7 @@ function CheckReportView({ report }: { readonly report: CheckReport }) {
   return (
     <>
       <p className={styles.summary}>
-        <b>{summariseChecks(report)}</b>
+        <b>{summarizeChecks(report)}</b>
         <span className={styles.quiet}>
           checked <RelativeTime at={at} now={Math.max(now, at)} />, in {formatTimeTaken(report.ms)}
         </span>
@@ -140,11 +143,11 @@ function CheckReportView({ report }: { readonly report: CheckReport }) {
   );
 }
 
-/** What somebody has to look at stands open; what works is folded away. */
+/** Areas with problems are open, and areas without are folded. */
 function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
   const { title, hint, problems, rest, restWords } = area;
   const [isOpen, setOpen] = useState(false);
-  // Who one is in which account is worth reading each time.
+  // The identity and its account are worth reading each time.
   const isFolded = area.area !== 'identity';
   const shown = isFolded ? problems : [...problems, ...rest];
   return (
@@ -187,7 +190,7 @@ function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
   );
 }
 
-/** One call: what became of it, what that means, and what was asked of what. */
+/** Shows one call: its result, what the result means, and the request. */
 function CheckRow({ check }: { readonly check: Check }) {
   const { title, state, told, action, resource, differences, ms } = check;
   const { word, tone, icon } = stateLooks[state];
@@ -219,7 +222,7 @@ interface CheckDifferencesProps {
   readonly differences: Check['differences'];
 }
 
-/** Those that matter first. */
+/** Shows the important differences first. */
 function CheckDifferences({ of, differences }: CheckDifferencesProps) {
   const sorted = differences.toSorted((left, right) => Number(right.matters) - Number(left.matters));
   return (
@@ -258,7 +261,7 @@ interface CheckPolicyProps {
   readonly policy: string;
 }
 
-/** For whoever grants permissions in the account: what was denied here, and no more. */
+/** Shows a policy with exactly the denied permissions, for the administrator of the account. */
 function CheckPolicy({ connectionId, policy }: CheckPolicyProps) {
   const toast = useToast();
   const fileName = `missing-permissions-${connectionId}.json`;

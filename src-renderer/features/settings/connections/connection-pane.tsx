@@ -21,15 +21,15 @@ import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
 
 interface ConnectionPaneProps {
   readonly connection: ConnectionSummary;
-  /** Only of the open connection is there one. */
+  /** Only the open connection has a session. */
   readonly session: Session | undefined;
-  /** What the file has of it now, where the console goes by what it had before. */
+  /** The new state of its entry in the file, if the console still uses the previous one. */
   readonly inFile: KeptEntry['inFile'] | undefined;
   readonly onOpen: () => void;
   readonly onCheck: () => void;
 }
 
-/** Whose account it is and who that makes the person here, what of it works, and what it calls its parts. */
+/** Shows the account and identity of a connection, its check, and the names of its resources. */
 export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }: ConnectionPaneProps) {
   const titleId = useId();
   const details = useQuery(operationOptions('connections.read', { connectionId: connection.id }));
@@ -69,7 +69,7 @@ interface OpenStateProps {
   readonly onOpen: () => void;
 }
 
-/** The button that opened a connection goes away; who pressed it is left at the words that replaced it. */
+/** The button that opened a connection disappears, so the focus moves to the text that replaces it. */
 function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
   const opened = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
@@ -102,7 +102,7 @@ export function OpenMark(props: Pick<ComponentProps<'span'>, 'ref' | 'tabIndex'>
   );
 }
 
-/** What its entry says beyond who signs in, or why that was not read. */
+/** Shows the rest of the entry, or why it was not read. */
 function DetailsParts({ connectionId }: { readonly connectionId: string }) {
   const { data, error, refetch, isFetching } = useQuery(
     operationOptions('connections.read', { connectionId }),
@@ -130,7 +130,7 @@ function DetailsParts({ connectionId }: { readonly connectionId: string }) {
   );
 }
 
-/** What this deployment calls its parts, and who says so. */
+/** Shows the names of the resources in this deployment, and where each name comes from. */
 function NamesPart({ details: { systems } }: { readonly details: ConnectionDetails }) {
   const shown = systems.filter(({ names }) => names.length > 0);
   const left = systems.filter(({ names }) => names.length === 0).map(({ label }) => label);
@@ -179,7 +179,7 @@ const sourceTexts = {
   nobody: 'by nobody',
 } as const;
 
-/** Only where something else than AWS's own addresses is asked. */
+/** Shown only if an endpoint differs from AWS's own. */
 function EndpointsPart({ endpoints }: Pick<ConnectionDetails, 'endpoints'>) {
   if (endpoints.length === 0) return null;
   return (

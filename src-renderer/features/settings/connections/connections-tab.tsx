@@ -16,14 +16,14 @@ import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/formatting.ts';
-import { describeAccess, withSession } from '../settings-messages.ts';
+import { describeAccess, applySession } from '../settings-messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
 import styles from './connections-desk.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';
 
 interface ConnectionsTabProps {
   readonly openConnectionId: string;
-  /** The one that is looked at; left out, the open one is. */
+  /** The selected connection; by default the open one. */
   readonly selectedId: string | undefined;
   readonly onSelect: (connectionId: string) => void;
   readonly onOpen: (connectionId: string) => void;
@@ -52,7 +52,7 @@ export function ConnectionsTab(props: ConnectionsTabProps) {
     <ConnectionsDesk
       {...props}
       session={session}
-      connections={withSession(connections, session)}
+      connections={applySession(connections, session)}
       read={read}
     />
   );
@@ -64,7 +64,7 @@ interface ConnectionsDeskProps extends ConnectionsTabProps {
   readonly read: Omit<OutputOf<'connections.list'>, 'connections'>;
 }
 
-/** Which connections there are, and beside them everything about the one that is looked at. */
+/** Lists the connections, and beside them the details of the selected one. */
 function ConnectionsDesk(props: ConnectionsDeskProps) {
   const { connections, openConnectionId, selectedId, session, read, onSelect, onOpen } = props;
   const [width, keepWidth] = useKept(['settings.connections-width'], defaultWidth);
@@ -74,7 +74,7 @@ function ConnectionsDesk(props: ConnectionsDeskProps) {
   const shownId = selectedId ?? openConnectionId;
   const shown = connections.find(({ id }) => id === shownId);
   const isOpen = shownId === openConnectionId;
-  // None of the letters that follow a G, which leads to another page.
+  // These keys are none of the letters that follow a G, which opens another page.
   usePageKeys({
     o: shown === undefined || isOpen ? undefined : () => onOpen(shownId),
     u: shown?.kind === 'aws' ? () => runCheck(shownId) : undefined,
@@ -143,7 +143,7 @@ function ConnectionList(props: ConnectionListProps) {
   const { connections, openConnectionId, shownId, onSelect } = props;
   const copyId = useCopyAndTell();
   return (
-    // The last row's hairline is the list's own.
+    // The border of the list is also the line below its last row.
     <div className={styles.list} style={{ height: connections.length * rowHeight }}>
       <RowList
         label="Connections"
@@ -206,7 +206,7 @@ interface ConnectionProblemsProps {
   readonly problems: readonly { readonly path: string; readonly problem: string }[];
 }
 
-/** Where in the file, and what is expected there; the entries without problems are listed below. */
+/** Shows where in the file each problem is and what is expected there. The valid entries are listed below. */
 function ConnectionProblems({ problems }: ConnectionProblemsProps) {
   if (problems.length === 0) return null;
   return (

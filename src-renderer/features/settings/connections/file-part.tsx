@@ -16,7 +16,7 @@ interface FilePartProps {
   readonly file: string;
   readonly readAt: string;
   readonly reading: ReadFile;
-  /** Only the sandbox is here: how another is added is said without being asked. */
+  /** The sandbox is the only connection, so the steps to add another are shown in full. */
   readonly alone: boolean;
 }
 
@@ -58,7 +58,7 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
   );
 }
 
-/** How to connect to an account; said at length only to those who have not done it yet. */
+/** Explains how to connect to an account, in full only to people who have not done it yet. */
 function AddConnection({ alone }: { readonly alone: boolean }) {
   return (
     <div className={styles.add}>
@@ -110,7 +110,7 @@ interface ReadFile {
   readonly isRunning: boolean;
 }
 
-/** Reads connections.json again, and says what that has changed. */
+/** Reads connections.json again and reports the changes. */
 export function useReadFile(): ReadFile {
   const client = useQueryClient();
   const forgetChecks = useForgetChecks();
@@ -119,7 +119,7 @@ export function useReadFile(): ReadFile {
     onSuccess: ({ added, changed, removed, ...file }) => {
       toast.show({ id: 'connections-file', ...describeReadAgain({ added, changed, removed, ...file }) });
       client.setQueryData(operationOptions('connections.list', {}).queryKey, answered(file));
-      // What was said of an entry was said of the one before.
+      // The old answers about a changed entry do not apply to the new one.
       for (const connectionId of [...changed, ...removed]) {
         void client.resetQueries({
           queryKey: operationOptions('connections.read', { connectionId }).queryKey,

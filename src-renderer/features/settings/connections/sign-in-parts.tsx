@@ -9,9 +9,9 @@ import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
 import type { ConnectionDetails, ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
-import { accessSentence, describeTenants } from '../settings-messages.ts';
+import { explainAccess, describeTenants } from '../settings-messages.ts';
 import styles from './connection-pane.module.css';
-import { awsStanding, pipelineStanding, type Standing } from './sign-in-standing.ts';
+import { describeAwsStanding, describePipelineStanding, type Standing } from './sign-in-standing.ts';
 
 interface IdentityPartProps {
   readonly connection: ConnectionSummary;
@@ -19,10 +19,10 @@ interface IdentityPartProps {
   readonly session: Session | undefined;
 }
 
-/** Which account this is, and whom STS says the person here is in it. */
+/** Shows the account, and the identity that STS reports in it. */
 export function IdentityPart({ connection, details, session }: IdentityPartProps) {
   const signIn = session?.signIn?.aws;
-  const standing = signIn === undefined ? undefined : awsStanding(signIn);
+  const standing = signIn === undefined ? undefined : describeAwsStanding(signIn);
   return (
     <section className={styles.part} aria-label="AWS account">
       <PaneHead
@@ -37,7 +37,7 @@ export function IdentityPart({ connection, details, session }: IdentityPartProps
             ...(standing === undefined
               ? []
               : [{ label: 'Sign-in', value: <StandingChip standing={standing} /> }]),
-            ...(signIn?.state === 'signed-in' ? awsItems(signIn) : []),
+            ...(signIn?.state === 'signed-in' ? listAwsItems(signIn) : []),
           ]}
         />
       </div>
@@ -49,7 +49,7 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
   const { id, kind, accountId, region } = connection;
   const items: KeyValueItem[] = [
     { label: 'Id', value: <span title={id}>{id}</span>, mono: true, copy: id },
-    { label: 'Access', value: accessSentence(connection) },
+    { label: 'Access', value: explainAccess(connection) },
   ];
   if (kind === 'sandbox' || accountId === null) {
     items.push({ label: 'Account', value: 'none needed: AWS is embedded' });
@@ -75,7 +75,7 @@ function placeItems(connection: ConnectionSummary, details: ConnectionDetails | 
   return items;
 }
 
-function awsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
+function listAwsItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
   const { arn, expiresAt } = signIn;
   return [
     { label: 'You are', value: <span title={arn}>{arnName(arn)}</span>, copy: arn },
@@ -89,10 +89,10 @@ interface PipelinePartProps {
   readonly session: Session | undefined;
 }
 
-/** Where actions go, and as whom: a role comes from there and from nowhere else. */
+/** Shows where actions are sent and as whom. The role comes only from there. */
 export function PipelinePart({ connection, details, session }: PipelinePartProps) {
   const signIn = session?.signIn?.pipeline;
-  const standing = signIn === undefined ? undefined : pipelineStanding(signIn);
+  const standing = signIn === undefined ? undefined : describePipelineStanding(signIn);
   const isNowhere = signIn?.state === 'no-api';
   return (
     <section className={styles.part} aria-label="Pipeline API">
@@ -104,15 +104,15 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
       <div className={styles.padded}>
         <KeyValueList
           items={[
-            ...apiItems(connection, details),
+            ...listApiItems(connection, details),
             ...(standing === undefined || isNowhere
               ? []
               : [{ label: 'Sign-in', value: <StandingChip standing={standing} /> }]),
-            ...(signIn?.state === 'signed-in' ? expiryItems(signIn) : []),
-            ...(isNowhere ? [] : personItems(session)),
+            ...(signIn?.state === 'signed-in' ? listExpiryItems(signIn) : []),
+            ...(isNowhere ? [] : listPersonItems(session)),
           ]}
         />
-        {standing === undefined ? null : <WhyNot standing={standing} />}
+        {standing === undefined ? null : <SignInFailure standing={standing} />}
         {session === undefined ? (
           <p className={styles.quiet}>Who you are there is known once the connection is open.</p>
         ) : null}
@@ -121,7 +121,7 @@ export function PipelinePart({ connection, details, session }: PipelinePartProps
   );
 }
 
-function apiItems({ kind }: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
+function listApiItems({ kind }: ConnectionSummary, details: ConnectionDetails | undefined): KeyValueItem[] {
   if (kind === 'sandbox') return [{ label: 'Address', value: 'embedded, with the pipelines themselves' }];
   if (details === undefined) return [];
   if (details.pipelineApi === null) return [{ label: 'Address', value: 'none in the file' }];
@@ -132,13 +132,13 @@ function apiItems({ kind }: ConnectionSummary, details: ConnectionDetails | unde
   ];
 }
 
-function expiryItems({
+function listExpiryItems({
   expiresAt,
 }: Extract<PipelineSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
   return expiresAt === null ? [] : [{ label: 'Expires', value: <Expiry at={expiresAt} /> }];
 }
 
-function personItems(session: Session | undefined): KeyValueItem[] {
+function listPersonItems(session: Session | undefined): KeyValueItem[] {
   if (session === undefined) return [];
   const { who } = session;
   if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not said' }];
@@ -161,7 +161,7 @@ function StandingChip({ standing: { tone, words } }: { readonly standing: Standi
   );
 }
 
-/** What became of it is told with the session; only why it was not even tried comes back to the button. */
+/** The session reports the outcome of a sign-in. Only a sign-in that could not be started fails here. */
 function SignInAction(props: { readonly to: 'aws' | 'pipeline'; readonly standing: Standing }) {
   const { to, standing } = props;
   const signIn = useCommand('connections.signIn');
@@ -184,7 +184,7 @@ function Expiry({ at }: { readonly at: string }) {
   return <RelativeTime at={Date.parse(at)} now={useNow(15_000)} />;
 }
 
-function WhyNot({ standing: { tone, why } }: { readonly standing: Standing }) {
+function SignInFailure({ standing: { tone, why } }: { readonly standing: Standing }) {
   if (why === null) return null;
   return <Note tone={tone === 'failed' ? 'bad' : 'info'}>{why}</Note>;
 }

@@ -4,15 +4,15 @@ import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 export interface Standing {
   readonly words: string;
   readonly tone: 'succeeded' | 'review' | 'failed' | 'default';
-  /** What the button that signs in says; null where there is nothing to press. */
+  /** The label of the button that signs in; null if there is none. */
   readonly button: string | null;
-  /** It is under way: the button stays, and does nothing. */
+  /** A sign-in is in progress: the button stays and does nothing. */
   readonly busy: boolean;
-  /** Why not, at length. */
+  /** The full explanation of a failure. */
   readonly why: string | null;
 }
 
-export function awsStanding(signIn: AwsSignIn): Standing {
+export function describeAwsStanding(signIn: AwsSignIn): Standing {
   switch (signIn.state) {
     case 'not-yet':
       return { ...plain, words: 'not signed in yet', button: 'Sign in' };
@@ -29,12 +29,12 @@ export function awsStanding(signIn: AwsSignIn): Standing {
     case 'signed-in':
       return { ...plain, tone: 'succeeded', words: 'signed in', button: 'Sign in again' };
     default:
-      // The bar over every page says why, and what to run: once is enough.
+      // The bar over every page already says why and what to run.
       return { ...plain, tone: 'failed', words: failureTexts[signIn.reason], button: 'Sign in' };
   }
 }
 
-export function pipelineStanding(signIn: PipelineSignIn): Standing {
+export function describePipelineStanding(signIn: PipelineSignIn): Standing {
   switch (signIn.state) {
     case 'no-api':
       return {
@@ -51,7 +51,8 @@ export function pipelineStanding(signIn: PipelineSignIn): Standing {
         ...plain,
         tone: 'review',
         words: `goes on in the browser at ${signIn.issuer}`,
-        // A tab that was closed tells nobody: the next press opens another, and the one before holds no more.
+        // A closed browser tab sends no event. The next press opens another tab, and the earlier one is no
+        // longer valid.
         button: 'Sign in again',
       };
     case 'signed-in':
@@ -64,7 +65,7 @@ export function pipelineStanding(signIn: PipelineSignIn): Standing {
 const plain = { tone: 'default', button: null, busy: false, why: null } as const;
 
 const failureTexts = {
-  // Or was never made: the keys of a profile do not tell the one from the other.
+  // Perhaps no sign-in was ever made: the keys of a profile do not show the difference.
   expired: 'wants a new sign-in',
   'other-account': 'these are the keys of another account',
   'no-profile': 'there is nothing to sign in by',

@@ -10,12 +10,19 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { columnByStatus, leadToStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { countedText, isNone, describeNone, nouns, describeRead, shortMoment } from '../today-messages.ts';
+import {
+  formatCounted,
+  isNone,
+  describeNone,
+  formatNouns,
+  describeRead,
+  formatShortMoment,
+} from '../today-messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './batch-tables.module.css';
-import { Age, PartState, Problems, Said, TodayPart } from './today-part.tsx';
+import { Age, PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
 
-/** The newest of those that failed and were neither reprocessed nor redriven. */
+/** Lists the newest failed batches that were neither reprocessed nor redriven. */
 export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
   const { batches, tenant, now } = seen;
   const failed = batches.value?.failed;
@@ -25,7 +32,7 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
       hint={
         failed &&
         failed.newest.length > 0 &&
-        `the newest ${grouped(Math.min(most, failed.newest.length))} of ${countedText(failed.batches)}`
+        `the newest ${grouped(Math.min(most, failed.newest.length))} of ${formatCounted(failed.batches)}`
       }
       actions={
         failed && failed.newest.length > 0 ? (
@@ -43,7 +50,9 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
       >
         {(value) =>
           value.failed.newest.length === 0 ? (
-            <Said>{value.problems.length > 0 ? 'None is known.' : 'No batch is in status FAILED.'}</Said>
+            <PartNote>
+              {value.problems.length > 0 ? 'None is known.' : 'No batch is in status FAILED.'}
+            </PartNote>
           ) : (
             <BatchTable batches={value.failed.newest.slice(0, most)} withTenant={tenant === null} now={now} />
           )
@@ -53,7 +62,7 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
   );
 }
 
-/** The rest is in Triage. */
+/** Triage shows the rest. */
 const most = 8;
 
 interface BatchTableProps {
@@ -151,7 +160,7 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
   );
 }
 
-/** Causes of the newest failures; each opens its batch, at its group. */
+/** Groups the newest failures by cause; each opens its batch with the group selected. */
 export function GroupsPart({ seen }: { readonly seen: Seen }) {
   const { groups, tenant, now } = seen;
   return (
@@ -159,7 +168,7 @@ export function GroupsPart({ seen }: { readonly seen: Seen }) {
       <PartState part={groups} notRead="The failures were not grouped" reading="Grouping the failures">
         {(value) => (
           <>
-            {value.groups.length === 0 ? <Said>{describeNone(value)}</Said> : null}
+            {value.groups.length === 0 ? <PartNote>{describeNone(value)}</PartNote> : null}
             {value.groups.length === 0 ? null : (
               <GroupTable groups={value.groups} withTenant={tenant === null} now={now} />
             )}
@@ -222,7 +231,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
                 <Lead
                   isRow
                   to={{ desk: 'batch', tenant: tenantId, batch: batchId, group: fingerprint }}
-                  label={`${what}, ${nouns(count, 'document', 'documents')} in ${nouns(batches, 'batch', 'batches')}${isNew ? ', new' : ''}`}
+                  label={`${what}, ${formatNouns(count, 'document', 'documents')} in ${formatNouns(batches, 'batch', 'batches')}${isNew ? ', new' : ''}`}
                 >
                   {what}
                 </Lead>
@@ -233,9 +242,11 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
               ) : null}
               <td className={classNames(plain.end, styles.bad)}>{grouped(count)}</td>
               <td className={classNames(plain.end, plain.quiet, styles.gives, styles.first)}>
-                {shortMoment(firstAt, now) ?? 'unknown'}
+                {formatShortMoment(firstAt, now) ?? 'unknown'}
               </td>
-              <td className={classNames(plain.end, plain.quiet)}>{shortMoment(lastAt, now) ?? 'unknown'}</td>
+              <td className={classNames(plain.end, plain.quiet)}>
+                {formatShortMoment(lastAt, now) ?? 'unknown'}
+              </td>
             </tr>
           ),
         )}
@@ -244,7 +255,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
   );
 }
 
-/** Where the numbers of all tenants lead: each of its parts to the list of its tenant. */
+/** Numbers over all tenants lead to this table, which splits them by tenant. */
 export const tenantsAnchor = 'today-tenants';
 
 export function TenantsPart({ seen }: { readonly seen: Seen }) {
@@ -306,7 +317,7 @@ interface CellProps {
 
 function Cell({ row, status, name, inReview = false }: CellProps) {
   const counted: Counted | null = row[columnByStatus[status]];
-  const words = counted === null ? 'unknown' : countedText(counted);
+  const words = counted === null ? 'unknown' : formatCounted(counted);
   const isBad = status === 'FAILED' && (counted?.count ?? 0) > 0;
   return (
     <td
@@ -330,7 +341,7 @@ function Cell({ row, status, name, inReview = false }: CellProps) {
   );
 }
 
-/** How tenants are called, by what was read already; nothing is read for a name. */
+/** Returns the names of tenants that were read already. It makes no request. */
 function useTenantNames(): (tenantId: string) => string {
   const client = useQueryClient();
   const { tenants } = useTenants({ wanted: false });

@@ -3,15 +3,15 @@ import type { TodayReview } from '#shared/contract/today.ts';
 import { spanWords } from '#renderer/ui/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { countedText, isNone } from '../today-messages.ts';
+import { formatCounted, isNone } from '../today-messages.ts';
 import { Lead, useLeads } from '../lead.tsx';
 import { leadToReview } from '../lead-to.ts';
 import type { Seen } from '../seen.ts';
-import { PartState, Problems, Said, TodayPart } from './today-part.tsx';
-import { bucketRows, describeQueueFoot, type BucketRow } from '../part-numbers.ts';
+import { PartState, Problems, PartNote, TodayPart } from './today-part.tsx';
+import { listBucketRows, describeQueueFoot, type BucketRow } from '../part-numbers.ts';
 import styles from './review-part.module.css';
 
-/** How long documents have waited for a person. */
+/** Shows how long documents have waited for a reviewer. */
 export function ReviewPart({ seen }: { readonly seen: Seen }) {
   const { review, me, tenant, now } = seen;
   const { follow } = useLeads();
@@ -40,11 +40,11 @@ export function ReviewPart({ seen }: { readonly seen: Seen }) {
         {(value) => (
           <>
             {isNone(value.waiting) ? (
-              <Said>Nothing waits for review.</Said>
+              <PartNote>Nothing waits for review.</PartNote>
             ) : (
               <>
                 <Buckets seen={seen} review={value} />
-                <Said>{describeQueueFoot(value, now)}</Said>
+                <PartNote>{describeQueueFoot(value, now)}</PartNote>
               </>
             )}
             <Problems of={value.problems} />
@@ -56,7 +56,7 @@ export function ReviewPart({ seen }: { readonly seen: Seen }) {
 }
 
 function Buckets({ seen, review }: { readonly seen: Seen; readonly review: TodayReview }) {
-  const rows = bucketRows(review);
+  const rows = listBucketRows(review);
   const most = Math.max(1, ...rows.map(({ counted }) => counted.count));
   return (
     <ul className={styles.buckets}>
@@ -80,7 +80,7 @@ function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: Bucke
       <Lead
         isRow
         to={leadToReview(seen, fromMinutes)}
-        label={`${words}: ${countedText(counted)}`}
+        label={`${words}: ${formatCounted(counted)}`}
         title={describeOpening(fromMinutes, seen.me.mayReview)}
         className={styles.words}
       >
@@ -88,12 +88,15 @@ function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: Bucke
         {words}
       </Lead>
       <span className={styles.bar} style={{ '--share': `${(share * 100).toFixed(1)}%` } as CSSProperties} />
-      <b className={styles.number}>{countedText(counted)}</b>
+      <b className={styles.number}>{formatCounted(counted)}</b>
     </li>
   );
 }
 
-/** The queue has no upper end to its filter, and a list of batches none at all: what opens may be more than is counted. */
+/**
+ * The filter of the queue has no upper limit, and a list of batches has no filter, so the opened list may be
+ * longer than the count.
+ */
 function describeOpening(fromMinutes: number | null, mayReview: boolean): string {
   if (!mayReview) return 'Opens the batches in which documents wait';
   return fromMinutes === null

@@ -6,12 +6,12 @@ import { glyphOf, StatusGlyph } from '#renderer/ui/status.tsx';
 import { leadToReview, leadToStatus, type LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import type { Seen } from '../seen.ts';
-import { hourLabel, formatHour } from '../today-messages.ts';
+import { formatHourLabel, formatHour } from '../today-messages.ts';
 import { PartState, Problems, TodayPart } from './today-part.tsx';
 import { addUpHours } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';
 
-/** What became of documents, hour by hour. */
+/** Shows the outcome of documents hour by hour. */
 export function ThroughputPart({ seen }: { readonly seen: Seen }) {
   const { throughput } = seen;
   return (
@@ -35,7 +35,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
                 series={series}
                 points={value.hours.map((hour, at) => toPoint(hour, at === value.hours.length - 1))}
                 format={grouped}
-                axisFormat={axisNumber}
+                axisFormat={formatAxisNumber}
                 legend="none"
                 height={112}
               />
@@ -48,7 +48,7 @@ export function ThroughputPart({ seen }: { readonly seen: Seen }) {
   );
 }
 
-/** The legend, each with the list behind its number. */
+/** Shows the legend, in which each number is a link to its list. */
 function Totals({ seen, throughput }: { readonly seen: Seen; readonly throughput: Throughput }) {
   const totals = addUpHours(throughput);
   const isOfMetrics = throughput.from === 'metrics';
@@ -95,14 +95,14 @@ function toPoint(
 ): ChartPoint {
   const from = Date.parse(at);
   return {
-    label: isLast ? 'now' : hourLabel(from),
+    label: isLast ? 'now' : formatHourLabel(from),
     title: formatHour(from),
     partial: isLast,
     values: { succeeded, review, failed },
   };
 }
 
-/** Halves of a document mean nothing. */
-function axisNumber(value: number): string {
+/** A fraction of a document means nothing. */
+function formatAxisNumber(value: number): string {
   return Number.isInteger(value) ? grouped(value) : '';
 }

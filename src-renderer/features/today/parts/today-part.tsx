@@ -11,12 +11,12 @@ interface TodayPartProps {
   readonly title: string;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
-  /** Takes the focus where a number of the page leads here. */
+  /** The part takes the focus when a number of the page leads here. */
   readonly anchor?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** As high as what it shows: the page scrolls as one. */
+/** A part is as high as its content, because the page scrolls as a whole. */
 export function TodayPart({ title, hint, actions, anchor, children }: TodayPartProps) {
   const titleId = useId();
   return (
@@ -42,7 +42,7 @@ interface PartStateProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** One part of Today: what it shows, or why not. The others go on without it. */
+/** Shows the content of one part of Today, or why it is missing. The other parts do not depend on it. */
 export function PartState<T>({ part, notRead, reading, rows = 3, children }: PartStateProps<T>) {
   const { value, failure, isReading, readAgain } = part;
   if (value === undefined && failure === undefined) return <SkeletonRows rows={rows} label={reading} />;
@@ -70,7 +70,7 @@ interface TroubleProps {
 
 function Trouble({ title, failure: { code, message, reference }, isReading, readAgain }: TroubleProps) {
   return (
-    // Of its lost process the console tells once, and not every part of the page again.
+    // The console announces a lost process once, so the parts do not announce it again.
     <div className={styles.trouble} role={code === 'host-unreachable' ? undefined : 'alert'}>
       <p>
         <b>{title}.</b> {message}
@@ -88,17 +88,17 @@ function Trouble({ title, failure: { code, message, reference }, isReading, read
   );
 }
 
-/** Why a part is not there for this person; nothing has gone wrong. */
+/** Says why this person cannot see a part. This is not an error. */
 export function NotForYou({ children }: { readonly children: ReactNode }) {
   return <p className={styles.said}>{children}</p>;
 }
 
-/** What a part has to say where there is nothing to list, or below what it lists. */
-export function Said({ children }: { readonly children: ReactNode }) {
+/** Shows a sentence instead of a list, or below it. */
+export function PartNote({ children }: { readonly children: ReactNode }) {
   return <p className={styles.said}>{children}</p>;
 }
 
-/** What could not be read of a part that is otherwise there. */
+/** Shows which data of an otherwise complete part could not be read. */
 export function Problems({ of }: { readonly of: readonly string[] }) {
   if (of.length === 0) return null;
   return (
@@ -110,7 +110,7 @@ export function Problems({ of }: { readonly of: readonly string[] }) {
   );
 }
 
-/** "6 h 7 min", under a head that says since when; exact on hover. */
+/** "6 h 7 min", below a heading that says since when; the exact time is the tooltip. */
 export function Age({ at, now }: { readonly at: number; readonly now: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={`${exactUtc(at)}\n${exactLocal(at)}`}>

@@ -11,13 +11,13 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { placeWords } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { alarmTrouble, nouns, placeFor, describeQuietAlarms } from '../today-messages.ts';
+import { describeAlarmTrouble, formatNouns, placeFor, describeQuietAlarms } from '../today-messages.ts';
 import { readDepth, describeExpiry, describeOldest } from '../part-numbers.ts';
 import type { FilesPage, Part, Seen } from '../seen.ts';
 import styles from './today-part.module.css';
-import { Age, NotForYou, PartState, Said, TodayPart } from './today-part.tsx';
+import { Age, NotForYou, PartState, PartNote, TodayPart } from './today-part.tsx';
 
-/** Dead-letter queues that are not empty: how deep, how old, and what goes first. */
+/** Lists the dead-letter queues that are not empty, with depth, age and the next message to expire. */
 export function QueuesPart({ seen }: { readonly seen: Seen }) {
   const { queues, me, now } = seen;
   return (
@@ -74,11 +74,11 @@ function QueueList({ rows, now }: { readonly rows: Queues['queues']; readonly no
         ))}
       </ul>
       {empty === 0 ? null : (
-        <Said>
+        <PartNote>
           {shown.length === 0
-            ? `All ${nouns(empty, 'queue is', 'queues are')} empty.`
-            : `${nouns(empty, 'more is', 'more are')} empty.`}
-        </Said>
+            ? `All ${formatNouns(empty, 'queue is', 'queues are')} empty.`
+            : `${formatNouns(empty, 'more is', 'more are')} empty.`}
+        </PartNote>
       )}
     </>
   );
@@ -96,10 +96,10 @@ function QueueStanding({ queue, now }: { readonly queue: DeadLetterQueue; readon
   );
 }
 
-/** What the one poller has seen: those that fire, and those that cannot tell; each leads to its desk. */
+/** Lists the alarms of the poller that fire or have no data; each leads to its desk. */
 export function AlarmsPart({ seen }: { readonly seen: Seen }) {
   const { me, monitor, now } = seen;
-  // Of what is shown: a look that failed since has told nothing.
+  // The age is that of the shown data, because a look that failed later brought none.
   const readAt = Date.parse(monitor?.readAt ?? monitor?.poller.lastAt ?? '');
   return (
     <TodayPart
@@ -129,25 +129,27 @@ function Alarms({ seen }: { readonly seen: Seen }) {
   if (!me.seesAllTenants) {
     return <NotForYou>Alarms are about all tenants, and you may see only some of them.</NotForYou>;
   }
-  const trouble = alarmTrouble(seen);
+  const trouble = describeAlarmTrouble(seen);
   const alarms = monitor?.alarms ?? null;
   if (alarms === null) {
     return trouble === null ? (
       <SkeletonRows rows={2} label="Looking at the alarms" />
     ) : (
-      <Said>{trouble}</Said>
+      <PartNote>{trouble}</PartNote>
     );
   }
   const shown = alarms.filter(({ state }) => state !== 'OK');
   return (
     <>
-      {trouble === null ? null : <Said>{trouble}</Said>}
+      {trouble === null ? null : <PartNote>{trouble}</PartNote>}
       <ul className={styles.list} aria-label="Alarms that do not say OK">
         {shown.slice(0, most).map((alarm) => (
           <AlarmRow key={alarm.name} alarm={alarm} place={placeFor(me, alarm)} now={now} />
         ))}
       </ul>
-      <Said>{describeQuietAlarms(alarms, Math.min(shown.length, most), monitor?.isAll !== false)}</Said>
+      <PartNote>
+        {describeQuietAlarms(alarms, Math.min(shown.length, most), monitor?.isAll !== false)}
+      </PartNote>
     </>
   );
 }
@@ -156,7 +158,7 @@ const most = 6;
 
 interface AlarmRowProps {
   readonly alarm: NonNullable<Monitor['alarms']>[number];
-  /** The desk that opens. */
+  /** The desk that the link opens. */
   readonly place: Place;
   readonly now: number;
 }
@@ -187,7 +189,7 @@ function AlarmRow({ alarm, place, now }: AlarmRowProps) {
   );
 }
 
-/** Today's files, and those that do not move. */
+/** Shows today's downloads and the stuck files. */
 export function DownloadsPart({ seen }: { readonly seen: Seen }) {
   const { me, day, stuck, neverPickedUp } = seen;
   return (
@@ -214,9 +216,9 @@ function Day({ day: { date, batches } }: { readonly day: DownloadDay }) {
   const lead: LeadTo = { desk: 'downloads', date, batch: newest?.batchId ?? null };
   if (newest === undefined) {
     return (
-      <Said>
+      <PartNote>
         <Lead to={lead}>No download batch has begun today.</Lead>
-      </Said>
+      </PartNote>
     );
   }
   const { expected, completed, failed, open } = fileSetsOf(newest);
@@ -229,7 +231,7 @@ function Day({ day: { date, batches } }: { readonly day: DownloadDay }) {
       <Fact
         title="Files completed"
         lead={lead}
-        value={`${grouped(completed.length)} of ${nouns(expected.length, 'file', 'files')}`}
+        value={`${grouped(completed.length)} of ${formatNouns(expected.length, 'file', 'files')}`}
       />
       {failed.length === 0 ? null : (
         <Fact title="Files failed" lead={lead} value={grouped(failed.length)} isPressing />

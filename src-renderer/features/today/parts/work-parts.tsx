@@ -7,19 +7,19 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
 import { leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { countedNouns, describeDone } from '../today-messages.ts';
+import { formatCountedNouns, describeDone } from '../today-messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './today-part.module.css';
-import { Age, PartState, Said, TodayPart } from './today-part.tsx';
+import { Age, PartState, PartNote, TodayPart } from './today-part.tsx';
 
-/** Batches in work, and how far they are. */
+/** Lists the running batches with their progress. */
 export function RunningPart({ seen }: { readonly seen: Seen }) {
   const { batches, now } = seen;
   const running = batches.value?.running;
   return (
     <TodayPart
       title="In work"
-      hint={running && running.newest.length > 0 && countedNouns(running.batches, 'batch', 'batches')}
+      hint={running && running.newest.length > 0 && formatCountedNouns(running.batches, 'batch', 'batches')}
       actions={
         running && running.newest.length > 0 ? (
           <Lead isWord to={leadToStatus(seen, 'PROCESSING')}>
@@ -31,7 +31,9 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
       <PartState part={batches} notRead="The batches were not read" reading="Reading the batches in work">
         {(value) =>
           value.running.newest.length === 0 ? (
-            <Said>{value.problems.length > 0 ? 'None is known.' : 'No batch is being processed.'}</Said>
+            <PartNote>
+              {value.problems.length > 0 ? 'None is known.' : 'No batch is being processed.'}
+            </PartNote>
           ) : (
             <ul className={styles.list} aria-label="Batches in work">
               {value.running.newest.slice(0, most).map((batch) => (
@@ -69,7 +71,7 @@ function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: numbe
   );
 }
 
-/** Plans that run, and those that stand still with something left to send. */
+/** Lists the running plans, and stopped ones with unsent items. */
 export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen }) {
   const inHand = jobs?.filter((job) => isUnderWay(job) || canGoOn(job)) ?? [];
   return (
@@ -81,7 +83,7 @@ export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen 
         </Lead>
       }
     >
-      {inHand.length === 0 ? <Said>{describeNone(jobs, jobsFailure)}</Said> : null}
+      {inHand.length === 0 ? <PartNote>{describeNone(jobs, jobsFailure)}</PartNote> : null}
       <ul className={styles.list} aria-label="Jobs in hand">
         {inHand.map((job) => (
           <JobRow key={job.jobId} job={job} />

@@ -12,7 +12,7 @@ import type { DocumentTab } from './document-tabs.ts';
 
 export interface BatchDocuments {
   readonly list: DocumentList;
-  /** Each document that was read in any list, as it is by the newest that is known of it. */
+  /** The newest version of every document that was read in any list. */
   readonly known: readonly DocumentRow[];
   readonly failed: DocumentPages;
   /** The receipts of all its lists. */
@@ -20,7 +20,7 @@ export interface BatchDocuments {
   readonly base: DocumentPages;
 }
 
-/** One query for the tab; the others only lend what they have read already. */
+/** Reads the tab with one query. Other lists only contribute documents that they have read already. */
 export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocuments {
   const failed = useStatusPages(batch, 'FAILED', tab.index === 'FAILED');
   const review = useStatusPages(batch, 'REVIEW_REQUIRED', tab.index === 'REVIEW_REQUIRED');
@@ -57,7 +57,7 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
       if (newer !== undefined && newer !== row) laid.set(key, newer);
     }
     for (const [key, row] of latest) {
-      // All of them are in the base table already: what changed is in one of its pages, read or not.
+      // The base table lists every document, so a changed one is on one of its pages, read or not.
       if (row.batchId === batchId && (tab.which !== 'all' || listed.has(key))) laid.set(key, row);
     }
     return latestDocuments(
@@ -81,25 +81,28 @@ export interface DocumentList {
   readonly reading: boolean;
   readonly failure: Failure | undefined;
   readonly throttled: number;
-  /** Items of another kind that stand among what was read. */
+  /** Items of another kind among the documents. */
   readonly others: readonly OtherItem[];
   readonly lastRru: number | undefined;
   /** Undefined when there is nothing left to read. */
   readonly readOn: (() => void) | undefined;
-  /** Reading on changes to another source, so it needs a decision of its own. */
+  /** The next page comes from another source, so reading on is a separate decision. */
   readonly turns: boolean;
 }
 
-/** The list of a tab out of the pages it is read from: the index's first, and then, where no index has the rest, the table's. */
+/**
+ * Builds the list of a tab from its pages: first those of the index, and then those of the table where no
+ * index has the rest.
+ */
 function buildList(tab: DocumentTab, index: DocumentPages | null, base: DocumentPages): DocumentList {
   const both = index !== null && tab.base && base.asked;
   const now = index === null || (both && index.complete) ? base : index;
   const complete = (index === null || index.complete) && (!tab.base || base.complete);
   return {
     rows: both
-      ? joined(index.rows, wanted(base.rows, tab))
+      ? joinRows(index.rows, filterWanted(base.rows, tab))
       : index === null
-        ? wanted(base.rows, tab)
+        ? filterWanted(base.rows, tab)
         : index.rows,
     read: index === null ? base.rows.length : index.rows.length + (both ? base.rows.length : 0),
     complete,
@@ -115,8 +118,11 @@ function buildList(tab: DocumentTab, index: DocumentPages | null, base: Document
 
 const chosen = new WeakMap<readonly DocumentRow[], Map<string, readonly DocumentRow[]>>();
 
-/** One array for the same pages and tab, as the table wants it. */
-function wanted(rows: readonly DocumentRow[], { which, statuses }: DocumentTab): readonly DocumentRow[] {
+/** Returns the same array for the same pages and tab, so that the table is not drawn again. */
+function filterWanted(
+  rows: readonly DocumentRow[],
+  { which, statuses }: DocumentTab,
+): readonly DocumentRow[] {
   if (which === 'all') return rows;
   const byTab = chosen.get(rows) ?? new Map<string, readonly DocumentRow[]>();
   chosen.set(rows, byTab);
@@ -129,7 +135,7 @@ function wanted(rows: readonly DocumentRow[], { which, statuses }: DocumentTab):
 
 const joins = new WeakMap<readonly DocumentRow[], WeakMap<readonly DocumentRow[], readonly DocumentRow[]>>();
 
-function joined(first: readonly DocumentRow[], second: readonly DocumentRow[]): readonly DocumentRow[] {
+function joinRows(first: readonly DocumentRow[], second: readonly DocumentRow[]): readonly DocumentRow[] {
   const bySecond = joins.get(first) ?? new WeakMap<readonly DocumentRow[], readonly DocumentRow[]>();
   joins.set(first, bySecond);
   const before = bySecond.get(second);
@@ -139,7 +145,7 @@ function joined(first: readonly DocumentRow[], second: readonly DocumentRow[]): 
   return rows;
 }
 
-/** After the last row: how much was read, and what reading on would cost. */
+/** Says after the last row how much was read, and what reading on would cost. */
 export function describeEnd(
   tab: DocumentTab,
   list: ReadSoFar & Partial<Pick<DocumentList, 'throttled' | 'others'>>,
@@ -156,29 +162,29 @@ function describeRead(tab: DocumentTab, list: ReadSoFar): string {
     const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;
     return `${found}; what is QUEUED is in no index and is found in the base table, ${grouped(documentsPerPage)} documents a page`;
   }
-  const price = lastRru === undefined ? '' : `, the next page costs about ${rru(lastRru)}`;
+  const price = lastRru === undefined ? '' : `, the next page costs about ${formatRru(lastRru)}`;
   if (!complete) {
     const of = tab.count === null || tab.base ? '' : ` of ${grouped(tab.count)}`;
     return `${grouped(read)}${of} read${price}`;
   }
   return tab.base || tab.count === null || tab.count <= read
-    ? allRead(read, rows.length, tab.base)
+    ? describeAllRead(read, rows.length, tab.base)
     : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
 }
 
-/** Documents that an action has moved since are in another tab now. */
-function allRead(read: number, left: number, holdsOthers: boolean): string {
+/** Documents that an action has moved since are now in another tab. */
+function describeAllRead(read: number, left: number, holdsOthers: boolean): string {
   const moved = holdsOthers ? 0 : read - left;
   return moved > 0 ? `All read; ${grouped(moved)} have moved on since` : `All ${grouped(read)} read`;
 }
 
-/** "about 12 RRU" for what is left, by what the documents that were read have cost; nothing where none was. */
-export function restPrice(left: number, receipts: readonly Receipt[]): string | undefined {
+/** "about 12 RRU" for the rest, estimated from the documents that were read; undefined if none were. */
+export function estimateRestPrice(left: number, receipts: readonly Receipt[]): string | undefined {
   const items = receipts.reduce((sum, receipt) => sum + receipt.items, 0);
   const units = receipts.reduce((sum, receipt) => sum + receipt.rru, 0);
-  return left <= 0 || items === 0 ? undefined : `about ${rru((units * left) / items)}`;
+  return left <= 0 || items === 0 ? undefined : `about ${formatRru((units * left) / items)}`;
 }
 
-function rru(units: number): string {
+function formatRru(units: number): string {
   return `${grouped(units < 10 ? Math.ceil(units * 2) / 2 : Math.ceil(units))} RRU`;
 }

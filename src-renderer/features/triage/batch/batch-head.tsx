@@ -23,7 +23,7 @@ interface BatchHeadProps {
   readonly onExecution: () => void;
 }
 
-/** Which batch it is, whose, and since when. */
+/** Shows the batch, its tenant, and its age. */
 export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
   const { tenantId, projectId, batchId, status, otherStatus, workflowId, run, createdAt, submittedBy } =
     batch;
@@ -111,7 +111,7 @@ function CaseLinkButton({ batchId }: { readonly batchId: string }) {
   const toast = useToast();
 
   async function copyLink(): Promise<void> {
-    const link = caseLink(host, batchId, globalThis.location.href);
+    const link = toCaseLink(host, batchId, globalThis.location.href);
     try {
       await copy(link.text);
       toast.show({ message: link.says, detail: link.text, id: 'case link' });
@@ -137,8 +137,8 @@ interface CaseLink {
   readonly says: string;
 }
 
-/** A page of the desktop has no address of its own that another program could open; the batch has. */
-export function caseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
+/** A desktop page has no address that another program could open, so the batch itself is linked. */
+export function toCaseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
   if (host === 'electron' && !fitsInLink(batchId)) {
     return {
       text: batchId,
@@ -164,7 +164,7 @@ interface BatchMixProps {
   readonly known: readonly DocumentRow[];
 }
 
-/** How many of its documents are in each status, by the batch item itself, and how long the rest will take. */
+/** Shows the number of documents in each status by the batch item, and how long the rest will take. */
 export function BatchMix({ batch, known }: BatchMixProps) {
   const { batchId, counts, otherCounts, received, documentCount, status } = batch;
   const isArriving =
@@ -202,7 +202,7 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   if (left === 0) return null;
   if (status !== 'PROCESSING' && status !== 'QUEUED')
     return <>{grouped(left)} left, and no run works on them</>;
-  const eta = etaOf({ left, finishedSeconds: known.flatMap((document) => secondsTaken(document) ?? []) });
+  const eta = etaOf({ left, finishedSeconds: known.flatMap((document) => measureSeconds(document) ?? []) });
   const [sum = '', total = ''] = etaWords(eta).split('≈');
   return (
     <span
@@ -217,8 +217,8 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   );
 }
 
-/** The seconds a document took that went through all its stages. */
-export function secondsTaken({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
+/** Returns the seconds of a document that went through all stages. */
+export function measureSeconds({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
   if (status !== 'SUCCEEDED' && status !== 'REVIEW_REQUIRED') return null;
   const stages = [usage?.textract?.ms, usage?.gapFill?.ms, usage?.verify?.ms].flatMap((ms) => ms ?? []);
   return stages.length === 0 ? null : stages.reduce((sum, ms) => sum + ms, 0) / 1_000;

@@ -18,7 +18,7 @@ interface BatchPartsProps extends Pick<TriagePageProps, 'address' | 'go' | 'rend
   readonly renderTable: (width: number) => ReactNode;
 }
 
-/** Documents, and beside them how it went and what it cost; where there is no room, one after the other in tabs. */
+/** Shows the documents, and beside them the run and its cost. Where there is no room, these become tabs. */
 export function BatchParts(props: BatchPartsProps) {
   const { groups, renderTable } = props;
   const [measure, width] = useWidth();
@@ -65,8 +65,8 @@ function SideParts(props: BatchPartsProps) {
       ]}
     >
       <TabPanel value="timeline" className={styles.side ?? ''}>
-        <TimelineOf {...props} />
-        <CostOf {...props} />
+        <BatchTimeline {...props} />
+        <BatchCost {...props} />
       </TabPanel>
       <OtherPanels {...props} />
     </Tabs>
@@ -94,21 +94,21 @@ function NarrowParts(props: BatchPartsProps & { readonly width: number }) {
         <div className={styles.lower}>{renderTable(width)}</div>
       </TabPanel>
       <TabPanel value="timeline" className={styles.side ?? ''}>
-        <TimelineOf {...props} />
+        <BatchTimeline {...props} />
       </TabPanel>
       <TabPanel value="cost" className={styles.scrolls ?? ''}>
-        <CostOf {...props} />
+        <BatchCost {...props} />
       </TabPanel>
       <OtherPanels {...props} />
     </Tabs>
   );
 }
 
-function TimelineOf({ batch, address, go }: BatchPartsProps) {
+function BatchTimeline({ batch, address, go }: BatchPartsProps) {
   return <RunPart batch={batch} run={address.run} go={go} />;
 }
 
-function CostOf({ batch, documents }: BatchPartsProps) {
+function BatchCost({ batch, documents }: BatchPartsProps) {
   return (
     <CostPart
       known={documents.known}

@@ -15,7 +15,7 @@ import {
 } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { restPrice } from './batch-documents.ts';
+import { estimateRestPrice } from './batch-documents.ts';
 import styles from './cost-part.module.css';
 import { useReadAll, type DocumentPages } from './document-pages.ts';
 
@@ -28,14 +28,14 @@ interface CostPartProps {
   readonly receipts: readonly Receipt[];
 }
 
-/** Shows what the documents that were read have cost, by stage; the others are not estimated. */
+/** Shows the cost of the documents that were read, by stage. The others are not estimated. */
 export function CostPart({ known, documentCount, base, receipts }: CostPartProps) {
   const costs = useMemo(() => sumCosts(known), [known]);
   const reading = useReadAll(base);
   const { sum } = costs;
   const left = base.complete || documentCount === null ? 0 : Math.max(0, documentCount - known.length);
-  const price = restPrice((documentCount ?? 0) - base.rows.length, receipts);
-  const ai = aiShare(sum);
+  const price = estimateRestPrice((documentCount ?? 0) - base.rows.length, receipts);
+  const ai = formatAiShare(sum);
   const failed = describeFailed(costs);
   return (
     <section className={styles.part} aria-label="Cost so far">
@@ -102,10 +102,10 @@ function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
 }
 
-/** The newest; each figure names it. */
+/** The newest price book; each figure names it. */
 export const priceBook = priceBooks[0];
 
-/** Returns the cost of the last run of a document; null where no consumption is known yet. */
+/** Returns the cost of the last run of a document; null if its consumption is not known. */
 function readCost(document: DocumentRow): DocumentCost | null {
   const before = costs.get(document);
   if (before !== undefined) return before;
@@ -115,7 +115,7 @@ function readCost(document: DocumentRow): DocumentCost | null {
 }
 const costs = new WeakMap<DocumentRow, DocumentCost | null>();
 
-export function costText(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
+export function formatCost(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
   const cost = readCost(document);
   return cost === null ? null : { usd: cost.total, text: moneyText(cost.total, { places: 4, tiny: 'sign' }) };
 }
@@ -138,7 +138,7 @@ export function sumCosts(documents: readonly DocumentRow[]): CostsRead {
   };
 }
 
-/** Ten thousand documents come a hundred at a time: what was added up before is not added up again. */
+/** Documents arrive a hundred at a time, up to ten thousand, so earlier sums are reused. */
 function sumInParts(documents: readonly DocumentRow[]): SummedCost {
   const parts: SummedCost[] = [];
   for (let from = 0; from < documents.length; from += partSize) {
@@ -176,8 +176,8 @@ export function describeFailed({ failed }: CostsRead): string | null {
   return `${documents} paid Textract ${moneyText(failed.textract)} of this.`;
 }
 
-/** "98 %": of what has a price. */
-export function aiShare({ infrastructure, total }: SummedCost): string | null {
+/** "98 %" of the priced cost. */
+export function formatAiShare({ infrastructure, total }: SummedCost): string | null {
   const whole = Number(total);
   if (whole <= 0) return null;
   return `${((1 - Number(infrastructure) / whole) * 100).toFixed(0)} %`;

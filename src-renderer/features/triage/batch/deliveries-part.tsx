@@ -16,7 +16,7 @@ interface DeliveriesPartProps {
   readonly now: number;
 }
 
-/** How the customer was told that a run has ended. It is read only when this part is opened. */
+/** Shows the webhook deliveries about the end of a run. They are read only when this part is opened. */
 export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: DeliveriesPartProps) {
   const query = useInfiniteQuery(pagedOptions('batches.deliveries', { tenantId, batchId }));
   useShowReceipt(
@@ -71,7 +71,7 @@ export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: Deliv
 function DeliveryLine({ delivery, now }: { readonly delivery: Delivery; readonly now: number }) {
   const { messageId, run, url, problems, updatedAt } = delivery;
   const at = Date.parse(updatedAt ?? '');
-  const { text, tone } = deliveryOutcome(delivery);
+  const { text, tone } = describeDelivery(delivery);
   return (
     <li className={styles.delivery}>
       <div className={styles.first}>
@@ -108,7 +108,7 @@ interface DeliveryOutcome {
 }
 
 /** "delivered, HTTP 200, 2 attempts" */
-export function deliveryOutcome({
+export function describeDelivery({
   outcome,
   status,
   attempts,

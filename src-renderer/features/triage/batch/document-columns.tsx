@@ -7,11 +7,11 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { csvText } from '#shared/domain/exported-file.ts';
 import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
-import { costText } from './cost-part.tsx';
+import { formatCost } from './cost-part.tsx';
 import styles from './documents-table.module.css';
 
 /** `now` should change about once a minute, because new columns are made with it. */
-export function documentColumns(
+export function buildDocumentColumns(
   thresholds: KnownThresholds,
   now: number,
 ): readonly DataColumn<DocumentRow>[] {
@@ -33,7 +33,7 @@ export function documentColumns(
       mono: true,
       strong: true,
       hideable: false,
-      value: documentName,
+      value: getDocumentName,
       cell: (row) => <DocumentCell document={row} />,
     },
     {
@@ -77,8 +77,8 @@ export function documentColumns(
       title: 'Cost',
       width: 76,
       align: 'end',
-      value: (row) => Number(costText(row)?.usd ?? Number.NaN) || null,
-      text: (row) => costText(row)?.text ?? '',
+      value: (row) => Number(formatCost(row)?.usd ?? Number.NaN) || null,
+      text: (row) => formatCost(row)?.text ?? '',
     },
     { id: 'id', title: 'Id', min: 180, mono: true, value: ({ documentId }) => documentId },
   ];
@@ -100,9 +100,11 @@ function parseMoment(text: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Its name, and quietly what is odd about it: behind the index, past its time, not as declared. */
+/**
+ * Shows the name of a document and marks oddities: behind the index, past its time to live, not as declared.
+ */
 function DocumentCell({ document }: { readonly document: DocumentRow }) {
-  const name = documentName(document);
+  const name = getDocumentName(document);
   const notes = [
     ...(document.catchingUp ? ['Index catching up: this is the document as its table has it now'] : []),
     ...(document.expired ? ['Expired, awaiting deletion'] : []),
@@ -127,7 +129,7 @@ function DocumentCell({ document }: { readonly document: DocumentRow }) {
 /** The files of a batch differ at the end of their names, so the end is cut off last. */
 const tail = 10;
 
-/** The thresholds that the batch was started with; null where its item lacks them. */
+/** The thresholds that the batch was started with; null if its item lacks them. */
 interface KnownThresholds {
   readonly confidenceThreshold: number | null;
   readonly reviewThreshold: number | null;
@@ -138,17 +140,17 @@ interface ScoreCellProps {
   readonly thresholds: KnownThresholds;
 }
 
-/** A colour only where the thresholds say something; the status beside it says the same in words. */
+/** Colours the score only if the thresholds apply; the status beside it says the same in words. */
 function ScoreCell({ score, thresholds }: ScoreCellProps) {
   if (score === null) return null;
   return (
-    <span className={styles.score} data-band={scoreBand(score, thresholds)}>
+    <span className={styles.score} data-band={pickScoreBand(score, thresholds)}>
       {score.toFixed(2)}
     </span>
   );
 }
 
-export function scoreBand(
+export function pickScoreBand(
   score: number,
   { confidenceThreshold, reviewThreshold }: KnownThresholds,
 ): 'failed' | 'review' | undefined {
@@ -156,32 +158,35 @@ export function scoreBand(
   return reviewThreshold !== null && score < reviewThreshold ? 'review' : undefined;
 }
 
-/** As people call it; an item without a file name is called by its id. */
-export function documentName({ fileName, documentId }: Pick<DocumentRow, 'fileName' | 'documentId'>): string {
+/** Returns the file name, or the id for an item without one. */
+export function getDocumentName({
+  fileName,
+  documentId,
+}: Pick<DocumentRow, 'fileName' | 'documentId'>): string {
   return fileName?.trim() ? fileName : documentId;
 }
 
-/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
-export function documentsCsv(
+/** Exports exactly the shown columns, rows and order. Times are written in full, not as an age. */
+export function toDocumentsCsv(
   columns: readonly DataColumn<DocumentRow>[],
   rows: readonly DocumentRow[],
 ): string {
   return csvText([
     columns.map(({ id, title }) => (id === 'age' ? 'In this status since' : title)),
-    ...rows.map((row) => columns.map((column) => cellText(column, row))),
+    ...rows.map((row) => columns.map((column) => formatCell(column, row))),
   ]);
 }
 
-function cellText(column: DataColumn<DocumentRow>, row: DocumentRow): string {
+function formatCell(column: DataColumn<DocumentRow>, row: DocumentRow): string {
   return column.id === 'age' ? (row.statusSince ?? '') : columnText(column, row);
 }
 
 /** "batch-01JC9Q4V8M7T documents FAILED.csv" */
-export function documentsFileName(batchId: string, tab: string): string {
+export function formatFileName(batchId: string, tab: string): string {
   return `${batchId} documents ${tab}.csv`.replaceAll(/[^\w .-]/g, '_');
 }
 
-/** Both hosts save what a link with a name leads to. */
+/** Both hosts save the target of a link with a download name. */
 export function saveText(fileName: string, mediaType: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');

@@ -9,14 +9,14 @@ import type { IndexedStatus } from './document-tabs.ts';
 
 export const documentsPerPage = 100;
 
-/** One list of documents as far as it has been read. */
+/** A list of documents as far as it was read. */
 export interface DocumentPages {
   /** True once the list was asked for. */
   readonly asked: boolean;
   readonly rows: readonly DocumentRow[];
-  /** Items of another kind that stand among them. */
+  /** Items of another kind among the documents. */
   readonly others: readonly OtherItem[];
-  /** There is nothing left to read of it. */
+  /** True if there is nothing left to read. */
   readonly complete: boolean;
   readonly reading: boolean;
   readonly failure: Failure | undefined;
@@ -24,7 +24,7 @@ export interface DocumentPages {
   /** The next full page will cost about as much as the last one did. */
   readonly lastRru: number | undefined;
   readonly throttled: number;
-  /** The first page, or the next; answers all there is then, and null when it failed. */
+  /** Reads the first or the next page. Returns everything read so far, or null if it failed. */
   readonly readOn: () => Promise<{
     readonly rows: readonly DocumentRow[];
     readonly complete: boolean;
@@ -36,7 +36,7 @@ interface BatchName {
   readonly batchId: string;
 }
 
-/** Documents in a status, by GSI2. Asked for by itself only where `wanted`. */
+/** Reads the documents in a status from GSI2. The first page is read automatically only if `wanted`. */
 export function useStatusPages(
   { tenantId, batchId }: BatchName,
   status: IndexedStatus,
@@ -46,16 +46,16 @@ export function useStatusPages(
     ...pagedOptions('documents.byStatus', { tenantId, batchId, status, pageSize: documentsPerPage }),
     enabled: wanted,
   });
-  return documentPages(query);
+  return toDocumentPages(query);
 }
 
-/** All documents, from the base table. */
+/** Reads all documents from the base table. */
 export function useBasePages({ tenantId, batchId }: BatchName, wanted: boolean): DocumentPages {
   const query = useInfiniteQuery({
     ...pagedOptions('documents.ofBatch', { tenantId, batchId, pageSize: documentsPerPage }),
     enabled: wanted,
   });
-  return documentPages(query);
+  return toDocumentPages(query);
 }
 
 interface Pages {
@@ -77,7 +77,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => Promise<{ readonly data: Pages | undefined; readonly isError: boolean }>;
 }
 
-function documentPages(query: PagedQuery): DocumentPages {
+function toDocumentPages(query: PagedQuery): DocumentPages {
   const pages = query.data?.pages ?? noPages;
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
@@ -100,7 +100,7 @@ function documentPages(query: PagedQuery): DocumentPages {
 
 const known = new WeakMap<object, readonly DocumentRow[]>();
 
-/** One array for one set of pages, so that a table's rows are not new with every draw. */
+/** Returns the same array for the same pages, so that the rows of a table stay the same between draws. */
 function collectRows(pages: Pages['pages']): readonly DocumentRow[] {
   const before = known.get(pages);
   if (before !== undefined) return before;
@@ -112,9 +112,9 @@ function collectRows(pages: Pages['pages']): readonly DocumentRow[] {
 const noPages: Pages['pages'] = [];
 
 export interface ReadingAll {
-  /** How many were read so far; null while nothing is being read. */
+  /** The number read so far; null while nothing is being read. */
   readonly at: number | null;
-  /** Everything there is; null where it failed or was stopped, and what was read stays. */
+  /** Returns every document; null if it failed or was stopped. The pages that were read stay. */
   readonly readAll: () => Promise<readonly DocumentRow[] | null>;
   readonly stop: () => void;
 }

@@ -7,8 +7,9 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../triage-address.ts';
 
 /**
- * The selected documents of a batch, whatever tab, filter or page shows them. The address holds a selection that
- * fits; a longer one is kept in the query cache of the window, where another connection or person finds nothing of it.
+ * Holds the selected documents of a batch, whatever tab, filter or page shows them. A short selection is kept
+ * in the address. A longer one is kept in the query cache of the window, which is emptied for another
+ * connection or person.
  */
 export function useSelection(
   batchId: string,
@@ -17,12 +18,12 @@ export function useSelection(
 ): readonly [Selection, (selected: Selection) => void] {
   const client = useQueryClient();
   const told = address.selected.join(' ');
-  const [kept, setKept] = useState<Kept>(() => {
+  const [kept, setKept] = useState<StoredSelection>(() => {
     const long = client.getQueryData<Selection>(toKey(batchId));
     const selected = told === '' && long !== undefined ? long : new Set(address.selected);
     return { told, written: new Set([told]), selected };
   });
-  // A link or the Back button has brought another selection; our own writing coming back to us is none.
+  // A link or the Back button has brought another selection; an address that this hook wrote is not one.
   const isForeign = told !== kept.told && !kept.written.has(told);
   if (told !== kept.told) {
     setKept(isForeign ? { ...kept, told, selected: new Set(address.selected) } : { ...kept, told });
@@ -42,10 +43,10 @@ export function useSelection(
   return [isForeign ? new Set(address.selected) : kept.selected, select];
 }
 
-interface Kept {
-  /** By the address, when it was last looked at. */
+interface StoredSelection {
+  /** The selection in the address when it was last read. */
   readonly told: string;
-  /** By us into the address. */
+  /** The selections that this hook wrote into the address. */
   readonly written: ReadonlySet<string>;
   readonly selected: Selection;
 }
@@ -76,18 +77,20 @@ export function SelectedActions({ count, whyNot, onReprocess, onCopyIds }: Selec
   );
 }
 
-/** Where the selected documents are, each counted once. */
+/** Where the selected documents are; each is counted once. */
 interface WhereSelected {
   readonly selected: number;
-  /** In the list, and not shown by what was typed into its filter. */
+  /** The documents in the list that the typed filter hides. */
   readonly hiddenByFilter: number;
-  /** Read already, and in another tab or group than the one that is shown. */
+  /** The documents that were read, but are in another tab or group. */
   readonly elsewhere: number;
-  /** On pages that were not read: known by their ids alone, from a link or a plan. */
+  /** The documents on unread pages, known only by their ids from a link or a plan. */
   readonly unread: number;
 }
 
-/** "31 selected, 4 not shown by this filter, 2 on pages not read": exactly what an action would reach. */
+/**
+ * "31 selected, 4 not shown by this filter, 2 on pages not read": the documents that an action would reach.
+ */
 export function describeSelection({ selected, hiddenByFilter, elsewhere, unread }: WhereSelected): string {
   const parts = [`${grouped(selected)} selected`];
   if (hiddenByFilter > 0) parts.push(`${grouped(hiddenByFilter)} not shown by this filter`);
@@ -96,7 +99,10 @@ export function describeSelection({ selected, hiddenByFilter, elsewhere, unread 
   return parts.join(', ');
 }
 
-/** `hidden` and `notListed` as the table counts them; `isKnown` says whether a document was read in any list. */
+/**
+ * `hidden` and `notListed` are the counts of the table; `isKnown` says whether a document was read in any
+ * list.
+ */
 export function countSelected(
   selected: ReadonlySet<string>,
   listed: ReadonlySet<string>,

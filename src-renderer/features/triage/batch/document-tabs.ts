@@ -3,31 +3,31 @@ import { grouped } from '#shared/domain/formatting.ts';
 
 export type WhichDocuments = DocumentStatus | 'all';
 
-/** One way to look at a batch's documents, and where they are read from. */
+/** A tab of a batch's documents, and the source of its rows. */
 export interface DocumentTab {
   readonly which: WhichDocuments;
   readonly label: string;
-  /** From the batch item; null where it has none. */
+  /** The count of the batch item; null if it has none. */
   readonly count: number | null;
-  /** The partition of GSI2 that has them, if one does. */
+  /** The partition of GSI2 with these documents, if there is one. */
   readonly index: IndexedStatus | null;
-  /** Whether the base table has to be read for them, all of it or for what no index has. */
+  /** True if the base table must be read, for all of them or for those that no index has. */
   readonly base: boolean;
   readonly statuses: ReadonlySet<DocumentStatus>;
 }
 
-/** Only these carry the keys of GSI2 (domain, 1.1). */
+/** Only these statuses have the keys of GSI2 (domain, 1.1). */
 export type IndexedStatus = 'FAILED' | 'REVIEW_REQUIRED' | 'PROCESSING';
 
 /** The tabs in the bar and the tabs behind "More". */
-export function documentTabs(
+export function listDocumentTabs(
   counts: DocumentCounts,
   documentCount: number | null,
   chosen: WhichDocuments,
 ): { readonly shown: readonly DocumentTab[]; readonly more: readonly DocumentTab[] } {
   // A status without a count may have documents.
   const mayHave = (status: DocumentStatus) => counts[status] !== 0 && counts[status] !== undefined;
-  const tab = (which: WhichDocuments) => documentTab(which, counts, documentCount);
+  const tab = (which: WhichDocuments) => toDocumentTab(which, counts, documentCount);
   const rest = (['SUCCEEDED', 'REJECTED'] as const).filter((status) => mayHave(status) || status === chosen);
   const shown = [
     tab('all'),
@@ -42,7 +42,7 @@ export function documentTabs(
   };
 }
 
-export function documentTab(
+export function toDocumentTab(
   which: WhichDocuments,
   counts: DocumentCounts,
   documentCount: number | null,
@@ -79,8 +79,8 @@ export function documentTab(
   };
 }
 
-/** Whichever tells most of this batch. */
-export function firstDocuments(counts: DocumentCounts): WhichDocuments {
+/** Returns the tab that says most about this batch. */
+export function chooseFirstDocuments(counts: DocumentCounts): WhichDocuments {
   if ((counts.FAILED ?? 0) > 0) return 'FAILED';
   if ((counts.REVIEW_REQUIRED ?? 0) > 0) return 'REVIEW_REQUIRED';
   return (counts.PROCESSING ?? 0) > 0 ? 'PROCESSING' : 'all';
@@ -91,7 +91,7 @@ export function formatTab({ label, count }: DocumentTab): string {
   return count === null ? label : `${label} ${grouped(count)}`;
 }
 
-/** Where the rows come from, and what that means for those that are not there. */
+/** Says where the rows come from, and which documents are therefore missing. */
 export function describeSource({ which, index, base }: DocumentTab): string {
   if (index !== null && base) {
     return 'PROCESSING by GSI2; QUEUED is in no index and is read from the base table';

@@ -16,16 +16,16 @@ import { describeOtherItems } from '../parts/use-pages.ts';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
 import { describeEnd, type BatchDocuments, type DocumentList } from './batch-documents.ts';
 import {
-  documentColumns,
-  documentName,
-  documentsCsv,
-  documentsFileName,
+  buildDocumentColumns,
+  getDocumentName,
+  toDocumentsCsv,
+  formatFileName,
   findGroup,
   saveText,
 } from './document-columns.tsx';
 import { SelectedActions, describeSelection, countSelected } from './document-selection.tsx';
 import {
-  documentTabs,
+  listDocumentTabs,
   describeSource,
   formatTab,
   type DocumentTab,
@@ -40,7 +40,7 @@ interface DocumentsTableProps {
   readonly address: TriageAddress;
   readonly go: GoTriage;
   readonly now: number;
-  /** The width of the table: columns that are not needed to tell documents apart appear as there is room. */
+  /** The width of the table. Optional columns appear as there is room. */
   readonly width: number;
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
@@ -48,7 +48,7 @@ interface DocumentsTableProps {
   readonly onReprocess: (documentIds: readonly string[]) => void;
 }
 
-/** The documents of one tab; what is selected outlives tabs, pages and filters. */
+/** Shows the documents of one tab. The selection outlives tabs, pages and filters. */
 export function DocumentsTable(props: DocumentsTableProps) {
   const { batch, documents, tab, address, go, now, selected, onSelect } = props;
   const { list, known } = documents;
@@ -58,7 +58,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   const { confidenceThreshold, reviewThreshold } = batch;
   const minute = Math.floor(now / 60_000);
   const columns = useMemo(
-    () => documentColumns({ confidenceThreshold, reviewThreshold }, minute * 60_000 + 59_999),
+    () => buildDocumentColumns({ confidenceThreshold, reviewThreshold }, minute * 60_000 + 59_999),
     [confidenceThreshold, reviewThreshold, minute],
   );
 
@@ -100,11 +100,11 @@ export function DocumentsTable(props: DocumentsTableProps) {
           columns={columns}
           rows={rows}
           rowId={getId}
-          rowName={documentName}
+          rowName={getDocumentName}
           head={<DocumentsHead batch={batch} tab={tab} go={go} />}
           filter={address.filter}
           onFilterChange={(filter) => go({ filter }, 'replace')}
-          visibleColumns={chosenColumns ?? columnsFor(props.width)}
+          visibleColumns={chosenColumns ?? chooseColumns(props.width)}
           onVisibleColumnsChange={setChosenColumns}
           selected={selected}
           onSelectedChange={onSelect}
@@ -124,7 +124,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           onOpen={open}
           onCopyId={(id) => copyIds([id])}
           onExport={(shown, shownRows) =>
-            saveText(documentsFileName(batch.batchId, tab.label), 'text/csv', documentsCsv(shown, shownRows))
+            saveText(formatFileName(batch.batchId, tab.label), 'text/csv', toDocumentsCsv(shown, shownRows))
           }
           loading={list.reading}
           error={rows.length === 0 ? failure : undefined}
@@ -146,7 +146,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
   );
 }
 
-function columnsFor(width: number): readonly string[] {
+function chooseColumns(width: number): readonly string[] {
   const apart = ['status', 'document', 'group', 'stage', 'score'];
   if (width < 620) return apart;
   return width < 780 ? [...apart, 'age'] : [...apart, 'run', 'age', 'cost'];
@@ -162,9 +162,9 @@ interface DocumentsHeadProps {
   readonly go: GoTriage;
 }
 
-/** Which documents of the batch; the figures are the batch item's own. */
+/** Offers the tabs of the batch; the counts are those of the batch item. */
 function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
-  const { shown, more } = documentTabs(batch.counts, batch.documentCount, tab.which);
+  const { shown, more } = listDocumentTabs(batch.counts, batch.documentCount, tab.which);
   const choose = (documents: string) => {
     const which: WhichDocuments = documentStatuses.find((status) => status === documents) ?? 'all';
     go({ documents: which, group: null }, 'replace');
@@ -196,14 +196,14 @@ function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
 interface GroupStripProps {
   readonly group: string;
   readonly rows: readonly DocumentRow[];
-  /** In the list without the group. */
+  /** The number of rows without the group filter. */
   readonly read: number;
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
   readonly onClear: () => void;
 }
 
-/** Says that the table is held to one group, and takes or lets go of all of it. */
+/** Says that the table is limited to one group, and selects or deselects all of it. */
 function GroupStrip({ group, rows, read, selected, onSelect, onClear }: GroupStripProps) {
   const isAll = rows.length > 0 && rows.every(({ documentId }) => selected.has(documentId));
   return (
@@ -238,7 +238,7 @@ interface DocumentsEmptyProps {
   readonly go: GoTriage;
 }
 
-/** Why there is no row: none of the kind, none read yet, or none where they were looked for. */
+/** Says why there are no rows: none in this status, none read yet, or none in this source. */
 function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
   if (group !== null && list.rows.length > 0) {
     return (

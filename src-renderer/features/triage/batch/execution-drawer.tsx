@@ -29,7 +29,7 @@ interface ExecutionDrawerProps {
   readonly onReprocessFailed: () => void;
 }
 
-/** The execution of one run, and what can be done about it. It is described when this is opened, and not before. */
+/** Shows the execution of one run and its actions. It is described only when it is opened. */
 export function ExecutionDrawer(props: ExecutionDrawerProps) {
   const { batch, onRun, onClose } = props;
   const run = runAtHand(batch, props.run);
@@ -57,7 +57,7 @@ function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
   const { batch, run, now, onClose, whyNot, onReprocessFailed } = props;
   const { batchId } = batch;
   const planning = usePlanning();
-  // As it is now: a description from an hour ago would offer what is no longer possible.
+  // An old description would offer actions that are no longer possible.
   const query = useQuery({
     ...operationOptions('executions.read', { batchId, run }),
     refetchOnMount: 'always',
@@ -65,7 +65,7 @@ function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
   useShowReceipt('execution', query.data?.receipt);
   const execution: Execution | undefined = query.data?.value;
 
-  /** One dialog at a time: the plan's takes the place of this one. */
+  /** Only one dialog is open at a time, so the plan replaces this one. */
   function instead(open: () => void): () => void {
     return () => {
       onClose();
@@ -111,8 +111,8 @@ function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
   const { arn, status, startedAt, stoppedAt, error, redriveCount, redrivenAt, redriveUntil } = execution;
   const items: KeyValueItem[] = [
     { label: 'Status', value: <Chip tone={tones[status]}>{status}</Chip> },
-    { label: 'Started', value: moment(startedAt, now) },
-    ...(stoppedAt === null ? [] : [{ label: 'Ended', value: moment(stoppedAt, now) }]),
+    { label: 'Started', value: formatMoment(startedAt, now) },
+    ...(stoppedAt === null ? [] : [{ label: 'Ended', value: formatMoment(stoppedAt, now) }]),
     ...(error === null
       ? []
       : [
@@ -122,20 +122,20 @@ function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
           },
         ]),
     { label: 'Redriven', value: formatTimes(redriveCount) },
-    ...(redrivenAt === null ? [] : [{ label: 'Last redriven', value: moment(redrivenAt, now) }]),
+    ...(redrivenAt === null ? [] : [{ label: 'Last redriven', value: formatMoment(redrivenAt, now) }]),
     { label: 'Redrive', value: <Wrapped>{describeRedrive(execution)}</Wrapped> },
-    ...(redriveUntil === null ? [] : [{ label: 'Redrive until', value: moment(redriveUntil, now) }]),
+    ...(redriveUntil === null ? [] : [{ label: 'Redrive until', value: formatMoment(redriveUntil, now) }]),
     { label: 'ARN', value: arn, mono: true, copy: arn },
   ];
   return <KeyValueList items={items} />;
 }
 
-/** A reason is read to its end. */
+/** Wraps a reason, because it must be readable to its end. */
 function Wrapped({ children }: { readonly children: string }) {
   return <span className={styles.wrapped}>{children}</span>;
 }
 
-function moment(text: string | null, now: number): ReactNode {
+function formatMoment(text: string | null, now: number): ReactNode {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? 'not known' : <RelativeTime at={at} now={now} />;
 }
@@ -164,7 +164,7 @@ function formatTimes(count: number): string {
 
 interface ExecutionActionsProps {
   readonly execution: Execution;
-  /** How many documents of the batch have failed. */
+  /** The number of failed documents in the batch. */
   readonly failed: number;
   readonly whyNot: string | undefined;
   readonly onRedrive: () => void;
@@ -172,7 +172,10 @@ interface ExecutionActionsProps {
   readonly onStop: () => void;
 }
 
-/** Two verbs that are often taken for one, side by side; each says what it would do, and why not where it cannot. */
+/**
+ * Shows two actions that are often confused side by side. Each says what it would do, or why it is not
+ * possible.
+ */
 function ExecutionActions(props: ExecutionActionsProps) {
   const { execution, failed, whyNot, onRedrive, onReprocess, onStop } = props;
   const { canRedrive, canStop, status, run } = execution;
@@ -220,7 +223,7 @@ interface VerbProps {
   readonly children: readonly ReactNode[];
 }
 
-/** The last child is its button: it stands at the foot, level with the other's. */
+/** The last child is the button, which is aligned at the foot of both columns. */
 function Verb({ title, kind, reason, children }: VerbProps) {
   return (
     <section className={styles.verb} aria-label={title}>

@@ -12,14 +12,14 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { failureGroups, type FailureGroup } from '#shared/domain/failure-groups.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import { restPrice, type BatchDocuments } from './batch-documents.ts';
+import { estimateRestPrice, type BatchDocuments } from './batch-documents.ts';
 import { useReadAll, type ReadingAll } from './document-pages.ts';
 import styles from './failure-groups.module.css';
 
 interface FailureGroupsProps {
   readonly failed: Failed;
   readonly now: number;
-  /** The group that the table is held to. */
+  /** The group that the table is limited to. */
   readonly chosen: string | null;
   readonly onChoose: (fingerprint: string | null) => void;
   readonly whyNot: string | undefined;
@@ -27,13 +27,13 @@ interface FailureGroupsProps {
   readonly onReprocessAll: () => void;
 }
 
-/** Why documents of this batch have failed, each cause once, and what to do about it. */
+/** Lists the causes of failure in this batch with their remedies. */
 export function FailureGroups(props: FailureGroupsProps) {
   const { failed, now, chosen, onChoose, whyNot, onReprocess, onReprocessAll } = props;
   const { groups, read, counted, complete, reading } = failed;
   const section = useRef<HTMLElement>(null);
 
-  /** The group that has the focus, else the one that the table shows, else the first. */
+  /** Returns the focused group, or else the group of the table, or else the first. */
   function groupAtHand(): FailureGroup | undefined {
     const focused = document.activeElement?.closest<HTMLElement>('[data-group]')?.dataset['group'];
     const print = focused ?? chosen;
@@ -56,7 +56,9 @@ export function FailureGroups(props: FailureGroupsProps) {
         <PaneTitle
           title="Failure groups"
           level={3}
-          hint={failed.isReadingFirst ? 'reading why' : groupsHint(read, counted, groups.length, complete)}
+          hint={
+            failed.isReadingFirst ? 'reading why' : describeGroups(read, counted, groups.length, complete)
+          }
         />
         <div className={styles.actions}>
           {reading.at === null ? (
@@ -122,10 +124,10 @@ export function FailureGroups(props: FailureGroupsProps) {
 interface FailureGroupRowProps {
   readonly group: FailureGroup;
   readonly now: number;
-  /** Every failed document was read, so that the count is one. */
+  /** True if every failed document was read, so that the count is exact. */
   readonly complete: boolean;
   readonly isChosen: boolean;
-  /** Its button answers the key. */
+  /** The key presses the button of this group. */
   readonly isAtHand: boolean;
   readonly whyNot: string | undefined;
   readonly onChoose: () => void;
@@ -151,10 +153,10 @@ function FailureGroupRow(props: FailureGroupRowProps) {
         </span>
         <span className={styles.says}>
           <span className={styles.pattern}>{pattern}</span>
-          <span className={styles.detail}>{groupDetail(group)}</span>
+          <span className={styles.detail}>{describeGroup(group)}</span>
         </span>
         <span className={styles.count}>
-          <b>{groupCount(count, complete)}</b>
+          <b>{formatGroupCount(count, complete)}</b>
           <span>{count === 1 ? 'document' : 'documents'}</span>
         </span>
       </button>
@@ -195,7 +197,7 @@ function Moment({ term, at, now }: MomentProps) {
 }
 
 /** "inv-0398.pdf and 30 more, gap-fill, run 3 failed too" */
-export function groupDetail(group: FailureGroup): string {
+export function describeGroup(group: FailureGroup): string {
   const [first, ...others] = group.documents;
   const name = first === undefined ? 'no document' : (first.fileName ?? first.documentId);
   const parts = [others.length === 0 ? name : `${name} and ${grouped(others.length)} more`];
@@ -207,7 +209,12 @@ export function groupDetail(group: FailureGroup): string {
 }
 
 /** "35 documents, 3 causes"; "the 100 read of 340, at least 3 causes" while not all are read. */
-export function groupsHint(read: number, counted: number | null, causes: number, complete: boolean): string {
+export function describeGroups(
+  read: number,
+  counted: number | null,
+  causes: number,
+  complete: boolean,
+): string {
   const words = `${grouped(causes)} ${causes === 1 ? 'cause' : 'causes'}`;
   if (complete) return `${grouped(read)} ${read === 1 ? 'document' : 'documents'}, ${words}`;
   if (read === 0) return `${grouped(counted ?? 0)} failed, none of them read yet`;
@@ -216,11 +223,11 @@ export function groupsHint(read: number, counted: number | null, causes: number,
 }
 
 /** "at least 100" */
-export function groupCount(count: number, complete: boolean): string {
+export function formatGroupCount(count: number, complete: boolean): string {
   return complete ? grouped(count) : `at least ${grouped(count)}`;
 }
 
-/** "14:06:52"; with the day where that is not today's. */
+/** "14:06:52", with the day if it is not today. */
 export function formatClock(at: number, now: number): string {
   const moment = new Date(at);
   const isToday = moment.toDateString() === new Date(now).toDateString();
@@ -235,7 +242,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** Why another run of the same file would fail the same way; null where it may well succeed. */
+/** Says why another run of the same file would fail in the same way; null if it may succeed. */
 export function explainSameAgain({ code, sample }: Pick<FailureGroup, 'code' | 'sample'>): string | null {
   const known = Object.entries(sameAgain).find(([start]) => code?.startsWith(start));
   if (known !== undefined) return known[1];
@@ -244,7 +251,7 @@ export function explainSameAgain({ code, sample }: Pick<FailureGroup, 'code' | '
     : null;
 }
 
-/** By how the error's code begins. */
+/** The keys are the beginnings of error codes. */
 const sameAgain: Readonly<Record<string, string>> = {
   BadDocument: 'broken file, same again on retry',
   Password: 'locked file, same again on retry',
@@ -254,23 +261,23 @@ const sameAgain: Readonly<Record<string, string>> = {
   DocumentTooLarge: 'too large a file, same again on retry',
 };
 
-/** The failed documents of a batch that were read, by cause. */
+/** The failed documents that were read, grouped by cause. */
 export interface Failed {
   readonly groups: readonly FailureGroup[];
   readonly read: number;
-  /** By the batch item. */
+  /** The count of the batch item. */
   readonly counted: number | null;
   readonly complete: boolean;
-  /** How many are left in the index to be read, and what that would cost. */
+  /** How many more the index has, and what reading them would cost. */
   readonly left: number;
   readonly price: string | undefined;
-  /** How many the batch counts that its index does not list. */
+  /** How many failed documents the batch counts that its index does not list. */
   readonly missing: number;
   readonly isReadingFirst: boolean;
   readonly reading: ReadingAll;
   readonly readRest: () => void;
   readonly readBase: () => void;
-  /** Reads what is left first; null where that failed or was stopped. */
+  /** Reads the rest first; null if that failed or was stopped. */
   readonly allFailed: () => Promise<readonly DocumentRow[] | null>;
 }
 
@@ -289,7 +296,8 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
   const allListed = failed.complete || base.complete;
   const left = allListed ? 0 : Math.max(0, (counted ?? 0) - documents.length);
   const isAllRead = allListed || (counted !== null && left === 0);
-  // While an action moves documents on, their batch's counts and their own news come one after the other.
+  // While an action moves documents on, the counts of the batch and the news of its documents arrive one
+  // after the other.
   const missing =
     failed.complete && !base.complete && !isChanged ? Math.max(0, (counted ?? 0) - documents.length) : 0;
   return {
@@ -298,7 +306,7 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
     counted,
     complete: missing === 0 && isAllRead,
     left,
-    price: restPrice(left, receipts),
+    price: estimateRestPrice(left, receipts),
     missing,
     isReadingFirst: failed.reading && documents.length === 0,
     reading: readingBase.at === null ? reading : readingBase,

@@ -17,14 +17,19 @@ import { BatchHead, BatchMix } from './batch-head.tsx';
 import styles from './open-batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
 import { useSelection } from './document-selection.tsx';
-import { documentTab, firstDocuments, type DocumentTab, type WhichDocuments } from './document-tabs.ts';
+import {
+  toDocumentTab,
+  chooseFirstDocuments,
+  type DocumentTab,
+  type WhichDocuments,
+} from './document-tabs.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 
 type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
 
-/** One batch: what it is, why its documents failed, the documents themselves, and what each run did. */
+/** Shows one batch: its facts, the causes of failure, its documents, and its runs. */
 export function BatchPane(props: BatchPaneProps) {
   const { batch: batchId } = props.address;
   return batchId === null ? null : <ReadBatch key={batchId} batchId={batchId} {...props} />;
@@ -110,7 +115,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
     if (rows !== null && rows.length > 0) reprocess(rows.map(({ documentId }) => documentId));
   }
 
-  /** A group is of failed documents, so the table shows where they are. */
+  /** A group consists of failed documents, so the table shows a tab that contains them. */
   function choose(group: string | null): void {
     const shows = tab.which === 'all' || tab.which === 'FAILED';
     go(
@@ -119,7 +124,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
     );
   }
 
-  /** One level each: the group, the selection, the batch. */
+  /** Each step back leaves one level: the group, the selection, the batch. */
   function goBack(): void {
     if (address.group !== null) go({ group: null }, 'replace');
     else if (selected.size > 0) select(new Set());
@@ -231,7 +236,7 @@ function BatchNotes({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** The first few; an item that lacks everything would fill the page with saying so. */
+/** Only the first few are shown, because an item that lacks everything would fill the page. */
 function Problems({ problems }: { readonly problems: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? problems : problems.slice(0, atFirst);
@@ -260,12 +265,13 @@ interface DocumentsAtHand {
   readonly failed: Failed;
 }
 
-/** The documents that are looked at, and those that have failed: one query for both where they are the same. */
+/** Reads the documents of the tab and the failed ones, with one query if they are the same. */
 function useDocumentsAtHand(batch: Batch, chosen: WhichDocuments | null): DocumentsAtHand {
   const { counts, documentCount } = batch;
-  // Chosen once: a batch whose last failed document was fixed does not change its tab under the reader's hand.
-  const [first] = useState(() => firstDocuments(counts));
-  const tab = documentTab(chosen ?? first, counts, documentCount);
+  // The first tab is chosen once, so that fixing the last failed document does not change the tab while it is
+  // read.
+  const [first] = useState(() => chooseFirstDocuments(counts));
+  const tab = toDocumentTab(chosen ?? first, counts, documentCount);
   const documents = useBatchDocuments(batch, tab);
   return { tab, documents, failed: useFailed(batch, documents) };
 }

@@ -12,7 +12,7 @@ interface RunPartProps {
   readonly go: GoTriage;
 }
 
-/** How one run went, document by document. */
+/** Shows one run, document by document. */
 export function RunPart({ batch, run: chosen, go }: RunPartProps) {
   const run = runAtHand(batch, chosen);
   if (run === null) {
@@ -54,7 +54,7 @@ interface RunChooserProps {
   readonly onRun: (run: number) => void;
 }
 
-/** Which of the runs of a batch, with how each of them went; nothing to choose where there is but one. */
+/** Chooses a run of the batch by its outcome; hidden if there is only one. */
 export function RunChooser({ batch, run, onRun }: RunChooserProps) {
   const options = runOptions(batch);
   if (options.length < 2) return null;
@@ -77,11 +77,11 @@ export function RunChooser({ batch, run, onRun }: RunChooserProps) {
 
 interface RunOption {
   readonly run: number;
-  /** "FAILED"; empty where the item does not say. */
+  /** "FAILED"; empty if the item does not say. */
   readonly outcome: string;
 }
 
-/** The newest first: those the item counts, and those it tells the outcome of. */
+/** Lists the runs, newest first: those that the item counts, and those whose outcome it has. */
 export function runOptions({ run, runs }: Pick<Batch, 'run' | 'runs'>): readonly RunOption[] {
   const told = Object.keys(runs)
     .map(Number)
@@ -92,11 +92,11 @@ export function runOptions({ run, runs }: Pick<Batch, 'run' | 'runs'>): readonly
     .map((number) => ({ run: number, outcome: runs[String(number)] ?? '' }));
 }
 
-/** The run whose execution is looked at; null where there has been none. */
+/** Returns the run whose execution is shown; null if there has been none. */
 export function runAtHand(batch: Pick<Batch, 'run' | 'runs'>, chosen: number | null): number | null {
   const options = runOptions(batch);
   return (options.find(({ run }) => run === chosen) ?? options[0])?.run ?? null;
 }
 
-/** An item that counts to a million must not make a list of a million. */
+/** A count of a million in an item must not make a list of a million. */
 const mostRuns = 1_000;

@@ -18,11 +18,11 @@ interface FieldsProps {
   readonly batch: Batch | undefined;
 }
 
-/** How surely each field was read and by whom; its value is shown only on request. */
+/** Shows the confidence and the readers of each field. Its value is shown only on request. */
 export function Fields({ name, document, batch }: FieldsProps) {
   const values = useRevealed(name);
   const { confidenceThreshold = null, reviewThreshold = null } = batch ?? {};
-  const columns = fieldColumns({ confidenceThreshold, reviewThreshold }, values);
+  const columns = buildFieldColumns({ confidenceThreshold, reviewThreshold }, values);
   return (
     <div className={styles.fields}>
       <Checks document={document} />
@@ -69,7 +69,7 @@ function explainNoFields(status: OpenDocument['status']): string {
 
 const fieldName = ({ name }: Field) => name;
 
-function fieldColumns(
+function buildFieldColumns(
   thresholds: KnownThresholds,
   { revealed, asked, reveal }: Revealed,
 ): readonly DataColumn<Field>[] {
@@ -178,7 +178,7 @@ function FieldFlags({ flags, readings }: Pick<Field, 'flags' | 'readings'>) {
   );
 }
 
-/** The checks over all fields, the confidence of the whole, and what else was read. */
+/** Shows the checks over all fields, the overall confidence, and the other results. */
 function Checks({ document }: { readonly document: OpenDocument }) {
   const { checks, lineItems, score, reviewedBy, decision } = document;
   if (checks.length === 0 && lineItems === 0 && score === null && reviewedBy === null) return null;

@@ -13,13 +13,13 @@ interface DocumentHeadProps {
   readonly name: DocumentName;
   readonly document: OpenDocument | undefined;
   readonly onBack: () => void;
-  /** Undefined where it does not wait for review, or this person may not. */
+  /** Undefined if the document does not wait for review, or this person may not review. */
   readonly onReview: (() => void) | undefined;
   readonly whyNotReprocess: string | undefined;
   readonly onReprocess: () => void;
 }
 
-/** Which document it is and of which batch, and what can be done with it. */
+/** Shows the document, its batch, and its actions. */
 export function DocumentHead(props: DocumentHeadProps) {
   const { name, document, onBack, onReview, whyNotReprocess, onReprocess } = props;
   const now = useNow();
@@ -87,14 +87,14 @@ export function DocumentHead(props: DocumentHeadProps) {
 
 interface DocumentNotesProps {
   readonly document: OpenDocument;
-  /** Why it could not be read again. */
+  /** The reason why reading it again failed. */
   readonly failure: Failure | undefined;
   readonly hasMovedOn: boolean;
   readonly reading: boolean;
   readonly onReadAgain: () => void;
 }
 
-/** Notes to read before relying on anything below. */
+/** Shows warnings that matter before relying on the data below. */
 export function DocumentNotes(props: DocumentNotesProps) {
   const { document, failure, hasMovedOn, reading, onReadAgain } = props;
   const again = (

@@ -22,14 +22,14 @@ interface DocumentPageProps extends TriagePageProps {
   readonly name: DocumentName;
 }
 
-/** One document: what was read from it and how surely, what it cost, and everything that ever happened to it. */
+/** Shows one document: its fields with their confidence, its cost, and its whole history. */
 export function DocumentPage({ name, address, go, review, renderItem }: DocumentPageProps) {
   const { document, hasMovedOn, failure, reading, readAgain } = useDocument(name);
   const { batch } = useBatch(name.batchId, name.tenantId);
   const reprocess = useReprocess(name, document, batch);
-  const look = address.look ?? firstLook(document);
+  const look = address.look ?? chooseFirstLook(document);
   const error = document?.error ?? null;
-  // Only what has run as often as that can have failed as often.
+  // A document cannot have failed more often than it has run.
   const mayBePoison = error !== null && (document?.run ?? 0) >= poisonTimes;
   const passport = usePassport(name, document !== undefined && (look === 'passport' || mayBePoison));
   const same = error === null || !passport.isRead ? 0 : timesFailedTheSame(error, passport.rows);
@@ -107,14 +107,16 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
 }
 
 /** The passport says most about a document from which nothing was read. */
-function firstLook(document: { readonly fields: readonly unknown[] } | undefined): 'fields' | 'passport' {
+function chooseFirstLook(
+  document: { readonly fields: readonly unknown[] } | undefined,
+): 'fields' | 'passport' {
   return document === undefined || document.fields.length > 0 ? 'fields' : 'passport';
 }
 
 interface DocumentLooksProps extends Pick<TriagePageProps, 'renderItem'> {
   readonly name: DocumentName;
   readonly document: OpenDocument;
-  /** For its thresholds; undefined while it is not known. */
+  /** Its batch has the thresholds; undefined until it is known. */
   readonly batch: Batch | undefined;
   readonly passport: Pages<PassportEvent>;
   readonly look: DocumentLook;
@@ -155,9 +157,9 @@ function DocumentLooks(props: DocumentLooksProps) {
 
 interface DocumentErrorProps {
   readonly document: OpenDocument;
-  /** How often its passport tells of this very failure; 0 where it was not asked. */
+  /** How often its passport contains this same failure; 0 if it was not read. */
   readonly sameTimes: number;
-  /** The passport was read to its end. */
+  /** True if the passport was read to its end. */
   readonly isWhole: boolean;
   readonly onPassport: () => void;
 }

@@ -13,13 +13,13 @@ interface PassportProps {
   readonly error: DocumentError | null;
 }
 
-/** Everything that ever happened to it, from every mechanism, newest first. */
+/** Lists every event of the document from every mechanism, newest first. */
 export function Passport({ pages, error }: PassportProps) {
   const now = useNow(5_000);
   return (
     <ListState pages={pages} what="events" empty="Its passport is empty">
       {pages.failure === undefined ? null : <ListStale failure={pages.failure} onRetry={pages.readOn} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no pointer scrolls with the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- people without a pointer scroll with the keys */}
       <section className={styles.scrolls} tabIndex={0} aria-label="Passport">
         <ol className={styles.events}>
           {pages.rows.map((event) => (
@@ -96,7 +96,7 @@ function PassportLine({ event, now, error }: PassportLineProps) {
 
 interface Change {
   readonly name: string;
-  /** Undefined where it was not there. */
+  /** Undefined if the value did not exist. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -116,7 +116,7 @@ export function describePlace({ run, stage }: Pick<PassportEvent, 'run' | 'stage
 
 type Tone = 'failed' | 'good' | 'review' | 'work' | 'plain';
 
-/** By the status it led to, or left it in. */
+/** Chooses the tone by the status after the event. */
 export function pickTone({ what, after }: Pick<PassportEvent, 'what' | 'after'>): Tone {
   const status = readValue(after, 'status');
   if (what === 'failed' || status === 'FAILED' || status === 'REJECTED') return 'failed';
@@ -125,7 +125,7 @@ export function pickTone({ what, after }: Pick<PassportEvent, 'what' | 'after'>)
   return status === 'PROCESSING' || status === 'QUEUED' ? 'work' : 'plain';
 }
 
-/** Another person is still to decide it. */
+/** Another person has still to decide these. */
 const stillInReview: ReadonlySet<string> = new Set(['handed over', 'first opinion', 'opinions differ']);
 
 function readValue(values: Readonly<Record<string, string>>, name: string): string | undefined {

@@ -7,7 +7,7 @@ import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import styles from './stages.module.css';
 
-/** How long each stage of its last run took, what it consumed, and what that costs. */
+/** Shows the duration, consumption and cost of each stage of the last run. */
 export function Stages({ document }: { readonly document: OpenDocument }) {
   const [book] = priceBooks;
   if (document.usage === null) {
@@ -18,7 +18,7 @@ export function Stages({ document }: { readonly document: OpenDocument }) {
     );
   }
   const cost = documentCost(document.usage, book);
-  const lines = stageLines(document.usage, cost);
+  const lines = listStageLines(document.usage, cost);
   const longest = Math.max(1, ...lines.map(({ ms }) => ms ?? 0));
   return (
     <div className={styles.stages}>
@@ -44,7 +44,7 @@ export function Stages({ document }: { readonly document: OpenDocument }) {
                         style={{ '--share': ms / longest, '--series': `var(${series})` } as CSSProperties}
                       />
                     </span>
-                    {secondsText(ms)}
+                    {formatSeconds(ms)}
                   </span>
                 )}
               </td>
@@ -70,22 +70,22 @@ export function Stages({ document }: { readonly document: OpenDocument }) {
   );
 }
 
-function secondsText(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1_000).toFixed(1)} s`;
 }
 
 interface StageLine {
   readonly stage: string;
-  /** Its colour wherever stages are drawn. */
+  /** The colour of the stage in every chart. */
   readonly series: string;
   readonly ms: number | null;
   readonly consumed: string;
-  /** Null where the price book has no price for it. */
+  /** Null if the price book has no price for it. */
   readonly usd: string | null;
 }
 
-/** Only stages that it came to; what AWS takes for the rest stands last. */
-export function stageLines(usage: Usage, cost: DocumentCost): readonly StageLine[] {
+/** Returns the stages that the document reached, followed by the rest of the AWS cost. */
+export function listStageLines(usage: Usage, cost: DocumentCost): readonly StageLine[] {
   const { textract, gapFill, verify } = usage;
   return [
     ...(textract === null
@@ -95,17 +95,17 @@ export function stageLines(usage: Usage, cost: DocumentCost): readonly StageLine
             stage: 'Textract',
             series: '--data-6',
             ms: textract.ms,
-            consumed: counted(textract.pages, 'page'),
+            consumed: formatCounted(textract.pages, 'page'),
             usd: cost.textract,
           },
         ]),
-    ...(gapFill === null ? [] : [modelLine('Gap-fill', '--data-3', gapFill, cost.gapFill)]),
-    ...(verify === null ? [] : [modelLine('Verify', '--data-1', verify, cost.verify)]),
+    ...(gapFill === null ? [] : [toModelLine('Gap-fill', '--data-3', gapFill, cost.gapFill)]),
+    ...(verify === null ? [] : [toModelLine('Verify', '--data-1', verify, cost.verify)]),
     { stage: 'Infrastructure', series: '--data-5', ms: null, consumed: '', usd: cost.infrastructure },
   ];
 }
 
-function modelLine(stage: string, series: string, usage: ModelUsage, usd: string | null): StageLine {
+function toModelLine(stage: string, series: string, usage: ModelUsage, usd: string | null): StageLine {
   const { model, inputTokens, outputTokens, ms } = usage;
   const tokens = [
     inputTokens === null ? 'tokens in not known' : `${grouped(inputTokens)} tokens in`,
@@ -114,7 +114,7 @@ function modelLine(stage: string, series: string, usage: ModelUsage, usd: string
   return { stage, series, ms, consumed: `${model ?? 'an unknown model'}: ${tokens}`, usd };
 }
 
-function counted(count: number | null, noun: string): string {
+function formatCounted(count: number | null, noun: string): string {
   if (count === null) return `${noun}s not known`;
   return count === 1 ? `1 ${noun}` : `${grouped(count)} ${noun}s`;
 }

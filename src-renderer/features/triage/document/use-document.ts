@@ -19,16 +19,16 @@ export interface DocumentName {
 }
 
 interface DocumentReading {
-  /** As it was read, with what an action has made of it since laid over. */
+  /** The document as it was read, with the changes of actions since. */
   readonly document: OpenDocument | undefined;
-  /** Its fields and checks are of an older version than the rest. */
+  /** True if its fields and checks are older than the rest. */
   readonly hasMovedOn: boolean;
   readonly failure: Failure | undefined;
   readonly reading: boolean;
   readonly readAgain: () => void;
 }
 
-/** One item by its key. */
+/** Reads one item by its key. */
 export function useDocument(name: DocumentName): DocumentReading {
   const query = useQuery(operationOptions('documents.read', { ...name }));
   const changed = useLatest().documents.get(documentKey(name));
@@ -47,7 +47,7 @@ export function useDocument(name: DocumentName): DocumentReading {
 
 const eventsPerPage = 50;
 
-/** Everything that happened to the document, newest first; read once it is asked for. */
+/** Reads the history of the document, newest first, once it is asked for. */
 export function usePassport({ tenantId, documentId }: DocumentName, wanted: boolean): Pages<PassportEvent> {
   const pages = toPages(
     useInfiniteQuery({
@@ -66,12 +66,12 @@ export interface RevealedValue {
 
 export interface Revealed {
   readonly revealed: ReadonlyMap<string, RevealedValue>;
-  /** On their way. */
+  /** The values that are being revealed. */
   readonly asked: ReadonlySet<string>;
   readonly reveal: (field: string) => void;
 }
 
-/** The revealed values; they live as long as the page that shows them. */
+/** The revealed values, which are forgotten when the page closes. */
 export function useRevealed(name: DocumentName): Revealed {
   const [revealed, setRevealed] = useState<Revealed['revealed']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());
@@ -88,20 +88,20 @@ export function useRevealed(name: DocumentName): Revealed {
     revealed,
     asked,
     reveal: (field) => {
-      // Each time is a line in the audit trail.
+      // Every reveal adds a line to the audit trail, so none is asked for twice.
       if (!revealed.has(field) && !asked.has(field)) void bring(field);
     },
   };
 }
 
 interface Reprocess {
-  /** Undefined where it is offered. */
+  /** Undefined if the action is available. */
   readonly whyNot: string | undefined;
-  /** Makes a plan to be seen; does nothing where it is not offered. */
+  /** Makes a plan and opens it; does nothing if the action is not available. */
   readonly plan: () => void;
 }
 
-/** A plan of this one document. */
+/** Plans to reprocess this one document. */
 export function useReprocess(
   name: DocumentName,
   document: OpenDocument | undefined,
@@ -121,7 +121,7 @@ export function useReprocess(
   };
 }
 
-/** Why no plan is offered for this document; undefined where one is. The plan reads it again and decides. */
+/** Says why this document cannot be reprocessed; undefined if it can. The plan reads it again and decides. */
 export function whyNotReprocess(
   document: Pick<DocumentRow, 'status' | 'expired'> | undefined,
   batch: Pick<Batch, 'projectId'> | undefined,

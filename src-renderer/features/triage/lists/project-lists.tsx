@@ -21,12 +21,12 @@ export interface ListsProps {
   readonly known: TenantReading;
   readonly address: TriageAddress;
   readonly go: GoTriage;
-  /** False while what was asked for first is still being read. */
+  /** False while a more urgent request is being read. */
   readonly mayRead: boolean;
   readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
 }
 
-/** A tenant's projects and people; of a project its batches and workflows. */
+/** Lists the projects and people of a tenant, or the batches and workflows of a project. */
 export function ProjectLists(props: ListsProps) {
   return props.address.project === null ? (
     <ProjectsAndPeople {...props} />
@@ -130,10 +130,10 @@ interface ProjectCrumbProps {
   readonly go: GoTriage;
 }
 
-/** Which project this is, and the way back to all of them. */
+/** Shows the chosen project, and the way back to the list. */
 function ProjectCrumb({ tenantId, projectId, go }: ProjectCrumbProps) {
   const client = useQueryClient();
-  // By its name where the projects were listed; it is not read for this.
+  // The name is taken from a list that was read; no request is made for it.
   const lists = client.getQueriesData<InfiniteData<Answer<{ readonly rows: readonly Project[] }>>>({
     queryKey: ['projects.ofTenant'],
   });

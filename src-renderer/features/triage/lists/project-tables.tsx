@@ -10,11 +10,11 @@ import type { Pages } from '../parts/use-pages.ts';
 interface WorkflowTableProps {
   readonly pages: Pages<Workflow>;
   readonly isPrimary: boolean;
-  /** Leads to where its thresholds are changed. */
+  /** Opens the page where its thresholds are changed. */
   readonly onOpen?: ((workflow: Workflow) => void) | undefined;
 }
 
-/** The last changed first, as GSI1 has them. */
+/** Lists workflows in the order of GSI1, the last changed first. */
 export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
   const copyId = useCopyAndTell();
   return (
@@ -29,7 +29,7 @@ export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) 
         onOpen={onOpen}
         opensOnClick
         onCopyId={copyId}
-        end={tableEnd(pages)}
+        end={describeTableEnd(pages)}
         onReachEnd={pages.readOn}
       />
     </ListState>
@@ -50,10 +50,10 @@ const workflowColumns: readonly DataColumn<Workflow>[] = [
     title: 'Fail / review',
     value: ({ confidenceThreshold }) => confidenceThreshold,
     text: ({ confidenceThreshold, reviewThreshold }) =>
-      `${shareText(confidenceThreshold)} / ${shareText(reviewThreshold)}`,
+      `${formatShare(confidenceThreshold)} / ${formatShare(reviewThreshold)}`,
     cell: (workflow) => (
       <span title={describeThresholds(workflow)}>
-        {shareText(workflow.confidenceThreshold)} / {shareText(workflow.reviewThreshold)}
+        {formatShare(workflow.confidenceThreshold)} / {formatShare(workflow.reviewThreshold)}
       </span>
     ),
     align: 'end',
@@ -68,12 +68,12 @@ const workflowColumns: readonly DataColumn<Workflow>[] = [
   },
 ];
 
-function shareText(share: number | null): string {
+function formatShare(share: number | null): string {
   return share === null ? '?' : share.toFixed(2);
 }
 
 function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
-  return `A document fails under ${shareText(confidenceThreshold)}, and somebody has to look under ${shareText(reviewThreshold)}.`;
+  return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
 }
 
 interface PeopleTableProps {
@@ -93,7 +93,7 @@ export function PeopleTable({ pages, isPrimary }: PeopleTableProps) {
         rowId={({ userId }) => userId}
         rowName={({ name, userId }) => name ?? userId}
         onCopyId={copyId}
-        end={tableEnd(pages)}
+        end={describeTableEnd(pages)}
         onReachEnd={pages.readOn}
       />
     </ListState>
@@ -113,7 +113,14 @@ const peopleColumns: readonly DataColumn<UserOfTenant>[] = [
   { id: 'userId', title: 'User id', value: ({ userId }) => userId, mono: true, min: 150, sortable: true },
 ];
 
-function tableEnd({ rows, complete, reading, receipts, throttled, readOn }: Pages<unknown>): TableEnd {
+function describeTableEnd({
+  rows,
+  complete,
+  reading,
+  receipts,
+  throttled,
+  readOn,
+}: Pages<unknown>): TableEnd {
   const slower = slowerWords(throttled);
   if (complete) return { note: `${String(rows.length)}, these are all${slower}` };
   const rru = receipts.at(-1)?.rru;

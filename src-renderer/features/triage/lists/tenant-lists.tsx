@@ -17,7 +17,7 @@ import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
 
-/** The batches of a tenant by status, or by project with its workflows and people. */
+/** Lists the batches of a tenant by status, or by project with its workflows and people. */
 export function TenantLists(props: ListsProps) {
   const { tenantId, known, address, go } = props;
   const by = address.view === 'status' ? 'status' : 'project';
@@ -61,7 +61,7 @@ export function TenantLists(props: ListsProps) {
   );
 }
 
-/** Only these carry the keys of GSI2 (domain, 1.1). */
+/** Only these statuses have the keys of GSI2 (domain, 1.1). */
 const indexed = ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'] as const;
 type ListedStatus = (typeof indexed)[number];
 
@@ -96,7 +96,7 @@ function StatusLists(props: ListsProps) {
             address={address}
             go={go}
             withStatus={false}
-            endNote={`End of list. ${notInIndex(value)}`}
+            endNote={`End of list. ${describeNotInIndex(value)}`}
             empty={
               <EmptyState
                 title={`No batch of ${whose} is ${emptyMessages[value]}`}
@@ -106,7 +106,7 @@ function StatusLists(props: ListsProps) {
                   </Button>
                 }
               >
-                <p>GSI2 has none. {notInIndex(value)}</p>
+                <p>GSI2 has none. {describeNotInIndex(value)}</p>
               </EmptyState>
             }
           />
@@ -132,8 +132,8 @@ function formatListCount({ pages, rows }: ReturnType<typeof useStatusList>): str
   return formatCount({ ...pages, rows });
 }
 
-/** An index of those in work says nothing of the others, and a reader may not know. */
-function notInIndex(status: ListedStatus): string {
+/** Readers may not know that an index of unfinished batches does not list the finished ones. */
+function describeNotInIndex(status: ListedStatus): string {
   const left = status === 'PROCESSING' ? '' : 'A batch leaves it some time after it ended. ';
   return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;
 }

@@ -81,14 +81,14 @@ export function BatchList(props: BatchListProps) {
           openId={address.batch}
           primary={address.batch === null}
           onOpen={({ batchId }) => {
-            // Once more on what is open already: on into it.
+            // The batch is already open, so the focus moves into it.
             if (batchId === address.batch && address.document === null) focusDocuments();
-            else go(openBatch(batchId));
+            else go(toBatchAddress(batchId));
           }}
           onCopyId={copyId}
           onFilter={() => setFilterOpened(filterOpened + 1)}
           onMore={pages.complete ? undefined : pages.readOn}
-          // Through a filter the end would come into view at once, and again with each page.
+          // A filtered list would reach its end at once, and again with each page.
           onReachEnd={isFiltered ? undefined : pages.readOn}
           end={<ListEnd pages={pages} note={endNote} />}
         >
@@ -103,8 +103,8 @@ function focusDocuments(): void {
   document.querySelector<HTMLElement>('[role=grid][aria-label=Documents]')?.focus();
 }
 
-/** Another batch is looked at from its beginning. */
-function openBatch(batch: string): Partial<TriageAddress> {
+/** Another batch opens without the tab, filter and selection of the last one. */
+function toBatchAddress(batch: string): Partial<TriageAddress> {
   return {
     batch,
     part: 'documents',
@@ -122,7 +122,7 @@ const batchRowHeight = 64;
 interface BatchRowProps {
   readonly batch: Batch;
   readonly now: number;
-  /** In a list of one status it would only repeat the list's name. */
+  /** In a list of one status a status column would only repeat its name. */
   readonly withStatus: boolean;
 }
 
@@ -153,7 +153,7 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
         )}
       </span>
       <span className={styles.line}>
-        <span className={styles.about}>{aboutBatch(batch)}</span>
+        <span className={styles.about}>{describeBatch(batch)}</span>
         {catchingUp ? <span className={styles.quiet}>index catching up</span> : null}
         {expired ? <span className={styles.quiet}>expired</span> : null}
         <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>
@@ -164,17 +164,17 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
 }
 
 interface ListFilterProps {
-  /** How often the filter was asked for. */
+  /** How often the filter was opened. */
   readonly opened: number;
   readonly value: string;
   readonly loaded: number;
   readonly shown: number;
   readonly onChange: (value: string) => void;
-  /** To the rows; what is typed stays. */
+  /** Moves the focus to the rows and keeps the text. */
   readonly onLeave: () => void;
 }
 
-/** Filters the loaded rows without asking the table. It appears once it was asked for. */
+/** Filters the loaded rows without a request. It appears when it is opened by key or button. */
 function ListFilter({ opened, value, loaded, shown, onChange, onLeave }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -212,7 +212,7 @@ interface Standing {
   readonly tone: 'failed' | 'review' | 'plain';
 }
 
-/** Says first what is wrong with a batch, else what waits for a review, else how far it has come. */
+/** Describes the problem of a batch first, or else its waiting reviews, or else its progress. */
 export function describeStanding(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
   const { counts, documentCount, status } = batch;
   const failed = counts.FAILED ?? 0;
@@ -224,7 +224,7 @@ export function describeStanding(batch: Pick<Batch, 'counts' | 'documentCount' |
   return { text: describeProgress(counts, documentCount), tone: 'plain' };
 }
 
-/** Rounded down: a hundred percent are all. */
+/** The share is rounded down, so that 100 % means all. */
 function describeProgress(counts: Batch['counts'], documentCount: number | null): string {
   if (documentCount === null) return 'not counted';
   if (documentCount === 0) return 'empty';
@@ -237,7 +237,7 @@ function describeProgress(counts: Batch['counts'], documentCount: number | null)
 }
 
 /** "carrier-invoice, 240 documents" */
-export function aboutBatch({
+export function describeBatch({
   workflowId,
   projectId,
   documentCount,
@@ -251,7 +251,7 @@ export function aboutBatch({
   return `${workflowId ?? projectId}, ${documents}`;
 }
 
-/** Since when it is in the status that the list is about. */
+/** Returns the time since which it is in the status of the list. */
 export function parseStatusSince({
   statusSince,
   createdAt,
@@ -260,12 +260,12 @@ export function parseStatusSince({
   return since === null ? null : Date.parse(since);
 }
 
-/** Compares with the text a row shows; the table is not asked. */
+/** Compares with the visible text of a row. It makes no request. */
 export function matches(batch: Batch, filter: string): boolean {
   const words = filter.trim().toLowerCase().split(/\s+/);
   const text = [
     batch.batchId,
-    aboutBatch(batch),
+    describeBatch(batch),
     batch.projectId,
     batch.status ?? batch.otherStatus ?? '',
     describeStanding(batch).text,

@@ -16,7 +16,7 @@ interface ListStateProps {
   readonly children: ReactNode;
 }
 
-/** The states a list can have instead of rows: being read, failed or empty. */
+/** Shown instead of rows while a list is being read, has failed or is empty. */
 export function ListState({ pages, what, empty, children }: ListStateProps) {
   if (!pages.isRead && pages.failure !== undefined) {
     return (
@@ -45,7 +45,7 @@ interface ListEndProps {
   readonly note: string;
 }
 
-/** Below the last row: whether it is the last, and what another page would cost. */
+/** Says below the last row whether it is the last, or what another page would cost. */
 export function ListEnd({ pages, note }: ListEndProps) {
   const { complete, reading, receipts, throttled, readOn } = pages;
   const last = receipts.at(-1)?.rru;
@@ -69,7 +69,7 @@ export function ListEnd({ pages, note }: ListEndProps) {
   );
 }
 
-/** An item that is no row of the list is still there, and told once. */
+/** Items of another kind are not rows, so they are mentioned once below the list. */
 export function OtherItems({ pages: { others } }: { readonly pages: Pick<Pages<unknown>, 'others'> }) {
   return others.length === 0 ? null : <p className={styles.others}>{describeOtherItems(others)}</p>;
 }
@@ -79,7 +79,7 @@ interface ListStaleProps {
   readonly onRetry: () => void;
 }
 
-/** Rows that were read before stay, with a note that they are old. */
+/** The old rows stay, with a note that they are old. */
 export function ListStale({ failure, onRetry }: ListStaleProps) {
   return (
     <StaleNote

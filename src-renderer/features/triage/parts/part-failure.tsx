@@ -8,7 +8,7 @@ interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly title: string;
 }
 
-/** Why a part of a batch is not there. */
+/** Says why a part of a batch is missing. */
 export function PartFailure({ failure, title, ...rest }: PartFailureProps) {
   return <ToldState told={toldFailure(failure, { title, titles, nexts, outOfScope })} {...rest} />;
 }

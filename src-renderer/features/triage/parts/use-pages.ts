@@ -5,18 +5,18 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { failureOf } from '#renderer/contract/failure-text.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 
-/** A list as far as it has been read, and how to read on. */
+/** A list as far as it was read, and a way to read more. */
 export interface Pages<Row> {
   readonly rows: readonly Row[];
-  /** Items of another kind that stand among them. */
+  /** Items of another kind among the rows. */
   readonly others: readonly OtherItem[];
   readonly isRead: boolean;
-  /** There is nothing left to read of it. */
+  /** True if there is nothing left to read. */
   readonly complete: boolean;
   readonly reading: boolean;
   readonly failure: Failure | undefined;
   readonly receipts: readonly Receipt[];
-  /** How often DynamoDB said "slower" meanwhile. */
+  /** How often DynamoDB throttled the reading. */
   readonly throttled: number;
   readonly readOn: () => void;
   readonly readAgain: () => void;

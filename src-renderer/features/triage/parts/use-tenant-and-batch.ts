@@ -9,14 +9,14 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { Batch, Tenant } from '#shared/contract/pipeline-items.ts';
 
 interface BatchReading {
-  /** As it was read, or as an action has left it, whichever is newer. */
+  /** The batch as it was read or as an action has left it, whichever is newer. */
   readonly batch: Batch | undefined;
   readonly failure: Failure | undefined;
   readonly reading: boolean;
   readonly readAgain: () => void;
 }
 
-/** One query of GSI3. Ids are unique only within a tenant, so the tenant is named wherever it is known. */
+/** Reads the batch from GSI3. Ids are unique only within a tenant, so the tenant is given if it is known. */
 export function useBatch(batchId: string, tenantId: string | null): BatchReading {
   const query = useQuery(batchOptions(batchId, tenantId));
   const { batches } = useLatest();
@@ -30,7 +30,10 @@ export function useBatch(batchId: string, tenantId: string | null): BatchReading
   };
 }
 
-/** Whose batch an id is, where only one tenant has it. The batch is not read again once its tenant is known. */
+/**
+ * Returns the tenant of a batch id if only one tenant has it. The batch is not read again once its tenant is
+ * known.
+ */
 export function useTenantOfBatch(batchId: string): string | undefined {
   const client = useQueryClient();
   const { data } = useQuery(batchOptions(batchId, null));
@@ -48,13 +51,13 @@ function batchOptions(batchId: string, tenantId: string | null) {
 }
 
 export interface TenantReading {
-  /** With its name, once it is known. */
+  /** The tenant with its name, once it is known. */
   readonly tenant: Tenant | undefined;
-  /** No item says that there is such a tenant; it may have batches all the same. */
+  /** True if no item describes the tenant. It may have batches all the same. */
   readonly isUnknown: boolean;
 }
 
-/** Main remembers that it was opened. */
+/** Main remembers that the tenant was opened. */
 export function useTenant(tenantId: string | null, wanted: boolean): TenantReading {
   const client = useQueryClient();
   const query = useQuery({

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 
-/** Why this person cannot change anything here; undefined where they can. The gate and the pipeline decide. */
+/**
+ * Says why this person cannot change anything here; undefined if they can. The gate and the pipeline decide.
+ */
 export function useWhyNotAct(): string | undefined {
   const session = useQuery(operationOptions('session.current', {})).data?.value;
   const role = session?.who?.role;

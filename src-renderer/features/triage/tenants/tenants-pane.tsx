@@ -21,7 +21,10 @@ interface TenantsPaneProps {
   readonly find?: ((id: string) => void) | undefined;
 }
 
-/** Pinned, then recently opened, then the directory; where there is none, whom one knows by id or e-mail. */
+/**
+ * Lists pinned and recently opened tenants, then the directory. Without a directory, a tenant is opened by id
+ * or e-mail.
+ */
 export function TenantsPane({ go, find }: TenantsPaneProps) {
   const list = useTenants();
   const pin = usePin();
@@ -92,11 +95,11 @@ const getName = ({ tenantId, name }: Tenant) => name ?? tenantId;
 
 interface OpenTenantProps {
   readonly onTenant: (tenantId: string) => void;
-  /** An id that is no tenant's is looked up by its own index. */
+  /** Looks up an id of another kind by its own index. */
   readonly onOther: ((id: string) => void) | undefined;
 }
 
-/** The way in where no list leads: a tenant is found by its id or by the e-mail address of a member. */
+/** Finds a tenant by its id or by the e-mail address of a member, where there is no list. */
 function OpenTenant({ onTenant, onOther }: OpenTenantProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -107,7 +110,7 @@ function OpenTenant({ onTenant, onOther }: OpenTenantProps) {
     const recognised = recogniseId(id);
     if (id === '') setProblem('Type the id of a tenant, or an e-mail address.');
     else if (recognised?.kind === 'tenant') onTenant(recognised.id);
-    // Here a UUID is more likely to be a tenant than a message.
+    // A UUID typed here is more likely to be a tenant than a message.
     else if (recognised !== undefined && recognised.kind !== 'message' && onOther !== undefined) onOther(id);
     else if (findIdProblem(id) !== null) setProblem('A tenant id has no # and at most 256 characters.');
     else onTenant(id);

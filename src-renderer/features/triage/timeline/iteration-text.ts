@@ -23,23 +23,23 @@ export const attemptLabels: Readonly<Record<AttemptState, string>> = {
 };
 
 /** "Iteration 12": counted from 0, as Step Functions counts them. */
-export function iterationName({ index }: Pick<Iteration, 'index'>): string {
+export function formatIterationName({ index }: Pick<Iteration, 'index'>): string {
   return `Iteration ${index}`;
 }
 
-/** Everything that its bar shows, in one sentence. */
-export function iterationSentence(iteration: Iteration, start: number): string {
+/** Describes everything that the bar shows in one sentence. */
+export function describeIteration(iteration: Iteration, start: number): string {
   const { slot, startedAt, endedAt, state, stages } = iteration;
   const parts = [
-    `${iterationName(iteration)}, lane ${slot + 1}, ${stateLabels[state]}`,
-    `began after ${durationText(startedAt - start)}`,
-    ...(endedAt === null ? [] : [`took ${durationText(endedAt - startedAt)}`]),
-    ...stages.map(stageSentence),
+    `${formatIterationName(iteration)}, lane ${slot + 1}, ${stateLabels[state]}`,
+    `began after ${formatDuration(startedAt - start)}`,
+    ...(endedAt === null ? [] : [`took ${formatDuration(endedAt - startedAt)}`]),
+    ...stages.map(describeStage),
   ];
   return parts.join('; ');
 }
 
-export function stageName({ stage, state }: Pick<StageSpan, 'stage' | 'state'>): string {
+export function formatStageName({ stage, state }: Pick<StageSpan, 'stage' | 'state'>): string {
   return stage === null ? state : stageTitles[stage];
 }
 
@@ -50,12 +50,12 @@ const stageTitles = {
   'mark-failed': 'Marked as failed',
 } as const;
 
-export function spanText({ from, to }: Pick<StateSpan, 'from' | 'to'>): string {
-  return to === null ? 'not ended' : durationText(to - from);
+export function formatSpan({ from, to }: Pick<StateSpan, 'from' | 'to'>): string {
+  return to === null ? 'not ended' : formatDuration(to - from);
 }
 
-/** "2 retries, failed with ThrottlingException"; empty where nothing was the matter. */
-export function troubleText({ retries, error, isInterrupted }: StateSpan): string {
+/** "2 retries, failed with ThrottlingException"; empty without trouble. */
+export function describeTrouble({ retries, error, isInterrupted }: StateSpan): string {
   const times = retries.length === 1 ? '1 retry' : `${retries.length} retries`;
   return [
     ...(retries.length === 0 ? [] : [times]),
@@ -64,17 +64,17 @@ export function troubleText({ retries, error, isInterrupted }: StateSpan): strin
   ].join(', ');
 }
 
-export function attemptName({ isRedrive }: Pick<Attempt, 'isRedrive'>): string {
+export function formatAttemptName({ isRedrive }: Pick<Attempt, 'isRedrive'>): string {
   return isRedrive ? 'Redriven' : 'Begun';
 }
 
-function stageSentence(span: StageSpan): string {
-  const trouble = troubleText(span);
-  return `${stageName(span)} ${spanText(span)}${trouble === '' ? '' : `, ${trouble}`}`;
+function describeStage(span: StageSpan): string {
+  const trouble = describeTrouble(span);
+  return `${formatStageName(span)} ${formatSpan(span)}${trouble === '' ? '' : `, ${trouble}`}`;
 }
 
-/** To the millisecond below a minute: "240 ms", "6.012 s", "1 min 3.5 s", "24 h 0 min". */
-export function durationText(ms: number): string {
+/** "240 ms", "6.012 s", "1 min 3.5 s", "24 h 0 min": exact to the millisecond below a minute. */
+export function formatDuration(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 1_000) return `${whole} ms`;
   if (whole < 60_000) return `${(whole / 1_000).toFixed(3)} s`;

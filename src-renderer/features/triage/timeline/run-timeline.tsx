@@ -16,7 +16,7 @@ import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts
 import { grouped } from '#shared/domain/formatting.ts';
 import type { Iteration, TimelineStage } from '#shared/domain/timeline/iteration-track.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { durationText, iterationName, stateLabels, troubleText } from './iteration-text.ts';
+import { formatDuration, formatIterationName, stateLabels, describeTrouble } from './iteration-text.ts';
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
 import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
 import styles from './run-timeline.module.css';
@@ -24,12 +24,12 @@ import styles from './run-timeline.module.css';
 interface RunTimelineProps {
   readonly batchId: string;
   readonly run: number;
-  /** As its batch tells it; empty while it goes on. */
+  /** The outcome by its batch; empty while it is running. */
   readonly outcome: string;
   readonly onOpenDocument: (documentId: string) => void;
 }
 
-/** How a run went: a lane for each document that was in work at once, over time. */
+/** Draws a run over time, with a lane for each document processed in parallel. */
 export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimelineProps) {
   const read = useRunHistory(batchId, run, outcome);
   const { opening, openIteration } = useOpenIteration({ batchId, run }, onOpenDocument);
@@ -82,7 +82,7 @@ interface TimelineBodyProps {
   readonly onOpenIteration: (index: number) => void;
 }
 
-/** The lanes or the table, and what is to be said of them. */
+/** Shows the lanes or the table, and notes about them. */
 function TimelineBody({ label, read, lanes, opening, onOpenIteration }: TimelineBodyProps) {
   const [isTable, setTable] = useState(false);
   const [measure, width] = useWidth();
@@ -139,7 +139,7 @@ function TimelineBody({ label, read, lanes, opening, onOpenIteration }: Timeline
   );
 }
 
-/** Left and right of the lanes, as the styles have it. */
+/** This is the padding beside the lanes in the stylesheet. */
 const sidePadding = 28;
 
 function PartlyRead({ read, events }: { readonly read: RunHistory; readonly events: number }) {
@@ -175,23 +175,23 @@ interface TimelineTableProps {
   readonly onOpenIteration: (index: number) => void;
 }
 
-/** The same as the lanes, for those who would rather read than look. */
+/** Shows the lanes as a table, for people who prefer to read. */
 function TimelineTable({ label, lanes, onOpenIteration }: TimelineTableProps) {
   const { iterations, from } = lanes.timeline;
-  const columns = useMemo(() => columnsFrom(from ?? 0), [from]);
+  const columns = useMemo(() => buildColumns(from ?? 0), [from]);
   return (
     <DataTable
       label={label}
       columns={columns}
       rows={iterations}
       rowId={({ index, startedAt }) => `${index} ${startedAt}`}
-      rowName={iterationName}
+      rowName={formatIterationName}
       onOpen={({ index }) => onOpenIteration(index)}
     />
   );
 }
 
-function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
+function buildColumns(start: number): readonly DataColumn<Iteration>[] {
   return [
     {
       id: 'iteration',
@@ -208,23 +208,27 @@ function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
       ),
     },
     { id: 'lane', title: 'Lane', width: 56, align: 'end', value: ({ slot }) => slot + 1 },
-    timed('after', 'Began after', ({ startedAt }) => startedAt - start),
-    timed('took', 'Took', ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt)),
-    timed('textract', 'Textract', (row) => stageMs(row, 'textract')),
-    timed('gap-fill', 'Gap-fill', (row) => stageMs(row, 'gap-fill')),
-    timed('verify', 'Verify', (row) => stageMs(row, 'verify')),
+    toTimeColumn('after', 'Began after', ({ startedAt }) => startedAt - start),
+    toTimeColumn('took', 'Took', ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt)),
+    toTimeColumn('textract', 'Textract', (row) => sumStageTime(row, 'textract')),
+    toTimeColumn('gap-fill', 'Gap-fill', (row) => sumStageTime(row, 'gap-fill')),
+    toTimeColumn('verify', 'Verify', (row) => sumStageTime(row, 'verify')),
     { id: 'retries', title: 'Retries', width: 64, align: 'end', value: ({ retries }) => retries },
     {
       id: 'outcome',
       title: 'How it went',
       min: 180,
       value: ({ state }) => stateLabels[state],
-      text: outcomeText,
+      text: describeOutcome,
     },
   ];
 }
 
-function timed(id: string, title: string, value: (row: Iteration) => number | null): DataColumn<Iteration> {
+function toTimeColumn(
+  id: string,
+  title: string,
+  value: (row: Iteration) => number | null,
+): DataColumn<Iteration> {
   return {
     id,
     title,
@@ -233,26 +237,26 @@ function timed(id: string, title: string, value: (row: Iteration) => number | nu
     value,
     text: (row) => {
       const ms = value(row);
-      return ms === null ? '' : durationText(ms);
+      return ms === null ? '' : formatDuration(ms);
     },
   };
 }
 
-/** With its retries; in two parts where a redrive took it up again. */
-function stageMs({ stages }: Iteration, stage: TimelineStage): number | null {
+/** Returns the time with retries. It has two parts if a redrive resumed the stage. */
+function sumStageTime({ stages }: Iteration, stage: TimelineStage): number | null {
   const spans = stages.filter((span) => span.stage === stage);
   if (spans.length === 0 || spans.some(({ to }) => to === null)) return null;
   return spans.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0);
 }
 
-function outcomeText({ state, stages }: Iteration): string {
-  const errors = stages.flatMap((span) => (span.error === null ? [] : [troubleText(span)]));
+function describeOutcome({ state, stages }: Iteration): string {
+  const errors = stages.flatMap((span) => (span.error === null ? [] : [describeTrouble(span)]));
   return [stateLabels[state], ...errors].join('; ');
 }
 
 /**
- * The history of a run: its first page at once, the others on request. Read again when its outcome
- * becomes another: what was read while it went on does not tell its end.
+ * Reads the first page of a run's history at once and the others on request. It is read again when the
+ * outcome changes, because the old pages do not contain the end.
  */
 function useRunHistory(batchId: string, run: number, outcome: string) {
   const history = useInfiniteQuery(pagedOptions('executions.history', { batchId, run }));
@@ -277,7 +281,7 @@ function useRunHistory(batchId: string, run: number, outcome: string) {
   const [wantsAll, setWantsAll] = useState(false);
   const readsOn = wantsAll && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
-    // One page at a time: each tells where the next begins.
+    // Pages are read one at a time, because each contains the start of the next.
     if (readsOn && !isFetchingNextPage) void fetchNextPage();
   }, [readsOn, isFetchingNextPage, fetchNextPage]);
 
@@ -300,7 +304,10 @@ interface Opening {
   readonly trouble: string | null;
 }
 
-/** Which document an iteration was stands in what its Map was given, which is read once, when an iteration is opened. */
+/**
+ * The document of an iteration is in the input of its Map state, which is read once, when an iteration is
+ * opened.
+ */
 function useOpenIteration(
   { batchId, run }: { readonly batchId: string; readonly run: number },
   onOpenDocument: (documentId: string) => void,

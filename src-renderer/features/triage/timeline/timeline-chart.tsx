@@ -10,10 +10,10 @@ import {
 import { IconButton } from '#renderer/ui/button.tsx';
 import type { Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
-import { iterationSentence } from './iteration-text.ts';
+import { describeIteration } from './iteration-text.ts';
 import styles from './timeline-chart.module.css';
 import {
-  iterationAt,
+  findIteration,
   lanePitch,
   laneTop,
   findNeighbour,
@@ -22,7 +22,7 @@ import {
   type Step,
 } from './timeline-lanes.ts';
 import {
-  lanesHeight,
+  measureLanesHeight,
   TimelineCursor,
   TimelineFrame,
   TimelineMarks,
@@ -38,7 +38,10 @@ interface TimelineChartProps {
   readonly onOpenIteration: (index: number) => void;
 }
 
-/** Lanes over time. One stop for the Tab key; arrow keys go from iteration to iteration, Enter opens. */
+/**
+ * Draws lanes over time. The chart is one stop for Tab; arrow keys move between iterations and Enter opens
+ * one.
+ */
 export function TimelineChart({ label, lanes, width, onOpenIteration }: TimelineChartProps) {
   const optionId = useId();
   const { scroller, sight, zoom, zoomTo, show, onScroll } = useSight(width);
@@ -72,10 +75,10 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
     const box = event.currentTarget.getBoundingClientRect();
     const slot = Math.floor((event.clientY - box.top - lanesTop) / lanePitch);
     const time = lanes.scale.time((event.clientX - box.left + sight.left) / sight.whole);
-    return slot < 0 ? null : iterationAt(lanes, slot, time);
+    return slot < 0 ? null : findIteration(lanes, slot, time);
   }
 
-  const height = lanesHeight(lanes);
+  const height = measureLanesHeight(lanes);
   return (
     <div className={styles.chart}>
       <div className={styles.area}>
@@ -129,7 +132,7 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
               aria-posinset={iterations.indexOf(current) + 1}
               aria-setsize={iterations.length}
             >
-              {iterationSentence(current, start ?? 0)}
+              {describeIteration(current, start ?? 0)}
             </div>
           )}
         </div>
@@ -157,7 +160,7 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
         <TimelineTip
           iteration={shown}
           start={start ?? 0}
-          style={tipPlace(shown.slot, toX(shown.startedAt) - sight.left, sight.width, lanes)}
+          style={placeTip(shown.slot, toX(shown.startedAt) - sight.left, sight.width, lanes)}
         />
       )}
     </div>
@@ -169,13 +172,16 @@ const lanesTop = 18;
 const axisHeight = 24;
 const tipWidth = 232;
 
-/** Below its lane, or above it in the lower half, so that it hides neither the lane nor what is below the chart. */
-function tipPlace(slot: number, x: number, width: number, lanes: Lanes): TipPlace {
+/**
+ * Places the tip below its lane, or above it in the lower half, so that it hides neither the lane nor the
+ * text below the chart.
+ */
+function placeTip(slot: number, x: number, width: number, lanes: Lanes): TipPlace {
   const left = Math.max(0, Math.min(x, width - tipWidth)) + laneNameWidth;
   if (slot < lanes.lanes.length / 2 || lanes.lanes.length < 6) {
     return { left, top: lanesTop + laneTop(slot) + lanePitch + 2 };
   }
-  return { left, bottom: axisHeight + lanesHeight(lanes) - laneTop(slot) + 4 };
+  return { left, bottom: axisHeight + measureLanesHeight(lanes) - laneTop(slot) + 4 };
 }
 
 const steps: Readonly<Partial<Record<string, Step>>> = {
@@ -189,7 +195,7 @@ const steps: Readonly<Partial<Record<string, Step>>> = {
 
 const factors: Readonly<Partial<Record<string, number>>> = { '+': 2, '=': 2, '-': 0.5, '0': 0 };
 
-/** Names only what is drawn, but the three stages always. */
+/** Lists the kinds of bars that are drawn, and always the three stages. */
 function TimelineLegend({ timeline }: { readonly timeline: Timeline }) {
   const { iterations, attempts } = timeline;
   const entries = [
@@ -220,16 +226,18 @@ function TimelineLegend({ timeline }: { readonly timeline: Timeline }) {
 
 const mostZoom = 256;
 
-/** How much of the width is in sight, and where: the scroller keeps the place, zooming keeps its middle. */
+/**
+ * Holds which part of the width is visible. The scroller keeps the position, and zooming keeps the middle.
+ */
 function useSight(width: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
   const [left, setLeft] = useState(0);
-  /** The share of the whole that is to be in the middle, once there is room to scroll to it. */
+  /** The share of the width to move to the middle, once there is room to scroll. */
   const wanted = useRef<number | null>(null);
   const whole = width * zoom;
   const bounded = Math.min(left, Math.max(0, whole - width));
-  // The bars are drawn again when this is another object, and not when the pointer moves.
+  // The bars are drawn again only if this object changes, not when the pointer moves.
   const sight = useMemo<Sight>(() => ({ width, whole, left: bounded }), [width, whole, bounded]);
 
   useLayoutEffect(() => {
@@ -247,7 +255,7 @@ function useSight(width: number) {
     setZoom(wantedZoom);
   }
 
-  /** Scrolls as far as it needs to, to see this stretch of the whole. */
+  /** Scrolls as little as needed to show this stretch. */
   function show(from: number, to: number): void {
     const element = scroller.current;
     if (element === null) return;

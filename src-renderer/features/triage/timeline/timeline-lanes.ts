@@ -2,13 +2,13 @@ import type { Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import type { Iteration, StageSpan } from '#shared/domain/timeline/iteration-track.ts';
 import { timeScale, type TimeScale } from '#shared/domain/timeline/time-scale.ts';
 
-/** A timeline made ready to be drawn and to be found in. */
+/** A timeline prepared for drawing and searching. */
 export interface Lanes {
   readonly timeline: Timeline;
   readonly scale: TimeScale;
-  /** By slot, in the order of time. */
+  /** The iterations of each lane in order of time. */
   readonly lanes: readonly (readonly Iteration[])[];
-  /** Where what has no end yet is drawn to: as far as was read. */
+  /** Bars without an end are drawn up to here, the last time that was read. */
   readonly until: number;
 }
 
@@ -18,8 +18,8 @@ export function layOutLanes(timeline: Timeline): Lanes {
   return { timeline, scale: timeScale(listMoments(timeline)), lanes, until: timeline.to ?? 0 };
 }
 
-/** The iteration that a lane was at, or that is nearest to it in time. */
-export function iterationAt({ lanes }: Lanes, slot: number, time: number): Iteration | null {
+/** Returns the iteration of a lane at this time, or the nearest one. */
+export function findIteration({ lanes }: Lanes, slot: number, time: number): Iteration | null {
   const lane = lanes[slot] ?? [];
   let [low, high] = [0, lane.length];
   while (low < high) {
@@ -35,14 +35,17 @@ export function iterationAt({ lanes }: Lanes, slot: number, time: number): Itera
 
 export type Step = 'earlier' | 'later' | 'up' | 'down' | 'first' | 'last';
 
-/** Where an arrow key leads: along a lane, or to what another lane did at that time. */
+/**
+ * Returns the target of an arrow key: the next iteration of the lane, or the one of another lane at that
+ * time.
+ */
 export function findNeighbour(lanes: Lanes, from: Iteration, step: Step): Iteration {
   const { iterations } = lanes.timeline;
   if (step === 'first') return iterations[0] ?? from;
   if (step === 'last') return iterations.at(-1) ?? from;
   if (step === 'up' || step === 'down') {
     const middle = (from.startedAt + (from.endedAt ?? lanes.until)) / 2;
-    return iterationAt(lanes, from.slot + (step === 'up' ? -1 : 1), middle) ?? from;
+    return findIteration(lanes, from.slot + (step === 'up' ? -1 : 1), middle) ?? from;
   }
   const lane = lanes.lanes[from.slot] ?? [];
   return lane[lane.indexOf(from) + (step === 'earlier' ? -1 : 1)] ?? from;
@@ -60,7 +63,7 @@ function listMoments({ iterations, states, attempts, from, to }: Timeline): read
   return moments.filter((moment) => moment !== null);
 }
 
-/** The part of the whole width that is in sight, in pixels. */
+/** The visible part of the width in pixels. */
 export interface Sight {
   readonly width: number;
   readonly whole: number;
@@ -77,9 +80,9 @@ interface End {
 }
 
 interface Bars {
-  /** All bars of a colour as one path: thousands of them are a handful of elements. */
+  /** All bars of a colour are one path, so that thousands of them need only a few elements. */
   readonly paths: Readonly<Record<BarKind, string>>;
-  /** Under what failed. */
+  /** The path below the failed bars. */
   readonly failing: string;
   readonly retries: string;
   readonly ends: readonly End[];
@@ -89,9 +92,9 @@ export const laneHeight = 12;
 export const lanePitch = 17;
 export const laneTop = (slot: number): number => slot * lanePitch;
 
-/** More would be one beside the other without a gap, and slow. */
+/** More marks would touch each other and be slow to draw. */
 const mostEnds = 400;
-/** A bar is to be seen beside its glyph; what went well may wait until it is. */
+/** A bar must remain visible beside its glyph. The glyph of a success is drawn only if there is room. */
 const roomForGlyph = 20;
 const roomForQuietGlyph = 56;
 
@@ -106,12 +109,13 @@ export function drawBars(lanes: Lanes, sight: Sight): Bars {
     if (to < 0 || from > sight.width) continue;
     const y = laneTop(iteration.slot);
     for (const span of iteration.stages) {
-      const bar = rectangle(toX(span.from), toX(span.to ?? lanes.until), y, laneHeight);
+      const bar = toRectangle(toX(span.from), toX(span.to ?? lanes.until), y, laneHeight);
       paths[pickBarKind(span)] += bar;
       if (span.error !== null || span.isInterrupted) {
-        failing += rectangle(toX(span.from), toX(span.to ?? lanes.until), y + laneHeight - 3, 3, 2);
+        failing += toRectangle(toX(span.from), toX(span.to ?? lanes.until), y + laneHeight - 3, 3, 2);
       }
-      for (const { at } of span.retries) retries += rectangle(toX(at) - 0.75, toX(at) + 0.75, y, laneHeight);
+      for (const { at } of span.retries)
+        retries += toRectangle(toX(at) - 0.75, toX(at) + 0.75, y, laneHeight);
     }
     const glyph = pickGlyph(iteration);
     const room = glyph === 'succeeded' || glyph === 'processing' ? roomForQuietGlyph : roomForGlyph;
@@ -132,8 +136,8 @@ function pickBarKind({ stage }: StageSpan): BarKind {
   return stage === null || stage === 'mark-failed' ? 'other' : stage;
 }
 
-/** To a tenth of a pixel: a path of thousands is long enough. */
-function rectangle(from: number, to: number, y: number, height: number, least = 0): string {
+/** Rounds to a tenth of a pixel, because a path with thousands of bars is long. */
+function toRectangle(from: number, to: number, y: number, height: number, least = 0): string {
   const width = Math.max(to - from, least);
   return `M${from.toFixed(1)} ${y}h${width.toFixed(1)}v${height}h-${width.toFixed(1)}z`;
 }

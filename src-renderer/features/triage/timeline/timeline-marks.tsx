@@ -3,14 +3,14 @@ import { glyphPaths, StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { niceTicks } from '#shared/domain/timeline/time-scale.ts';
 import {
-  attemptName,
+  formatAttemptName,
   attemptLabels,
-  durationText,
-  iterationName,
-  spanText,
-  stageName,
+  formatDuration,
+  formatIterationName,
+  formatSpan,
+  formatStageName,
   stateLabels,
-  troubleText,
+  describeTrouble,
 } from './iteration-text.ts';
 import {
   drawBars,
@@ -28,7 +28,7 @@ interface TimelineMarksProps {
   readonly sight: Sight;
 }
 
-/** The bars in sight. One element for each colour, whether there are ten bars or ten thousand. */
+/** Draws the visible bars with one element for each colour, whether there are ten bars or ten thousand. */
 export const TimelineMarks = memo(function TimelineMarks({ lanes, sight }: TimelineMarksProps) {
   const { paths, failing, retries, ends } = drawBars(lanes, sight);
   return (
@@ -51,7 +51,7 @@ export const TimelineMarks = memo(function TimelineMarks({ lanes, sight }: Timel
   );
 });
 
-/** Around the one that the arrow keys are at, or the pointer. */
+/** Outlines the iteration at the keyboard cursor or the pointer. */
 export function TimelineCursor({ lanes, sight, at }: TimelineMarksProps & { readonly at: Iteration }) {
   const from = lanes.scale.place(at.startedAt) * sight.whole - sight.left;
   const to = lanes.scale.place(at.endedAt ?? lanes.until) * sight.whole - sight.left;
@@ -67,8 +67,8 @@ export function TimelineCursor({ lanes, sight, at }: TimelineMarksProps & { read
   );
 }
 
-/** How tall the lanes are together. */
-export function lanesHeight({ lanes }: Lanes): number {
+/** Returns the height of all lanes. */
+export function measureLanesHeight({ lanes }: Lanes): number {
   return lanes.length * lanePitch - (lanePitch - laneHeight);
 }
 
@@ -114,7 +114,7 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
         return (
           <g key={piece.from}>
             <rect className={styles.cut} x={from} y={0} width={toX(piece.start) - from} height={bottom + 4} />
-            <title>{`${durationText(piece.from - before.to)} in which nothing happened, not drawn`}</title>
+            <title>{`${formatDuration(piece.from - before.to)} in which nothing happened, not drawn`}</title>
           </g>
         );
       })}
@@ -130,7 +130,7 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
             {attempt.state === 'failed' || attempt.state === 'timed-out' || attempt.state === 'aborted' ? (
               <line className={styles.ended} x1={to} x2={to} y1={0} y2={bottom} />
             ) : null}
-            <title>{`${attemptName(attempt)}, ${attemptLabels[attempt.state]}`}</title>
+            <title>{`${formatAttemptName(attempt)}, ${attemptLabels[attempt.state]}`}</title>
           </g>
         );
       })}
@@ -164,37 +164,37 @@ export type TipPlace = { readonly left: number } & ({ readonly top: number } | {
 
 interface TimelineTipProps {
   readonly iteration: Iteration;
-  /** When the run began. */
+  /** The start of the run. */
   readonly start: number;
   readonly style: TipPlace;
 }
 
-/** Explains a bar. The name of the option and the table say all of it, too. */
+/** Explains a bar. The label of the option and the table contain the same facts. */
 export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
   const { slot, startedAt, endedAt, state, stages } = iteration;
   return (
     <div className={styles.tip} style={style} aria-hidden>
       <p className={styles.tipTitle}>
         <StatusGlyph glyph={pickGlyph(iteration)} />
-        {iterationName(iteration)} <span>lane {slot + 1}</span>
+        {formatIterationName(iteration)} <span>lane {slot + 1}</span>
       </p>
       <p>
-        {capital(stateLabels[state])}, after {durationText(startedAt - start)}
+        {capitalize(stateLabels[state])}, after {formatDuration(startedAt - start)}
       </p>
       {stages.map((span) => (
         <p key={`${span.state} ${span.from}`} className={styles.tipRow} data-stage={span.stage ?? 'other'}>
-          {stageName(span)} <i>{troubleText(span)}</i> <b>{spanText(span)}</b>
+          {formatStageName(span)} <i>{describeTrouble(span)}</i> <b>{formatSpan(span)}</b>
         </p>
       ))}
       {endedAt === null ? null : (
         <p className={styles.tipRow} data-stage="none">
-          Together <b>{durationText(endedAt - startedAt)}</b>
+          Together <b>{formatDuration(endedAt - startedAt)}</b>
         </p>
       )}
     </div>
   );
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

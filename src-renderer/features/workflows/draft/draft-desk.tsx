@@ -27,7 +27,7 @@ export interface DraftDeskProps extends WorkflowDeskProps {
   readonly toHistory: () => void;
 }
 
-/** What it says now and could say, who changed it, and beside that what would be saved. */
+/** Shows the saved thresholds, the draft and the history, and beside them the changes to save. */
 export function DraftDesk(props: DraftDeskProps) {
   const { name, workflow, failure, onReadAgain, foot, onActAs, onOpenBatch } = props;
   const { person, saving, nameOf, history, toHistory } = props;
@@ -85,13 +85,13 @@ export function DraftDesk(props: DraftDeskProps) {
 
 interface WorkflowHeadProps {
   readonly name: WorkflowKey;
-  /** Null while it is read. */
+  /** Null until it is read. */
   readonly workflow: Workflow | null;
   readonly onList: () => void;
   readonly actions?: ReactNode;
 }
 
-/** Where this is, and what can be done with the draft. */
+/** Shows the path to the workflow and the actions on its draft. */
 export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadProps) {
   const project = useProjectName(name);
   return (
@@ -116,7 +116,9 @@ export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadPr
   );
 }
 
-/** As the list has read it, or read here for whoever comes by a link; else its id. */
+/**
+ * Returns the name that the list has read, or reads it for a person who came by a link; until then the id.
+ */
 function useProjectName({ tenantId, projectId }: WorkflowKey): string {
   const pages = useInfiniteQuery(projectsQuery(tenantId)).data?.pages ?? [];
   useShowReceipt(
@@ -133,7 +135,7 @@ interface DraftActionsProps {
   readonly onHistory: () => void;
 }
 
-/** A draft is one as long as the handles stand elsewhere than what is live. */
+/** A draft exists while the handles differ from the live thresholds. */
 function DraftActions({ isChanged, onDiscard, onHistory }: DraftActionsProps) {
   return (
     <>

@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { Thresholds } from '#shared/domain/statuses.ts';
 import { draftOf, isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
-import { useSaid, whyNotNow } from '../save/save-rules.ts';
+import { useSaveForm, whyNotNow } from '../save/save-rules.ts';
 import type { ToSave } from '../save/use-save.ts';
 import type { GoWorkflows, WorkflowsAddress } from '../workflows-address.ts';
 import type { DraftDeskProps } from './draft-desk.tsx';
 import { useWorkflowKeys } from './workflow-keys.ts';
 
-/** The draft of an open workflow, what is said about it, and what ends it. */
+/** Holds the draft of an open workflow and its reason, and saves or discards it. */
 export function useDesk({ name, workflow, address, go, person, toHistory }: DraftDeskProps) {
   const draft = useDraft(workflow, address, go);
-  const saying = useSaid(name);
+  const saying = useSaveForm(name);
   const form = useRef<HTMLFormElement>(null);
   const whyNot = whyNotNow(person.whyNotSave, draft.isChanged, workflow);
   const toList = () => go({ project: null, workflow: null, confidence: null, review: null });
   const { isChanged, discard } = draft;
   useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHistory });
 
-  /** What was asked for from the history leaves the draft as it is. */
+  /** A request from the history leaves the draft as it is. */
   function settle({ from, thresholds, reason }: ToSave, how: 'saved' | 'theirs'): void {
     if (from === 'history') return;
     saying.forget(reason);
@@ -31,17 +31,17 @@ export function useDesk({ name, workflow, address, go, person, toHistory }: Draf
 
 interface Draft {
   readonly draft: Thresholds;
-  /** It says something else than what is live. */
+  /** The draft differs from the live thresholds. */
   readonly isChanged: boolean;
   readonly move: (draft: Thresholds) => void;
   readonly discard: () => void;
-  /** It was saved as this: what was moved since stays a draft. */
+  /** Ends the draft that was saved. Changes made since then stay a draft. */
   readonly settle: (saved: Thresholds) => void;
 }
 
 /**
- * The draft is in the address. While a handle moves it is ahead of it: a browser refuses an address that changes with
- * every pixel.
+ * The draft is kept in the address. While a handle moves, the draft runs ahead, because browsers refuse an
+ * address that changes with every pixel.
  */
 function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
   const [moved, setMoved] = useState<Moved | null>(null);
@@ -51,13 +51,13 @@ function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
   const live = liveThresholds(workflow);
 
   const write = useEffectEvent((rested: Moved) => {
-    setMoved(written(rested, workflow));
+    setMoved(recordWrite(rested, workflow));
     go(toEnds(rested.draft, workflow), 'replace');
   });
   useEffect(() => {
     if (ahead === null) return undefined;
     const timer = setTimeout(() => write(ahead), restMs);
-    // What is begun now may lead away from here, and the draft comes back with the address alone.
+    // This action may leave the page, and the draft is restored from the address alone.
     const writeFirst = (event: Event): void => {
       if (movesAgain(event)) return;
       clearTimeout(timer);
@@ -84,7 +84,7 @@ function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
     draft,
     isChanged: live === null || !isSameDraft(draft, live),
     move: (to) => {
-      if (!isSameDraft(to, draft)) setMoved(movedTo(to, ahead, shown));
+      if (!isSameDraft(to, draft)) setMoved(moveDraft(to, ahead, shown));
     },
     discard,
     settle: (saved) => {
@@ -93,42 +93,45 @@ function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
   };
 }
 
-/** As long as a hand rests between two moves. */
+/** A hand that rests this long has finished a move. */
 const restMs = 150;
 
-/** A key by which a handle goes on: addresses would follow as fast as it repeats. */
+/** A repeating key moves a handle as fast as it repeats, too fast for the address. */
 function movesAgain(event: Event): boolean {
   return event instanceof KeyboardEvent && /^(?:Arrow|Home|End|Page|Shift)/.test(event.key);
 }
 
 type Ends = Pick<WorkflowsAddress, 'confidence' | 'review'>;
 
-/** A draft that the address does not have yet. */
+/** A draft that the address does not contain yet. */
 interface Moved {
   readonly draft: Thresholds;
-  /** Addresses that it has come from: while one of them is shown, the address is only behind. */
+  /** The earlier addresses of this draft. While one of them is shown, the address is only behind. */
   readonly from: readonly Ends[];
 }
 
 type Live = Parameters<typeof liveThresholds>[0];
 
-export function movedTo(draft: Thresholds, before: Moved | null, shown: Ends): Moved {
-  return { draft, from: withEnds(before?.from ?? [], shown) };
+export function moveDraft(draft: Thresholds, before: Moved | null, shown: Ends): Moved {
+  return { draft, from: addEnds(before?.from ?? [], shown) };
 }
 
-/** As it is written into the address, which will be one more that it has come from. */
-export function written(moved: Moved, workflow: Live): Moved {
-  return { ...moved, from: withEnds(moved.from, toEnds(moved.draft, workflow)) };
+/** Records that the draft was written to the address, so that the current address becomes an earlier one. */
+export function recordWrite(moved: Moved, workflow: Live): Moved {
+  return { ...moved, from: addEnds(moved.from, toEnds(moved.draft, workflow)) };
 }
 
-/** False where the address has caught up, or leads elsewhere, as Back does: then the address is right. */
+/**
+ * False if the address has caught up, or leads elsewhere, for example by Back. In both cases the address is
+ * right.
+ */
 export function isDraftAhead(moved: Moved, shown: Ends, workflow: Live): boolean {
   return (
     !isSameEnds(shown, toEnds(moved.draft, workflow)) && moved.from.some((one) => isSameEnds(one, shown))
   );
 }
 
-/** What is live needs no place in the address. */
+/** Live thresholds are not written to the address. */
 export function toEnds(draft: Thresholds, workflow: Live): Ends {
   const live = liveThresholds(workflow);
   return live !== null && isSameDraft(draft, live)
@@ -136,7 +139,7 @@ export function toEnds(draft: Thresholds, workflow: Live): Ends {
     : { confidence: draft.confidenceThreshold, review: draft.reviewThreshold };
 }
 
-function withEnds(from: readonly Ends[], ends: Ends): readonly Ends[] {
+function addEnds(from: readonly Ends[], ends: Ends): readonly Ends[] {
   return from.some((one) => isSameEnds(one, ends)) ? from : [...from, ends];
 }
 

@@ -7,7 +7,7 @@ import { useToast } from '#renderer/ui/toast.tsx';
 
 interface Parts {
   readonly isChanged: boolean;
-  /** Why nothing can be saved now; undefined where it can. */
+  /** The reason why nothing can be saved now; undefined if it can. */
   readonly whyNot: string | undefined;
   readonly discard: () => void;
   readonly toList: () => void;
@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * What keys and the palette do with the workflow that is open. None of the letters that follow a G: whoever goes to a
- * page must not discard a draft on the way. Mod+Enter is heard in the reason too.
+ * Keys and palette commands of the open workflow. They use none of the letters that follow a G, so that going
+ * to a page never discards a draft on the way. Mod+Enter also works inside the reason.
  */
 export function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHistory }: Parts): void {
   const toast = useToast();
@@ -63,13 +63,13 @@ export function useWorkflowKeys({ isChanged, whyNot, discard, toList, form, toHi
 function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    // Under a dialog nothing of the page may happen, and what is typed in a popover is no reason.
+    // Keys must not act on the page under a dialog, and text typed in a popover is no reason for a save.
     if (form.current === null || isModalOpen()) return;
     if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return;
     event.preventDefault();
     if (!event.repeat) save();
   });
-  // A layout effect: what can be seen is heard from the same moment.
+  // A layout effect attaches the keys as soon as the page is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);

@@ -14,7 +14,13 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status.tsx';
-import { countedText, rangeText, rightBySide, formatRight, shareText } from './editor-messages.ts';
+import {
+  formatCounted,
+  formatRange,
+  countRightBySide,
+  formatRight,
+  formatRoundedShare,
+} from './editor-messages.ts';
 import styles from './findings.module.css';
 
 interface AccuracyPartProps {
@@ -23,11 +29,11 @@ interface AccuracyPartProps {
   readonly draft: Thresholds;
 }
 
-/** How often documents were right as they were read, where people have looked. */
+/** Shows how often documents were read correctly, where people have reviewed them. */
 export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) {
   const { confidenceThreshold, reviewThreshold } = draft;
   const right = useMemo(
-    () => rightBySide(documents, { confidenceThreshold, reviewThreshold }),
+    () => countRightBySide(documents, { confidenceThreshold, reviewThreshold }),
     [documents, confidenceThreshold, reviewThreshold],
   );
   return (
@@ -73,7 +79,7 @@ export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) 
   );
 }
 
-/** A row for scores that lie close together; where nobody looked, nothing is known. */
+/** Shows a row for each band of close scores. A band without reviews has no figure. */
 function BandTable({ documents }: { readonly documents: readonly ScoredDocument[] }) {
   const bands = useMemo(() => scoreBands(documents).toReversed(), [documents]);
   return (
@@ -96,8 +102,8 @@ function BandTable({ documents }: { readonly documents: readonly ScoredDocument[
               </th>
               <td>{inside.length.toLocaleString('en')}</td>
               <td>{judged.toLocaleString('en')}</td>
-              <td>{judged === 0 ? 'unknown' : shareText((judged - wrong) / judged)}</td>
-              <td>{judged === 0 ? '' : rangeText({ right: judged - wrong, n: judged })}</td>
+              <td>{judged === 0 ? 'unknown' : formatRoundedShare((judged - wrong) / judged)}</td>
+              <td>{judged === 0 ? '' : formatRange({ right: judged - wrong, n: judged })}</td>
             </tr>
           ))}
         </tbody>
@@ -106,7 +112,7 @@ function BandTable({ documents }: { readonly documents: readonly ScoredDocument[
   );
 }
 
-/** Read when somebody opens it, and kept by main for an hour. */
+/** Reads the accuracy of each field when it is opened. Main caches the answer for an hour. */
 function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonly workflow: Workflow }) {
   const query = useQuery(operationOptions('review.accuracy', { tenantId, projectId, workflowId }));
   useShowReceipt('accuracy by field', query.data?.receipt);
@@ -128,8 +134,8 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
   return (
     <>
       <p className={styles.hint}>
-        Learnt from {countedText(documents, 'document', 'documents')} of{' '}
-        {countedText(batches, 'batch', 'batches')}: flagged fields that reviewers decided, and all fields of
+        Learnt from {formatCounted(documents, 'document', 'documents')} of{' '}
+        {formatCounted(batches, 'batch', 'batches')}: flagged fields that reviewers decided, and all fields of
         checks.
       </p>
       <div ref={makeScrollReachable} className={styles.scrolls}>
@@ -148,8 +154,8 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
               <tr key={one.field}>
                 <th scope="row">{one.field}</th>
                 <td>{one.n.toLocaleString('en')}</td>
-                <td>{shareText(one.right / one.n)}</td>
-                <td>{rangeText(one)}</td>
+                <td>{formatRoundedShare(one.right / one.n)}</td>
+                <td>{formatRange(one)}</td>
                 <td>{describeVerdict(one)}</td>
               </tr>
             ))}
@@ -161,7 +167,7 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
 }
 
 function describeVerdict({ verdict, right, n }: FieldAccuracy): string {
-  // A score cannot rank errors where there were none.
+  // A score cannot rank errors if there were none.
   if (right === n && verdict !== 'ranks') return 'no errors seen';
   return { ranks: 'ranks errors', 'does not rank': 'does not rank', 'too few': 'too few' }[verdict];
 }

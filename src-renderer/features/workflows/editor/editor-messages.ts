@@ -28,14 +28,17 @@ export function describeSample(sample: WorkflowSample): string {
       : endedBy === 'most'
         ? ' There are more.'
         : '';
-  const origin = `of ${countedText(batches, 'batch', 'batches')}${formatDateSpan(from, to)}`;
-  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${describeWithoutScore(sample)}${end}${describeCut(cutAfter)}`;
+  const origin = `of ${formatCounted(batches, 'batch', 'batches')}${formatDateSpan(from, to)}`;
+  return `${formatCounted(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${describeWithoutScore(sample)}${end}${describeCut(cutAfter)}`;
 }
 
-/** The newest are found by their time, which ids need not carry: then all batches of a project have to be read. */
+/**
+ * Batches are found newest first by their time, but ids need not carry it: then all batches of a project have
+ * to be read.
+ */
 function describeCut(cutAfter: number | null): string {
   if (cutAfter === null) return '';
-  return ` Only ${countedText(cutAfter, 'batch', 'batches')} of the project ${cutAfter === 1 ? 'was' : 'were'} read, in order of id, so newer ones may be missing.`;
+  return ` Only ${formatCounted(cutAfter, 'batch', 'batches')} of the project ${cutAfter === 1 ? 'was' : 'were'} read, in order of id, so newer ones may be missing.`;
 }
 
 function describeWithoutScore({ withoutScore, failedOtherwise }: WorkflowSample): string {
@@ -47,24 +50,27 @@ function describeWithoutScore({ withoutScore, failedOtherwise }: WorkflowSample)
   return `${none}${failed}.`;
 }
 
-/** "1,204 RRU, $0.0002"; undefined where the answer came without a receipt. */
+/** "1,204 RRU, $0.0002"; undefined if the answer came without a receipt. */
 export function formatPaid(receipt: Receipt | undefined): string | undefined {
   return receipt && formatPrice(receipt.rru);
 }
 
-/** "Read the sample again, about 1,204 RRU, $0.0002": nothing else on the page costs as much. */
+/**
+ * "Read the sample again, about 1,204 RRU, $0.0002". The price is shown because nothing else on the page
+ * costs as much.
+ */
 export function describeReadAgain(paid: string | undefined): string {
   return `Read the sample again${paid === undefined ? '' : `, about ${paid}`}`;
 }
 
-/** What another size would cost to read, by what this one did; undefined where that is not known. */
-export function sizePrice(
+/** Estimates the price of another sample size from the price of this one; undefined if that is unknown. */
+export function estimateSizePrice(
   size: SampleSize,
   { read, endedBy }: Pick<WorkflowSample, 'read' | 'endedBy'>,
   receipt: Receipt | undefined,
 ): string | undefined {
   if (receipt === undefined || read === 0 || receipt.rru === 0) return undefined;
-  // It ended before it was as many as were asked for: there is no more to pay for.
+  // The sample ended before it reached its size, so a larger one would read no more.
   const documents = endedBy === 'most' ? size : Math.min(size, read);
   return `about ${formatPrice(Math.ceil((receipt.rru / read) * documents))}`;
 }
@@ -74,7 +80,7 @@ function formatPrice(rru: number): string {
   return `${Math.round(rru).toLocaleString('en')} RRU${text === '' ? '' : `, ${text}`}`;
 }
 
-/** ", 3 to 20 Nov": the sample is of the last days, so the year is said only where there are two. */
+/** ", 3 to 20 Nov". The sample covers recent days, so the year is shown only if there are two. */
 function formatDateSpan(from: string | null, to: string | null): string {
   const [first, last] = [formatDay(from), formatDay(to)];
   if (first === null || last === null) return '';
@@ -103,17 +109,17 @@ interface TrustText {
   readonly text: string;
 }
 
-/** Whether the score means anything here, with the figures that say so. */
+/** Says whether the score predicts errors here, with the figures that show it. */
 export function describeTrust({ verdict, auroc, judged, wrong, covered }: Trust): TrustText {
   const seen = `${judged.toLocaleString('en')} documents that people looked at, ${wrong.toLocaleString('en')} of them wrong`;
-  const least = `${inPercent(leastAuroc)}\u00A0%`;
+  const least = `${toPercent(leastAuroc)}\u00A0%`;
   if (verdict === 'too few') {
     return {
       title: 'Not known yet.',
       text: `There are ${seen}; it takes ${String(fewestJudged)}, and ${String(fewestWrong)} wrong ones. Until then no advice is given.`,
     };
   }
-  const share = `${inPercent(auroc ?? 0)}\u00A0%`;
+  const share = `${toPercent(auroc ?? 0)}\u00A0%`;
   if (verdict === 'does not rank') {
     return {
       title: 'No.',
@@ -123,18 +129,18 @@ export function describeTrust({ verdict, auroc, judged, wrong, covered }: Trust)
   const rest =
     covered > 0.995
       ? ''
-      : ` Nobody has looked at scores like those of ${inPercent(1 - covered)}\u00A0% of the sample.`;
+      : ` Nobody has looked at scores like those of ${toPercent(1 - covered)}\u00A0% of the sample.`;
   return {
     title: 'Yes.',
     text: `It ranks right above wrong in ${share} of pairs: ${seen}. Under ${least} no advice is given.${rest}`,
   };
 }
 
-function inPercent(share: number): string {
+function toPercent(share: number): string {
   return (share * 100).toFixed(share > 0 && share < 0.01 ? 1 : 0);
 }
 
-/** What to do for at most so many errors in a thousand, or why nobody can say. */
+/** Returns the advice for at most this many errors in a thousand, or says why there is none. */
 export function describeAdvice(advice: Advice, atMost: number): string {
   if (advice.kind === 'none') {
     const { fewest } = advice;
@@ -142,19 +148,19 @@ export function describeAdvice(advice: Advice, atMost: number): string {
     const least =
       per === null || fewest === null
         ? 'nothing would be accepted'
-        : `the fewest are about ${amountText(per.errors)}, from ${fewest.reviewThreshold.toFixed(2)}`;
+        : `the fewest are about ${formatAmount(per.errors)}, from ${fewest.reviewThreshold.toFixed(2)}`;
     return `No review threshold keeps it to ${String(atMost)} per 1,000: ${least}.`;
   }
   if (advice.kind === 'not looked at') {
     return `No advice: nobody has looked at documents scored ${formatBands(advice.bands)} that would be accepted. Checks of quality would tell.`;
   }
   const per = perThousand(advice.escaped);
-  const errors = per === null ? '0' : amountText(per.errors);
-  const upper = per === null ? '0' : amountText(per.high);
+  const errors = per === null ? '0' : formatAmount(per.errors);
+  const upper = per === null ? '0' : formatAmount(per.high);
   return `From ${advice.reviewThreshold.toFixed(2)} about ${errors} of 1,000 accepted would be wrong, at most ${upper} with 95\u00A0% (n\u00A0=\u00A0${String(advice.escaped.n)}).`;
 }
 
-/** "0.80 to 0.85 and 0.95 to 1.00": bands that touch are one. */
+/** "0.80 to 0.85 and 0.95 to 1.00". Adjacent bands are merged. */
 function formatBands(bands: readonly { readonly from: number; readonly to: number }[]): string {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of bands) {
@@ -170,7 +176,7 @@ interface RightCount {
   readonly n: number;
 }
 
-export function rightBySide(
+export function countRightBySide(
   documents: readonly ScoredDocument[],
   thresholds: Thresholds,
 ): Readonly<Record<Side, RightCount>> {
@@ -191,17 +197,17 @@ export function rightBySide(
 /** "61 % of 380" */
 export function formatRight({ right, n }: RightCount): string {
   if (n === 0) return 'nobody looked';
-  return `${shareText(right / n)} of ${n.toLocaleString('en')}`;
+  return `${formatRoundedShare(right / n)} of ${n.toLocaleString('en')}`;
 }
 
-/** "54 to 68 %", with 95 %. */
-export function rangeText({ right, n }: RightCount): string {
+/** "54 to 68 %", the interval with a confidence of 95 %. */
+export function formatRange({ right, n }: RightCount): string {
   const { low, high } = wilsonInterval(right, n);
-  return `${(low * 100).toFixed(0)} to ${shareText(high)}`;
+  return `${(low * 100).toFixed(0)} to ${formatRoundedShare(high)}`;
 }
 
-/** Never 100 % of what was not all right, nor 0 % of what was not all wrong. */
-export function shareText(share: number): string {
+/** Never rounds to 100 % or 0 %, unless all or none were correct. */
+export function formatRoundedShare(share: number): string {
   const percent = Math.round(share * 100);
   const shown =
     share < 1 && percent === 100 ? 'over 99' : share > 0 && percent === 0 ? 'under 1' : String(percent);
@@ -236,9 +242,9 @@ export function describeRunning({ batches, isAtLeast }: WorkflowSample['running'
 export function describeIntake(intake: WorkflowSample['intake']): string {
   const perDay = intakeADay(intake);
   if (perDay === null) return 'what comes in is unknown';
-  const days = intake.days < 1 ? 'under a day' : countedText(Math.round(intake.days), 'day', 'days');
+  const days = intake.days < 1 ? 'under a day' : formatCounted(Math.round(intake.days), 'day', 'days');
   const atLeast = intake.isAtLeast ? 'at least ' : '';
-  return `${atLeast}${amountText(perDay)} documents a day (${intake.documents.toLocaleString('en')} in ${days})`;
+  return `${atLeast}${formatAmount(perDay)} documents a day (${intake.documents.toLocaleString('en')} in ${days})`;
 }
 
 /** "74 s a review (median of 21), $38 an hour (assumed)" */
@@ -248,48 +254,48 @@ export function describeAssumptions({ seconds, secondsFrom, n, rate, rateFrom }:
     typed: 'as typed',
     assumed: 'assumed',
   }[secondsFrom];
-  return `${amountText(seconds)} s a review (${from}), $${rate} an hour (${rateFrom === 'typed' ? 'as typed' : 'assumed'})`;
+  return `${formatAmount(seconds)} s a review (${from}), $${rate} an hour (${rateFrom === 'typed' ? 'as typed' : 'assumed'})`;
 }
 
-/** "77", "8.8", "under 0.1": no more digits than an estimate has. */
-export function amountText(value: number): string {
+/** "77", "8.8", "under 0.1": an estimate gets no more digits than it can justify. */
+export function formatAmount(value: number): string {
   const size = Math.abs(value);
   if (size >= 99.95) return Math.round(value).toLocaleString('en');
   if (size >= 0.05) return value.toFixed(1).replace(/\.0$/, '');
   return size < 1e-9 ? '0' : 'under 0.1';
 }
 
-/** "+26" or "−3.7"; null where there is no difference that the figure would show. */
-export function signedText(difference: number): string | null {
+/** "+26" or "−3.7"; null if rounding hides the difference. */
+export function formatSigned(difference: number): string | null {
   const size = Math.abs(difference);
-  if (size < 0.05) return size < 1e-9 ? null : `${sign(difference)}under 0.1`;
-  return `${sign(difference)}${amountText(size)}`;
+  if (size < 0.05) return size < 1e-9 ? null : `${pickSign(difference)}under 0.1`;
+  return `${pickSign(difference)}${formatAmount(size)}`;
 }
 
-/** "up 50 %", "down 30 %"; null of nothing to begin with. */
-export function changeText(before: number, after: number): string | null {
+/** "up 50 %", "down 30 %"; null if the value before is zero. */
+export function formatChange(before: number, after: number): string | null {
   if (before <= 0 || before === after) return null;
   const percent = Math.round((Math.abs(after - before) / before) * 100);
   const size = percent === 0 ? 'under 1' : percent > 999 ? 'over 999' : String(percent);
   return `${after > before ? 'up' : 'down'} ${size}\u00A0%`;
 }
 
-/** "24 to 102": less exact where it is wide. */
-export function spanText(low: number, high: number): string {
-  const text = (value: number): string => amountText(high >= 20 ? Math.round(value) : value);
+/** "24 to 102". A wide range is rounded more. */
+export function formatSpan(low: number, high: number): string {
+  const text = (value: number): string => formatAmount(high >= 20 ? Math.round(value) : value);
   return `${text(low)} to ${text(high)}`;
 }
 
 /** "37.3 %" */
-export function percentText(part: number, whole: number): string {
+export function formatPercent(part: number, whole: number): string {
   if (whole > 0 && (part === 0 || part === whole)) return part === 0 ? '0\u00A0%' : '100\u00A0%';
   return whole === 0 ? 'no documents' : `${((part / whole) * 100).toFixed(1)}\u00A0%`;
 }
 
-export function countedText(count: number, one: string, many: string): string {
+export function formatCounted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')}\u00A0${count === 1 ? one : many}`;
 }
 
-function sign(difference: number): '+' | '−' {
+function pickSign(difference: number): '+' | '−' {
   return difference < 0 ? '−' : '+';
 }

@@ -36,7 +36,7 @@ import {
   assumedSeconds,
   atFirst,
   readAssumptions,
-  whatIfFigures,
+  listWhatIfFigures,
   type Assumptions,
   type TypedAssumptions,
   type WhatIfFigure,
@@ -50,7 +50,7 @@ interface SampleFindingsProps {
   readonly onDraft: (draft: Thresholds) => void;
 }
 
-/** What follows from a sample for the draft, and how far it can be believed. */
+/** Shows the effect of the draft on the sample, and how reliable that is. */
 export const SampleFindings = memo(function SampleFindings(props: SampleFindingsProps) {
   const { workflow, sample, live, draft, onDraft } = props;
   const [typed, keepTyped] = useTypedAssumptions();
@@ -60,7 +60,7 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
   const book = priceBooks[0];
   return (
     <>
-      <WhatIfStrip figures={whatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />
+      <WhatIfStrip figures={listWhatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />
       <AssumptionsLine sample={sample} assumptions={assumptions} typed={typed} keep={keepTyped} book={book} />
       <div className={findingsStyles.room}>
         <div className={findingsStyles.findings}>
@@ -73,7 +73,7 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
   );
 });
 
-/** As it is now, and as the draft would have it. */
+/** Compares the present figures with those of the draft. */
 function WhatIfStrip({ figures }: { readonly figures: readonly WhatIfFigure[] }) {
   return (
     <section className={styles.strip} aria-label="What the draft would change">
@@ -125,7 +125,7 @@ interface AssumptionsLineProps {
   readonly book: PriceBook;
 }
 
-/** What the figures above rest on, and where to type something else. */
+/** Shows the assumptions behind the figures above and lets a person replace them. */
 function AssumptionsLine({ sample, assumptions, typed, keep, book }: AssumptionsLineProps) {
   const measured = sample.reviewSeconds;
   return (
@@ -182,7 +182,10 @@ interface SidesPartProps {
   readonly draft: Thresholds;
 }
 
-/** Of the sample, as it would be with other thresholds than are saved; and who keeps the old ones. */
+/**
+ * Shows the documents of the sample that would end differently, and the running batches that keep the old
+ * thresholds.
+ */
 function SidesPart({ sample, live, draft }: SidesPartProps) {
   const changes = live === null ? [] : changedSides(sample.documents, live, draft);
   return (
@@ -241,7 +244,7 @@ function TrustPart({ documents, trust, draft, onDraft }: TrustPartProps) {
   );
 }
 
-/** It moves a handle when somebody says so, and never by itself. */
+/** The advice moves a handle only when its button is pressed. */
 function AdvicePart({ documents, draft, onDraft }: Omit<TrustPartProps, 'trust'>) {
   const [wanted, keep] = useKept<string>(['workflows.wanted-errors'], '5');
   const atMost = Number(wanted);

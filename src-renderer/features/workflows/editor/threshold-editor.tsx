@@ -27,7 +27,13 @@ import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { Spinner } from '#renderer/ui/spinner.tsx';
 import { StaleNote, ToldState } from '#renderer/ui/states.tsx';
 import { formatShare } from '../threshold-text.ts';
-import { describeReadAgain, formatPaid, percentText, describeSample, sizePrice } from './editor-messages.ts';
+import {
+  describeReadAgain,
+  formatPaid,
+  formatPercent,
+  describeSample,
+  estimateSizePrice,
+} from './editor-messages.ts';
 import { SampleFindings } from './sample-findings.tsx';
 import styles from './threshold-editor.module.css';
 import { sampleSizes, useSample, type SampleReading } from './workflow-sample.ts';
@@ -35,17 +41,17 @@ import { sampleSizes, useSample, type SampleReading } from './workflow-sample.ts
 interface ThresholdEditorProps {
   readonly workflow: Workflow;
   readonly draft: Thresholds;
-  /** Called with every move of a handle. */
+  /** Called on every move of a handle. */
   readonly onDraft: (draft: Thresholds) => void;
 }
 
-/** What other thresholds would have made of a workflow's newest documents, before anybody saves them. */
+/** Shows how other thresholds would have sorted the newest documents of a workflow, before they are saved. */
 export function ThresholdEditor({ workflow, draft, onDraft }: ThresholdEditorProps) {
   const reading = useSample(workflow);
   const [scale, keepScale] = useKept<CountScale>(['workflows.scale'], 'square-root');
   const { sample } = reading;
   const live = useLive(workflow);
-  // The handle follows the hand at once; the figures as fast as they can.
+  // The handle follows the pointer at once, and the figures follow as fast as they can be computed.
   const settled = useDeferredValue(useSame(draft));
   const settle = useLatest(onDraft);
   return (
@@ -72,7 +78,9 @@ export function ThresholdEditor({ workflow, draft, onDraft }: ThresholdEditorPro
   );
 }
 
-/** The same object for as long as nothing else is saved, so that what is drawn by it stays. */
+/**
+ * Returns the same object until other thresholds are saved, so that memoised children are not drawn again.
+ */
 function useLive(workflow: Workflow): Thresholds | null {
   const { confidenceThreshold, reviewThreshold } = workflow;
   return useMemo(
@@ -81,12 +89,12 @@ function useLive(workflow: Workflow): Thresholds | null {
   );
 }
 
-/** The same object for the same thresholds. */
+/** Returns the same object for equal thresholds. */
 function useSame({ confidenceThreshold, reviewThreshold }: Thresholds): Thresholds {
   return useMemo(() => ({ confidenceThreshold, reviewThreshold }), [confidenceThreshold, reviewThreshold]);
 }
 
-/** The same function with every drawing: what is given it need not be drawn again. */
+/** Returns a stable function, so that children that receive it are not drawn again. */
 function useLatest(onDraft: (draft: Thresholds) => void): (draft: Thresholds) => void {
   const latest = useRef(onDraft);
   useLayoutEffect(() => {
@@ -118,7 +126,7 @@ const scales = [
 ] as const;
 
 interface ScoreHistogramProps {
-  /** Undefined while they are read. */
+  /** Undefined until they are read. */
   readonly documents: readonly ScoredDocument[] | undefined;
   readonly live: Thresholds | null;
   readonly draft: Thresholds;
@@ -127,7 +135,7 @@ interface ScoreHistogramProps {
   readonly empty?: string | undefined;
 }
 
-/** How sure the readers were of each document, and what would become of it. */
+/** Shows the score of each document and which side of the thresholds it falls on. */
 function ScoreHistogram(props: ScoreHistogramProps) {
   const { documents = nothing, live, draft, onDraft, scale, empty } = props;
   const bins = useMemo(
@@ -137,7 +145,7 @@ function ScoreHistogram(props: ScoreHistogramProps) {
   const from = useAxisFrom(documents, live, draft.confidenceThreshold);
   const counts = sideCounts(documents, draft);
   const shareOf = (side: Side) =>
-    props.documents === undefined ? undefined : percentText(counts[side], documents.length);
+    props.documents === undefined ? undefined : formatPercent(counts[side], documents.length);
   const confidence = formatShare(draft.confidenceThreshold);
   const review = formatShare(draft.reviewThreshold);
   return (
@@ -158,22 +166,23 @@ function ScoreHistogram(props: ScoreHistogramProps) {
         {
           ...toHandle(draft, 'confidenceThreshold'),
           label: 'Confidence threshold',
-          valueText: said(confidence, 'fail', shareOf('FAILED')),
+          valueText: formatHandle(confidence, 'fail', shareOf('FAILED')),
         },
         {
           ...toHandle(draft, 'reviewThreshold'),
           label: 'Review threshold',
-          valueText: said(review, 'need a review', shareOf('REVIEW_REQUIRED')),
+          valueText: formatHandle(review, 'need a review', shareOf('REVIEW_REQUIRED')),
         },
       ]}
-      onMove={(handle, move) => onDraft(moved(draft, handle, move))}
+      onMove={(handle, move) => onDraft(moveThreshold(draft, handle, move))}
     />
   );
 }
 
 /**
- * By what was read, what is saved and what the page began with, so that the axis holds still under a handle. All of it
- * once a handle was led below: it must not jump when the handle comes back.
+ * Chooses where the axis begins from the sample, the live thresholds and the first draft, so that it does not
+ * move under a handle. Once a handle goes below that, the whole axis is shown for good, so that it does not
+ * jump back.
  */
 function useAxisFrom(documents: readonly ScoredDocument[], live: Thresholds | null, confidence: number) {
   const [first] = useState(confidence);
@@ -194,16 +203,16 @@ function toHandle(draft: Thresholds, name: ThresholdName) {
   return { id: name, value: draft[name], text: formatShare(draft[name]), ...handleBounds(draft, name) };
 }
 
-function said(value: string, become: string, share: string | undefined): string {
+function formatHandle(value: string, become: string, share: string | undefined): string {
   return share === undefined ? value : `${value}, ${share} ${become}`;
 }
 
-function moved(draft: Thresholds, handle: string, move: HandleMove): Thresholds {
+function moveThreshold(draft: Thresholds, handle: string, move: HandleMove): Thresholds {
   const name: ThresholdName = handle === 'confidenceThreshold' ? handle : 'reviewThreshold';
   return move.kind === 'by' ? stepHandle(draft, name, move.steps) : moveHandle(draft, name, move.value);
 }
 
-/** The lowest of a bar first: errors stand on the axis, where they can be compared. */
+/** The errors come first, because bars can only be compared along the axis. */
 const scoreSeries: readonly HistogramSeries[] = [
   { id: 'unusable', title: 'unusable', fill: 'unusable' },
   { id: 'corrected', title: 'corrected', fill: 'corrected' },
@@ -213,7 +222,7 @@ const scoreSeries: readonly HistogramSeries[] = [
 const nothing: readonly never[] = [];
 const noMarks: readonly number[] = [];
 
-/** How to move a handle without a pointer, and what the dashed lines are. */
+/** Explains how to move a handle by keyboard and what the dashed lines mean. */
 function HandleKeysLine({ live }: { readonly live: Thresholds | null }) {
   return (
     <div className={styles.keys}>
@@ -234,7 +243,7 @@ interface SampleLineProps {
   readonly reading: Pick<SampleReading, 'sample' | 'receipt' | 'isReading' | 'most' | 'choose' | 'readAgain'>;
 }
 
-/** Which documents all of this is about, what reading them has cost, and what more of them would. */
+/** Shows which documents are in the sample, the price paid for them, and the price of more. */
 function SampleLine({ reading }: SampleLineProps) {
   const { sample, receipt, isReading, most, choose, readAgain } = reading;
   const paid = formatPaid(receipt);
@@ -264,7 +273,7 @@ function SampleLine({ reading }: SampleLineProps) {
         options={sampleSizes.map((size) => ({
           value: String(size),
           label: `Read at most ${grouped(size)}`,
-          hint: sample && sizePrice(size, sample, receipt),
+          hint: sample && estimateSizePrice(size, sample, receipt),
         }))}
       />
       {sample === undefined ? null : (
@@ -284,7 +293,7 @@ interface SampleStateProps {
   readonly reading: SampleReading;
 }
 
-/** In place of what follows from a sample, while there is none. */
+/** Shown instead of the findings until there is a sample. */
 function SampleState({ reading: { failure, isReading, readAgain } }: SampleStateProps) {
   if (failure === undefined) {
     return (
@@ -306,7 +315,7 @@ function SampleState({ reading: { failure, isReading, readAgain } }: SampleState
   );
 }
 
-/** What was read before stays, and says why it is old. */
+/** The old sample stays on screen with a note that says why it is old. */
 function SampleNote({ reading: { sample, failure, isReading, readAgain } }: SampleStateProps) {
   if (sample === undefined || failure === undefined) return null;
   return (
@@ -323,7 +332,7 @@ function SampleNote({ reading: { sample, failure, isReading, readAgain } }: Samp
   );
 }
 
-/** What stands where bars would; undefined where there are some. */
+/** Returns the text shown instead of bars; undefined if there are bars. */
 function describeEmpty({ sample, failure, isReading }: SampleReading): string | undefined {
   if (sample === undefined) return isReading || failure === undefined ? '' : 'Not read';
   if (sample.documents.length > 0) return undefined;

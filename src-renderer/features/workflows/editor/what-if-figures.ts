@@ -16,20 +16,20 @@ import {
 import { meanUsd } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
-import { amountText, changeText, signedText, spanText } from './editor-messages.ts';
+import { formatAmount, formatChange, formatSigned, formatSpan } from './editor-messages.ts';
 
 export interface WhatIfFigure {
   readonly id: 'reviews' | 'hours' | 'month' | 'failed' | 'escaped';
   readonly label: string;
-  /** As it is now; null where nothing changes, or where nobody knows. */
+  /** The present value; null if it does not change or is unknown. */
   readonly live: string | null;
   readonly draft: string;
-  /** "+26"; null where there is none to tell. */
+  /** "+26"; null if there is no difference to show. */
   readonly difference: string | null;
   readonly tone: 'better' | 'worse' | null;
-  /** What stands after the difference, or in its place. */
+  /** The text after the difference, or instead of it. */
   readonly sub: string;
-  /** Said in full where somebody asks. */
+  /** The full explanation, shown as a tooltip. */
   readonly title: string;
 }
 
@@ -39,90 +39,91 @@ interface Asked {
   readonly draft: Thresholds;
   readonly assumptions: Assumptions;
   readonly trust: Trust;
-  /** Of the sample; sorted once, and not with every move. */
+  /** The bands of the sample, sorted once and not on every move. */
   readonly bands: readonly ScoreBand[];
   readonly book: PriceBook;
 }
 
-/** What the draft would change, a figure each. */
-export function whatIfFigures(asked: Asked): readonly WhatIfFigure[] {
+/** Returns the figures that the draft would change. */
+export function listWhatIfFigures(asked: Asked): readonly WhatIfFigure[] {
   const { sample, live, draft, assumptions } = asked;
   const atLeast = sample.intake.isAtLeast;
   const now = live === null ? null : whatIf(sample, live, assumptions.seconds);
   const then = whatIf(sample, draft, assumptions.seconds);
   const otherwise = then.failedOtherwiseADay ?? 0;
   return [
-    counted('reviews', 'Reviews a day', now?.reviewsADay, then.reviewsADay, {
+    toCountFigure('reviews', 'Reviews a day', now?.reviewsADay, then.reviewsADay, {
       atLeast,
       title: 'Documents a day that a person would have to look at',
     }),
-    counted('hours', 'Reviewer hours a week', now?.hoursAWeek, then.hoursAWeek, {
+    toCountFigure('hours', 'Reviewer hours a week', now?.hoursAWeek, then.hoursAWeek, {
       atLeast,
       title: `Reviews a week at ${String(assumptions.seconds)} s each`,
     }),
-    monthFigure(asked),
-    counted('failed', 'FAILED a day', now?.failedADay, then.failedADay, {
+    toMonthFigure(asked),
+    toCountFigure('failed', 'FAILED a day', now?.failedADay, then.failedADay, {
       atLeast,
       title:
         otherwise === 0
           ? 'Documents a day whose score is under the confidence threshold'
-          : `Of these ${amountText(otherwise)} a day for other reasons than their score, at any thresholds`,
+          : `Of these ${formatAmount(otherwise)} a day for other reasons than their score, at any thresholds`,
     }),
-    escapedFigure(asked),
+    toEscapedFigure(asked),
   ];
 }
 
-function counted(
+function toCountFigure(
   id: WhatIfFigure['id'],
   label: string,
   now: number | null | undefined,
   then: number | null,
   { atLeast, title }: { readonly atLeast: boolean; readonly title: string },
 ): WhatIfFigure {
-  if (then === null) return unknown(id, label, 'nothing is known of what comes in');
+  if (then === null) return toUnknownFigure(id, label, 'nothing is known of what comes in');
   const before = now ?? null;
-  const difference = before === null ? null : signedText(then - before);
+  const difference = before === null ? null : formatSigned(then - before);
   return {
     id,
     label: atLeast ? `${label}, at least` : label,
-    live: difference === null || before === null ? null : amountText(before),
-    draft: amountText(then),
+    live: difference === null || before === null ? null : formatAmount(before),
+    draft: formatAmount(then),
     difference,
     tone: difference === null || before === null ? null : then > before ? 'worse' : 'better',
-    sub: before === null ? '' : difference === null ? 'no change' : (changeText(before, then) ?? 'from none'),
+    sub:
+      before === null ? '' : difference === null ? 'no change' : (formatChange(before, then) ?? 'from none'),
     title,
   };
 }
 
-function monthFigure({ sample, live, draft, assumptions, book }: Asked): WhatIfFigure {
+function toMonthFigure({ sample, live, draft, assumptions, book }: Asked): WhatIfFigure {
   const label = 'Cost a month';
-  const then = monthCost(sample, draft, assumptions, book);
-  const now = live === null ? null : monthCost(sample, live, assumptions, book);
-  if (then === null) return unknown('month', label, 'nothing is known of what comes in');
+  const then = estimateMonthCost(sample, draft, assumptions, book);
+  const now = live === null ? null : estimateMonthCost(sample, live, assumptions, book);
+  if (then === null) return toUnknownFigure('month', label, 'nothing is known of what comes in');
   const difference = now === null ? null : subtractCosts(then, now);
   const isSame = difference === null || difference === '0';
   return {
     id: 'month',
     label: then.isAtLeast || sample.intake.isAtLeast ? `${label}, at least` : label,
-    live: isSame || now === null ? null : wholeMoney(now.total),
-    draft: wholeMoney(then.total),
-    difference: isSame ? null : signedMoney(difference),
+    live: isSame || now === null ? null : formatWholeMoney(now.total),
+    draft: formatWholeMoney(then.total),
+    difference: isSame ? null : formatSignedMoney(difference),
     tone: isSame ? null : difference.startsWith('-') ? 'better' : 'worse',
     sub:
       now === null
         ? ''
         : isSame
           ? 'no change'
-          : (changeText(Number(now.total), Number(then.total)) ?? 'from none'),
+          : (formatChange(Number(now.total), Number(then.total)) ?? 'from none'),
     title: `AI and infrastructure ${moneyText(then.running)}, review ${moneyText(then.review)}, by ${book.name}`,
   };
 }
 
-function escapedFigure({ live, draft, trust, bands }: Asked): WhatIfFigure {
+function toEscapedFigure({ live, draft, trust, bands }: Asked): WhatIfFigure {
   const label = 'Errors passing unseen';
   if (trust.verdict !== 'ranks') {
     return {
-      ...unknown('escaped', label, ''),
+      ...toUnknownFigure('escaped', label, ''),
       draft: 'not shown',
       sub: trust.verdict === 'too few' ? 'too few were looked at' : 'scores do not rank errors',
       title: 'Shown only where the score tells right documents from wrong ones',
@@ -131,23 +132,23 @@ function escapedFigure({ live, draft, trust, bands }: Asked): WhatIfFigure {
   const escaped = escapedOf(bands, draft.reviewThreshold);
   const then = perThousand(escaped);
   if (then === null) {
-    return { ...unknown('escaped', label, 'nothing would be accepted'), draft: 'none' };
+    return { ...toUnknownFigure('escaped', label, 'nothing would be accepted'), draft: 'none' };
   }
   const now = live === null ? null : perThousand(escapedOf(bands, live.reviewThreshold));
-  const difference = now === null ? null : signedText(then.errors - now.errors);
+  const difference = now === null ? null : formatSigned(then.errors - now.errors);
   return {
     id: 'escaped',
     label: escaped.unknown > 0 ? `${label}, at least` : label,
-    live: difference === null || now === null ? null : amountText(now.errors),
-    draft: amountText(then.errors),
+    live: difference === null || now === null ? null : formatAmount(now.errors),
+    draft: formatAmount(then.errors),
     difference,
     tone: difference === null || now === null ? null : then.errors > now.errors ? 'worse' : 'better',
-    sub: `per 1,000, ${spanText(then.low, then.high)}`,
-    title: `Of 1,000 accepted documents so many would be wrong: ${amountText(then.low)} to ${amountText(then.high)} with 95 %, n = ${String(escaped.n)} that were looked at`,
+    sub: `per 1,000, ${formatSpan(then.low, then.high)}`,
+    title: `Of 1,000 accepted documents so many would be wrong: ${formatAmount(then.low)} to ${formatAmount(then.high)} with 95 %, n = ${String(escaped.n)} that were looked at`,
   };
 }
 
-function unknown(id: WhatIfFigure['id'], label: string, sub: string): WhatIfFigure {
+function toUnknownFigure(id: WhatIfFigure['id'], label: string, sub: string): WhatIfFigure {
   return { id, label, live: null, draft: 'unknown', difference: null, tone: null, sub, title: sub };
 }
 
@@ -156,28 +157,33 @@ function subtractCosts(then: MonthCost, now: MonthCost): string {
   return decimalText(plus(decimal(then.total), { ...before, digits: -before.digits }));
 }
 
-function signedMoney(difference: string): string {
-  return difference.startsWith('-') ? `−${wholeMoney(difference.slice(1))}` : `+${wholeMoney(difference)}`;
+function formatSignedMoney(difference: string): string {
+  return difference.startsWith('-')
+    ? `−${formatWholeMoney(difference.slice(1))}`
+    : `+${formatWholeMoney(difference)}`;
 }
 
-/** Cents only where there are few dollars. */
-function wholeMoney(usd: string): string {
+/** Cents are shown only for small sums. */
+function formatWholeMoney(usd: string): string {
   const isSmall = compareDecimals(decimal(usd), decimal(10)) < 0;
   return moneyText(usd, { places: isSmall ? 2 : 0, tiny: 'sign' });
 }
 
-/** Dollars as exact text. */
+/** Sums in dollars, as exact text. */
 interface MonthCost {
-  /** AI and infrastructure, the same at any thresholds: a document is read before its score is known. */
+  /**
+   * The cost of AI and infrastructure does not depend on thresholds, because a document is read before its
+   * score is known.
+   */
   readonly running: string;
   readonly review: string;
   readonly total: string;
-  /** Some of what was consumed has no price. */
+  /** True if some of the consumption has no price. */
   readonly isAtLeast: boolean;
 }
 
-/** A month of what comes in; null where nobody knows what does, or what a document costs. */
-export function monthCost(
+/** Estimates the cost of a month; null if the intake or the cost of a document is unknown. */
+export function estimateMonthCost(
   sample: WorkflowSample,
   thresholds: Thresholds,
   assumptions: Pick<Assumptions, 'seconds' | 'rate'>,
@@ -186,7 +192,7 @@ export function monthCost(
   const perDay = intakeADay(sample.intake);
   const { hoursAWeek } = whatIf(sample, thresholds, assumptions.seconds);
   const cost = totalsCost(sample.usage, book);
-  // Those that are still waiting have cost nothing yet, and will.
+  // Waiting documents have cost nothing yet, but they will.
   const each = meanUsd(cost.total, sample.usage.processed);
   if (perDay === null || hoursAWeek === null || each === null) return null;
   const running = times(decimal(each), estimate(perDay * daysPerMonth));
@@ -199,14 +205,14 @@ export function monthCost(
   };
 }
 
-/** An estimate has no more digits than that, and no exponent. */
+/** Rounds an estimate and avoids exponents. */
 function estimate(value: number) {
   return decimal(value.toFixed(6));
 }
 
-/** As typed. */
+/** The assumptions as typed. */
 export interface TypedAssumptions {
-  /** Empty: as measured, or what is assumed. */
+  /** Empty to use the measured or default value. */
   readonly seconds: string;
   readonly rate: string;
 }
@@ -218,7 +224,7 @@ export const atFirst: TypedAssumptions = { seconds: '', rate: '' };
 export interface Assumptions {
   readonly seconds: number;
   readonly secondsFrom: 'measured' | 'typed' | 'assumed';
-  /** Of how many documents the measured one is the median. */
+  /** The number of documents behind the measured median. */
   readonly n: number | null;
   /** Dollars an hour, as exact text. */
   readonly rate: string;
@@ -227,13 +233,16 @@ export interface Assumptions {
   readonly rateProblem: string | undefined;
 }
 
-/** What the what-if rests on. A figure that cannot be read is not used, and says so where it was typed. */
+/**
+ * Returns the assumptions behind the figures. A typed value that cannot be parsed is ignored, and its field
+ * shows the error.
+ */
 export function readAssumptions(
   typed: TypedAssumptions,
   measured: WorkflowSample['reviewSeconds'],
 ): Assumptions {
-  const seconds = figureIn(typed.seconds, 1, 3_600);
-  const rate = figureIn(typed.rate, 0, 1_000);
+  const seconds = parseFigure(typed.seconds, 1, 3_600);
+  const rate = parseFigure(typed.rate, 0, 1_000);
   return {
     ...(seconds === null
       ? {
@@ -253,7 +262,7 @@ function isBad(text: string, read: string | null): boolean {
   return text.trim() !== '' && read === null;
 }
 
-function figureIn(text: string, least: number, most: number): string | null {
+function parseFigure(text: string, least: number, most: number): string | null {
   const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
   if (!/^\d{1,5}(\.\d{1,4})?$/.test(plain)) return null;
   const value = Number(plain);

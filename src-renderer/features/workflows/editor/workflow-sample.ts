@@ -13,7 +13,7 @@ export interface SampleReading {
   readonly receipt: Receipt | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;
-  /** How many documents are read at most. */
+  /** The largest number of documents to read. */
   readonly most: SampleSize;
   readonly choose: (most: SampleSize) => void;
   readonly readAgain: () => void;
@@ -22,11 +22,14 @@ export interface SampleReading {
 export const sampleSizes = [500, 2_000, 5_000] as const;
 export type SampleSize = (typeof sampleSizes)[number];
 
-/** Read once, and then when somebody asks: thousands of documents are not read again because a page was opened. */
+/**
+ * Reads the sample once and then only on request, so that opening a page does not read thousands of documents
+ * again.
+ */
 export function useSample({ tenantId, projectId, workflowId }: Workflow): SampleReading {
   const [most, keep] = useKept<SampleSize>(['workflows.sample.most'], 2_000);
   const query = useQuery(operationOptions('workflows.sample', { tenantId, projectId, workflowId, most }));
-  // While more is read, and where it was not, what was read stays; another workflow is another page.
+  // The last sample stays visible while more is read and after a failure. Another workflow is another page.
   const shown = useLastShown(query.data ?? null);
   useShowReceipt('workflow sample', query.data?.receipt);
   return {

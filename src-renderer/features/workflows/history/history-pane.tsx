@@ -14,10 +14,10 @@ import type { Person } from '../workflows-rights.ts';
 import styles from './history-pane.module.css';
 import { RevertDialog } from './revert-dialog.tsx';
 import {
-  historyRows,
+  toHistoryRows,
   isAhead,
   describeReason,
-  rowName,
+  formatRowName,
   type HistoryReading,
   type HistoryRow,
 } from './workflow-history.ts';
@@ -32,13 +32,13 @@ interface HistoryProps {
   readonly onReadAgain: () => void;
 }
 
-/** Every version with its reason, the newest first; any of them can come back. */
+/** Lists every version with its reason, newest first. Any of them can be restored. */
 export function History(props: HistoryProps) {
   const { sectionRef, workflow, reading, nameOf, person, saving, onReadAgain } = props;
   const [reverting, setReverting] = useState<HistoryRow | null>(null);
   const now = useNow(60_000);
   const { events, isRead, complete, failure, lastRru } = reading;
-  const rows = historyRows(events, workflow, complete);
+  const rows = toHistoryRows(events, workflow, complete);
   return (
     <section ref={sectionRef} tabIndex={-1} className={styles.history} aria-label="History">
       <PaneHead title="History" hint="every version can come back; times are UTC" />
@@ -108,7 +108,7 @@ interface HistoryTableProps {
   readonly rows: readonly HistoryRow[];
   readonly now: number;
   readonly nameOf: (id: string) => string;
-  /** Why this person cannot; undefined where they can. */
+  /** The reason why this person cannot revert; undefined if they can. */
   readonly whyNotRevert: string | undefined;
   readonly onRevert: (row: HistoryRow) => void;
 }
@@ -197,7 +197,7 @@ function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
             size="sm"
             variant="ghost"
             icon="undo"
-            aria-label={`Revert to ${rowName(row, now)}…`}
+            aria-label={`Revert to ${formatRowName(row, now)}…`}
             disabled={whyNotRevert ?? false}
             onClick={() => onRevert(row)}
           >

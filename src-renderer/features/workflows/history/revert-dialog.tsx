@@ -4,13 +4,13 @@ import type { Thresholds } from '#shared/domain/statuses.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
-import { environmentToType, focusWrong, nothingSaid, saidErrors } from '../save/save-rules.ts';
+import { getEnvironmentToType, focusWrong, emptyConfirmation, findSaveErrors } from '../save/save-rules.ts';
 import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
 import styles from '../save/save.module.css';
 import type { Saving } from '../save/use-save.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
-import { revertReason, rowName, type HistoryRow } from './workflow-history.ts';
+import { suggestReason, formatRowName, type HistoryRow } from './workflow-history.ts';
 
 interface RevertDialogProps {
   readonly row: HistoryRow | null;
@@ -19,11 +19,11 @@ interface RevertDialogProps {
   readonly saving: Saving;
   readonly now: number;
   readonly onClose: () => void;
-  /** Its button may be gone: what was reverted to is live. */
+  /** The button that opened the dialog may be gone, because its version is now live. */
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** One step back: what an older version said becomes a new one. */
+/** Reverts to an older version by saving its values as a new one. */
 export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
   const { connection } = rest.person;
   const row = useLastShown(chosen);
@@ -32,7 +32,7 @@ export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
     <Dialog
       open={isOpen}
       onClose={rest.onClose}
-      title={row === null ? 'Revert' : `Revert to ${rowName(row, rest.now)}`}
+      title={row === null ? 'Revert' : `Revert to ${formatRowName(row, rest.now)}`}
       aside={
         connection === null ? null : (
           <EnvironmentChip environment={connection.environment} name={connection.name} />
@@ -51,21 +51,21 @@ export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
 interface RevertFormProps extends Omit<RevertDialogProps, 'row'> {
   readonly row: HistoryRow;
   readonly to: Thresholds;
-  /** A second Enter, while it closes, would save once more. */
+  /** False while the dialog closes, so that a second Enter does not save twice. */
   readonly isOpen: boolean;
 }
 
-/** Mounted with the popup, so what was typed for one version is gone before the next. */
+/** The form is mounted with the popup, so the text typed for one version is gone before the next. */
 function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }: RevertFormProps) {
   const formId = useId();
-  const [said, setSaid] = useState(() => ({ ...nothingSaid, reason: revertReason(row, now) }));
+  const [said, setSaid] = useState(() => ({ ...emptyConfirmation, reason: suggestReason(row, now) }));
   const [tried, setTried] = useState(false);
-  const environment = environmentToType(person.connection);
+  const environment = getEnvironmentToType(person.connection);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setTried(true);
-    if (!isOpen || focusWrong(event.currentTarget, saidErrors(said, environment))) return;
+    if (!isOpen || focusWrong(event.currentTarget, findSaveErrors(said, environment))) return;
     const end = await saving.save({
       thresholds: to,
       reason: said.reason,
@@ -87,7 +87,7 @@ function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }:
           <ReasonFields
             said={said}
             onChange={setSaid}
-            errors={tried ? saidErrors(said, environment) : {}}
+            errors={tried ? findSaveErrors(said, environment) : {}}
             environment={environment}
           />
         </form>

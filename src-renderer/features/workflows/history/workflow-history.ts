@@ -15,7 +15,7 @@ export interface HistoryReading {
   readonly complete: boolean;
   readonly reading: boolean;
   readonly failure: Failure | undefined;
-  /** What the last page cost, which the next one will about cost too. */
+  /** The price of the last page, used to estimate the next one. */
   readonly lastRru: number | undefined;
   readonly readOn: () => void;
   readonly readAgain: () => void;
@@ -46,7 +46,10 @@ const pageSize = 20;
 
 type NameOf = (id: string) => string | undefined;
 
-/** How those are called who changed it. Whom the session does not know is looked up among the tenant's users. */
+/**
+ * Returns the names of people who changed the workflow. A person whom the session does not know is looked up
+ * among the users of the tenant.
+ */
 export function useNames(tenantId: string, ids: readonly string[], known: NameOf): (id: string) => string {
   const isUnknown = ids.some((id) => known(id) === undefined);
   const query = useQuery({
@@ -58,23 +61,26 @@ export function useNames(tenantId: string, ids: readonly string[], known: NameOf
   return (id) => known(id) ?? users.find(({ userId }) => userId === id)?.name ?? id;
 }
 
-/** A version of a workflow: who made it, and what it said afterwards. */
+/** A version of a workflow: its author and its values. */
 export interface HistoryRow {
   readonly event: WorkflowEvent;
-  /** Null where the history and the workflow do not agree how many changes there were. */
+  /** Null if the history and the workflow disagree on the number of changes. */
   readonly version: number | null;
   readonly thresholds: Thresholds | null;
-  /** Whether this change was one of thresholds; any other left them as they were. */
+  /** False if this change left the thresholds as they were. */
   readonly changed: boolean;
   readonly isLive: boolean;
-  /** It would change something to go back to it. */
+  /** Reverting to this version would change something. */
   readonly differs: boolean;
 }
 
 type Live = Pick<Workflow, 'version' | 'confidenceThreshold' | 'reviewThreshold'>;
 
-/** Newest first, with nothing left out between them; `complete`: the oldest is the first that ever was. */
-export function historyRows(
+/**
+ * Returns the versions, newest first and without gaps. With `complete` the oldest is the first that ever
+ * existed.
+ */
+export function toHistoryRows(
   events: readonly WorkflowEvent[],
   workflow: Live,
   complete: boolean,
@@ -82,7 +88,7 @@ export function historyRows(
   const live = liveThresholds(workflow);
   const isNumbered = !isAhead(events, workflow) && isCounted(events, workflow, complete);
   return events.map((event, place) => {
-    const thresholds = thresholdsAfter(events, place, live);
+    const thresholds = findThresholdsAfter(events, place, live);
     return {
       event,
       version: isNumbered && workflow.version !== null ? workflow.version - place : null,
@@ -94,24 +100,24 @@ export function historyRows(
   });
 }
 
-/** The history knows a change of thresholds that the workflow, as it was read, does not. */
+/** The history contains a change of thresholds that the workflow does not include yet. */
 export function isAhead(events: readonly WorkflowEvent[], workflow: Live): boolean {
   const live = liveThresholds(workflow);
   const newest = events.map(({ after }) => toThresholds(after)).find((after) => after !== null);
   return live !== null && newest !== undefined && newest !== null && !isSameDraft(newest, live);
 }
 
-/** Each change raises the version by one, so that the first of all is version 1. */
+/** Each change raises the version by one, so the oldest event must be version 1. */
 function isCounted(events: readonly WorkflowEvent[], { version }: Live, complete: boolean): boolean {
   if (version === null) return false;
   return complete ? version === events.length : version > events.length;
 }
 
 /**
- * Its own values; else what the next change of thresholds found, since nothing lies between; else what is live, since
- * none came after.
+ * Returns the values of this change, or else the old values of the next change of thresholds, or else the
+ * live ones. No other change lies between.
  */
-function thresholdsAfter(
+function findThresholdsAfter(
   events: readonly WorkflowEvent[],
   place: number,
   live: Thresholds | null,
@@ -129,7 +135,7 @@ function toThresholds(values: WorkflowEvent['after']): Thresholds | null {
   return values === null ? null : liveThresholds(values);
 }
 
-/** A change of thresholds is told by its reason; any other says first what it was. */
+/** A change of thresholds is described by its reason alone; any other also says what changed. */
 export function describeReason({ what, reason, after }: WorkflowEvent): {
   readonly what: string | null;
   readonly why: string;
@@ -141,17 +147,17 @@ export function describeReason({ what, reason, after }: WorkflowEvent): {
   };
 }
 
-/** "version 3", else "20 Nov, 11:02". */
-export function rowName({ version, event }: HistoryRow, now: number): string {
+/** "version 3", or else "20 Nov, 11:02". */
+export function formatRowName({ version, event }: HistoryRow, now: number): string {
   return version === null
     ? `what was live from ${formatDayAndTime(event.at, now)}`
     : `version ${String(version)}`;
 }
 
-/** What the reason begins with; it can be changed before it is kept. */
-export function revertReason(row: HistoryRow, now: number): string {
+/** Suggests the beginning of a reason, which can be edited before it is saved. */
+export function suggestReason(row: HistoryRow, now: number): string {
   const { version, event, thresholds } = row;
   const which = version === null ? '' : ` of ${formatDayAndTime(event.at, now)}`;
   const says = thresholds === null ? '' : ` (${formatPair(thresholds)})`;
-  return `Back to ${rowName(row, now)}${which}${says}.`;
+  return `Back to ${formatRowName(row, now)}${which}${says}.`;
 }

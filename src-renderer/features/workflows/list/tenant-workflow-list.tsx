@@ -15,9 +15,9 @@ import type { GoWorkflows } from '../workflows-address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import styles from './tenant-workflow-list.module.css';
 import {
-  emptyProjects,
+  listEmptyProjects,
   describeEnd,
-  listedWorkflows,
+  toListedWorkflows,
   useTenantWorkflows,
   type ListedWorkflow,
 } from './tenant-workflows.ts';
@@ -27,14 +27,14 @@ interface WorkflowListProps {
   readonly go: GoWorkflows;
 }
 
-/** Every workflow of a tenant, by project, the last changed first. */
+/** Lists every workflow of a tenant by project, the last changed first. */
 export function WorkflowList({ tenantId, go }: WorkflowListProps) {
   const list = useTenantWorkflows(tenantId);
   const tenant = useQuery(operationOptions('tenants.read', { tenantId }));
   const columns = useWorkflowColumns();
   const [filter, setFilter] = useState('');
   const { projects, ofProject, failure, isRead, isReading, readOn } = list;
-  const rows = useMemo(() => listedWorkflows(projects, ofProject), [projects, ofProject]);
+  const rows = useMemo(() => toListedWorkflows(projects, ofProject), [projects, ofProject]);
   useShowReceipt('tenant', tenant.data?.receipt);
   const name = tenant.data?.value.name ?? tenantId;
   return (
@@ -71,7 +71,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
             note: describeEnd({
               workflows: rows.length,
               projects: projects.length,
-              empty: emptyProjects(projects, ofProject),
+              empty: listEmptyProjects(projects, ofProject),
               cutShort: list.cutShort.length,
               hasMore: readOn !== undefined,
             }),
@@ -172,13 +172,13 @@ function useWorkflowColumns(): readonly DataColumn<ListedWorkflow>[] {
   );
 }
 
-/** What the two thresholds leave to failure, review and success, along all the scores there can be. */
+/** Shows the ranges of scores that end in failure, review and success. */
 function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
   const live = liveThresholds(workflow);
   if (live === null) return <span className={styles.none}>not readable</span>;
   const { confidenceThreshold: low, reviewThreshold: high } = live;
   return (
-    <span className={styles.bar} title={thresholdTitle(workflow)}>
+    <span className={styles.bar} title={describeThresholds(workflow)}>
       <span className={styles.figure}>{formatShare(low)}</span>
       <span className={styles.track} aria-hidden style={{ '--low': low, '--high': high } as CSSProperties}>
         <span className={styles.failed} />
@@ -190,6 +190,6 @@ function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
   );
 }
 
-function thresholdTitle({ confidenceThreshold, reviewThreshold }: Workflow): string {
+function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
   return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
 }

@@ -9,20 +9,20 @@ import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 
 interface TenantWorkflows {
   readonly projects: readonly Project[];
-  /** By project, each newest first; a project is left out until it was read. */
+  /** The workflows of each project that was read, newest first. */
   readonly ofProject: ReadonlyMap<string, readonly Workflow[]>;
-  /** Projects with more workflows than were read of them. */
+  /** Projects with more workflows than were read. */
   readonly cutShort: readonly string[];
   readonly isRead: boolean;
   readonly isReading: boolean;
-  /** Of the projects, else the first of their lists that was not read. */
+  /** The failure of reading the projects, or else of the first list that failed. */
   readonly failure: Failure | undefined;
-  /** There are more projects, or more workflows of one. */
+  /** Reads more projects, or more workflows of one. */
   readonly readOn: (() => void) | undefined;
   readonly readAgain: () => void;
 }
 
-/** One query of the projects, and one of GSI1 for each of them. */
+/** Reads the projects with one query, and the workflows of each with a query on GSI1. */
 export function useTenantWorkflows(tenantId: string): TenantWorkflows {
   const [perProject, setPerProject] = useState(atFirst);
   const projects = useInfiniteQuery(projectsQuery(tenantId));
@@ -32,7 +32,7 @@ export function useTenantWorkflows(tenantId: string): TenantWorkflows {
     queries: rows.map(({ projectId }) =>
       operationOptions('workflows.ofProject', { tenantId, projectId, pageSize: perProject }),
     ),
-    combine: useCallback((answers: readonly ListAnswer[]) => together(answers, rows), [rows]),
+    combine: useCallback((answers: readonly ListAnswer[]) => joinAnswers(answers, rows), [rows]),
   });
   useShowReceipt(
     'projects',
@@ -63,7 +63,7 @@ type ListAnswer = UseQueryResult<
   Answer<{ readonly rows: readonly Workflow[]; readonly cursor: string | null }>
 >;
 
-function together(answers: readonly ListAnswer[], projects: readonly Project[]) {
+function joinAnswers(answers: readonly ListAnswer[], projects: readonly Project[]) {
   const read = answers.flatMap(({ data }, place) => {
     const project = projects[place];
     return data === undefined || project === undefined ? [] : [{ ...data, project }];
@@ -89,12 +89,15 @@ const atMost = 1_000;
 export interface ListedWorkflow {
   readonly workflow: Workflow;
   readonly project: Project;
-  /** Where a project begins, so that its name stands once. */
+  /** True for the first row of a project, the only one that shows its name. */
   readonly isFirst: boolean;
 }
 
-/** Project by project, the one that was changed last first; within it as GSI1 has them, newest first. */
-export function listedWorkflows(
+/**
+ * Groups the workflows by project, the last changed project first. Within a project they keep the order of
+ * GSI1, newest first.
+ */
+export function toListedWorkflows(
   projects: readonly Project[],
   ofProject: ReadonlyMap<string, readonly Workflow[]>,
 ): readonly ListedWorkflow[] {
@@ -103,21 +106,21 @@ export function listedWorkflows(
       const workflows = ofProject.get(project.projectId) ?? [];
       return workflows.length === 0 ? [] : [{ project, workflows }];
     })
-    .toSorted((one, other) => lastChange(other.workflows).localeCompare(lastChange(one.workflows)))
+    .toSorted((one, other) => findLastChange(other.workflows).localeCompare(findLastChange(one.workflows)))
     .flatMap(({ project, workflows }) =>
       workflows.map((workflow, place) => ({ workflow, project, isFirst: place === 0 })),
     );
 }
 
-/** Read, and found to have none. */
-export function emptyProjects(
+/** Returns the projects that were read and have no workflows. */
+export function listEmptyProjects(
   projects: readonly Project[],
   ofProject: ReadonlyMap<string, readonly Workflow[]>,
 ): readonly Project[] {
   return projects.filter(({ projectId }) => ofProject.get(projectId)?.length === 0);
 }
 
-function lastChange(workflows: readonly Workflow[]): string {
+function findLastChange(workflows: readonly Workflow[]): string {
   return workflows[0]?.updatedAt ?? '';
 }
 
@@ -131,7 +134,7 @@ interface Counted {
 
 /** "7 workflows of 3 projects, these are all. Returns has none." */
 export function describeEnd({ workflows, projects, empty, cutShort, hasMore }: Counted): string {
-  const read = `${many(workflows, 'workflow')} of ${many(projects, 'project')}`;
+  const read = `${formatMany(workflows, 'workflow')} of ${formatMany(projects, 'project')}`;
   const whole = hasMore || cutShort > 0 ? `At least ${read} so far` : `${read}, these are all`;
   return [whole, ...describeEmpty(empty)].join('. ');
 }
@@ -143,11 +146,11 @@ function describeEmpty(empty: Counted['empty']): readonly string[] {
   return [`${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} none`];
 }
 
-function many(count: number, what: string): string {
+function formatMany(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** As many as the workflows of are read at once. */
+/** A page has as many projects as there are workflow lists read in parallel. */
 export function projectsQuery(tenantId: string) {
   return pagedOptions('projects.ofTenant', { tenantId, pageSize: 25 });
 }

@@ -5,7 +5,7 @@ import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
-import { environmentToType } from './save-rules.ts';
+import { getEnvironmentToType } from './save-rules.ts';
 import { SaveFailure } from './save-side.tsx';
 import styles from './save.module.css';
 import type { Race, Saving, ToSave } from './use-save.ts';
@@ -14,11 +14,11 @@ interface OvertakenDialogProps {
   readonly saving: Saving;
   readonly person: Person;
   readonly nameOf: (id: string) => string;
-  /** What I wanted is done with: mine was saved, or theirs was taken instead. */
+  /** Called when my change was saved or theirs was taken instead. */
   readonly onSettled: (mine: ToSave, how: 'saved' | 'theirs') => void;
 }
 
-/** Somebody saved first: what was seen, what they made of it, and what I would; nothing of mine is saved yet. */
+/** Another person saved first. Compares what I saw, their change and mine, of which nothing is saved yet. */
 export function OvertakenDialog({ saving, ...rest }: OvertakenDialogProps) {
   const { race: now, endRace } = saving;
   const race = useLastShown(now);
@@ -73,7 +73,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
           Take theirs
         </Button>
         <Button
-          variant={environmentToType(person.connection) === null ? 'primary' : 'production'}
+          variant={getEnvironmentToType(person.connection) === null ? 'primary' : 'production'}
           loading={saving.isSaving}
           disabled={isSame ? 'Theirs says the same as yours.' : false}
           onClick={() => void putMine()}
@@ -85,7 +85,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
   );
 }
 
-/** As it was seen, as it is now, as it would be. */
+/** Shows the values as I saw them, as they are now and as I would save them. */
 function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
   return (
     <table className={styles.diff}>

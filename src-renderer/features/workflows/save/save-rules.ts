@@ -4,23 +4,26 @@ import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 
-export interface Saying {
-  readonly said: Said;
-  readonly say: (said: Said) => void;
-  /** Somebody wanted to save: what is missing is told from now on. */
+export interface SaveForm {
+  readonly said: SaveConfirmation;
+  readonly say: (said: SaveConfirmation) => void;
+  /** True after the first attempt to save. From then on, missing fields are marked. */
   readonly tried: boolean;
   readonly tryIt: () => void;
-  /** This reason is done with; one that was typed since stays. */
+  /** Clears this reason, unless another was typed since. */
   readonly forget: (reason: string) => void;
 }
 
 /**
- * The reason stays with its workflow while the window is open, as the draft does in the address. The environment does
- * not: it is typed where something is saved.
+ * The reason stays with its workflow while the window is open, as the draft does in the address. The typed
+ * environment does not, because it confirms a single save.
  */
-export function useSaid({ tenantId, projectId, workflowId }: WorkflowKey): Saying {
-  const [reason, keep] = useKept(['workflows.reason', tenantId, projectId, workflowId], nothingSaid.reason);
-  const [environment, setEnvironment] = useState(nothingSaid.environment);
+export function useSaveForm({ tenantId, projectId, workflowId }: WorkflowKey): SaveForm {
+  const [reason, keep] = useKept(
+    ['workflows.reason', tenantId, projectId, workflowId],
+    emptyConfirmation.reason,
+  );
+  const [environment, setEnvironment] = useState(emptyConfirmation.environment);
   const [tried, setTried] = useState(false);
   return {
     said: { reason, environment },
@@ -31,27 +34,27 @@ export function useSaid({ tenantId, projectId, workflowId }: WorkflowKey): Sayin
     tried,
     tryIt: () => setTried(true),
     forget: (old) => {
-      keep((now) => (now === old ? nothingSaid.reason : now));
-      setEnvironment(nothingSaid.environment);
+      keep((now) => (now === old ? emptyConfirmation.reason : now));
+      setEnvironment(emptyConfirmation.environment);
       setTried(false);
     },
   };
 }
 
-export interface Said {
+export interface SaveConfirmation {
   readonly reason: string;
   readonly environment: string;
 }
 
-export interface SaidErrors {
+export interface SaveErrors {
   readonly reason?: string;
   readonly environment?: string;
 }
 
-export const nothingSaid: Said = { reason: '', environment: '' };
+export const emptyConfirmation: SaveConfirmation = { reason: '', environment: '' };
 
-/** What is still missing; it sits under its field. `environment`: what has to be typed, null where nothing has to. */
-export function saidErrors(said: Said, environment: string | null): SaidErrors {
+/** Returns the error of each field. `environment` is the name to type; null if none is required. */
+export function findSaveErrors(said: SaveConfirmation, environment: string | null): SaveErrors {
   const typed = said.environment.trim();
   return {
     ...(said.reason.trim() === '' ? { reason: 'Say why: it is kept with the version.' } : {}),
@@ -63,8 +66,10 @@ export function saidErrors(said: Said, environment: string | null): SaidErrors {
   };
 }
 
-/** What has to be typed before something is saved; null where nothing has to. */
-export function environmentToType(connection: Pick<ConnectionSummary, 'environment'> | null): string | null {
+/** Returns the name to type before a save; null if none is required. */
+export function getEnvironmentToType(
+  connection: Pick<ConnectionSummary, 'environment'> | null,
+): string | null {
   return connection?.environment === 'production' ? 'production' : null;
 }
 
@@ -72,7 +77,7 @@ export function formatSaveLabel({ version }: Pick<Workflow, 'version'>): string 
   return version === null ? 'Save' : `Save version ${String(version + 1)}`;
 }
 
-/** Why the button does nothing, whatever is typed; undefined where it works. */
+/** Says why the button is disabled whatever is typed; undefined if it works. */
 export function whyNotNow(
   whyNotSave: string | undefined,
   isChanged: boolean,
@@ -85,8 +90,8 @@ export function whyNotNow(
   return isChanged ? undefined : 'Nothing differs from what is live. Move a handle first.';
 }
 
-/** Leads to the first field that is still wrong: true where there is one. */
-export function focusWrong(form: HTMLFormElement, errors: SaidErrors): boolean {
+/** Focuses the first field with an error and returns true if there is one. */
+export function focusWrong(form: HTMLFormElement, errors: SaveErrors): boolean {
   const [wrong] = Object.keys(errors);
   if (wrong === undefined) return false;
   const field = form.elements.namedItem(wrong);

@@ -13,13 +13,13 @@ import { useSample } from '../editor/workflow-sample.ts';
 import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
 import type { Person } from '../workflows-rights.ts';
 import {
-  environmentToType,
+  getEnvironmentToType,
   focusWrong,
-  saidErrors,
+  findSaveErrors,
   formatSaveLabel,
-  type Said,
-  type SaidErrors,
-  type Saying,
+  type SaveConfirmation,
+  type SaveErrors,
+  type SaveForm,
 } from './save-rules.ts';
 import styles from './save.module.css';
 import { isOpen, type Saving, type ToSave } from './use-save.ts';
@@ -28,28 +28,28 @@ interface SaveSideProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly workflow: Workflow;
   readonly draft: Thresholds;
-  /** Why it cannot be saved now, whatever is said; undefined where it can. */
+  /** The reason why it cannot be saved now, whatever is typed; undefined if it can. */
   readonly whyNot: string | undefined;
   readonly person: Person;
   readonly saving: Saving;
-  readonly saying: Saying;
-  /** What was asked for, which may be older than the draft is by then. */
+  readonly saying: SaveForm;
+  /** Reports what was requested, which may be older than the draft is by then. */
   readonly onSaved: (what: ToSave) => void;
   readonly onActAs: (personaId: string) => void;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
 }
 
-/** What would change, for which batches, and what has to be said before it does. */
+/** Shows the changes, the batches they apply to, and the fields to fill in before saving. */
 export function SaveSide(props: SaveSideProps) {
   const { formRef, workflow, draft, whyNot, person, saving, saying, onSaved, onActAs, onOpenBatch } = props;
   const { said, say, tried } = saying;
-  const environment = environmentToType(person.connection);
+  const environment = getEnvironmentToType(person.connection);
   const mayNot = person.whyNotSave !== undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     saying.tryIt();
-    if (focusWrong(event.currentTarget, saidErrors(said, environment))) return;
+    if (focusWrong(event.currentTarget, findSaveErrors(said, environment))) return;
     const typedEnvironment = environment === null ? null : said.environment.trim();
     const what: ToSave = {
       thresholds: draft,
@@ -79,7 +79,7 @@ export function SaveSide(props: SaveSideProps) {
         <ReasonFields
           said={said}
           onChange={say}
-          errors={tried ? saidErrors(said, environment) : {}}
+          errors={tried ? findSaveErrors(said, environment) : {}}
           environment={environment}
           disabled={mayNot}
         />
@@ -109,7 +109,7 @@ interface ChangeListProps {
   readonly to: Thresholds;
 }
 
-/** What is live, what it becomes, and that the two are in order. */
+/** Shows the live thresholds, their new values, and that the two are in order. */
 export function ChangeList({ from, to }: ChangeListProps) {
   return (
     <>
@@ -139,7 +139,10 @@ interface RunningBatchesProps {
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
 }
 
-/** Those in work, as the sample has found them, with what they were submitted under; no matter where a handle is. */
+/**
+ * Lists the running batches of the sample with the thresholds they were submitted under. It does not depend
+ * on the handles.
+ */
 const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: RunningBatchesProps) {
   const running = useSample(workflow).sample?.running;
   if (running === undefined || running.batches.length === 0) return null;
@@ -172,15 +175,15 @@ const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: R
 const most = 4;
 
 interface ReasonFieldsProps {
-  readonly said: Said;
-  readonly onChange: (said: Said) => void;
-  readonly errors: SaidErrors;
-  /** What has to be typed; null where nothing has to. */
+  readonly said: SaveConfirmation;
+  readonly onChange: (said: SaveConfirmation) => void;
+  readonly errors: SaveErrors;
+  /** The name to type; null if none is required. */
   readonly environment: string | null;
   readonly disabled?: boolean;
 }
 
-/** Why, and in production where. */
+/** Asks for the reason, and in production for the name of the environment. */
 export function ReasonFields({ said, onChange, errors, environment, disabled = false }: ReasonFieldsProps) {
   return (
     <>
@@ -213,7 +216,7 @@ interface SaveFailureProps {
   readonly from: ToSave['from'];
 }
 
-/** Why it was not saved, or that nobody knows whether it was. */
+/** Says why the save failed, or that its outcome is unknown. */
 export function SaveFailure({ saving: { failed }, from }: SaveFailureProps) {
   if (failed === null || failed.from !== from) return null;
   const { failure } = failed;

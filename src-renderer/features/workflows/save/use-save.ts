@@ -10,17 +10,17 @@ import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useToast } from '#renderer/ui/toast.tsx';
 import { formatPair, formatVersion } from '../threshold-text.ts';
 
-/** What a person wants to be saved, and what they saw when they wanted it. */
+/** The change to save, and the values the person saw when they asked for it. */
 export interface ToSave {
   readonly thresholds: Thresholds;
   readonly reason: string;
   readonly typedEnvironment: string | null;
   readonly over: Workflow;
-  /** Where it was asked for, and where a failure is told. */
+  /** The place where the save was requested, and where a failure is shown. */
   readonly from: 'draft' | 'history';
 }
 
-/** Somebody else has saved since. */
+/** Another person has saved since. */
 export interface Race {
   readonly mine: ToSave;
   readonly theirs: Workflow;
@@ -32,13 +32,13 @@ type SaveEnd = 'saved' | 'overtaken' | 'failed';
 export interface Saving {
   readonly save: (what: ToSave) => Promise<SaveEnd>;
   readonly isSaving: boolean;
-  /** Of the last one. */
+  /** The failure of the last save. */
   readonly failed: { readonly failure: Failure; readonly from: ToSave['from'] } | null;
   readonly race: Race | null;
   readonly endRace: () => void;
 }
 
-/** One at a time, from the side of the page, the history or the dialog of a lost race. */
+/** Runs one save at a time, from the side of the page, the history or the dialog of a lost race. */
 export function useSave(): Saving {
   const client = useQueryClient();
   const toast = useToast();
@@ -70,7 +70,7 @@ export function useSave(): Saving {
     }
     setRace(null);
     toast.show({
-      message: `${capital(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
+      message: `${capitalize(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
       detail: `Batches that are submitted from now on get ${formatPair(workflow)}; those in work keep theirs.`,
       tone: 'succeeded',
     });
@@ -86,7 +86,7 @@ export function useSave(): Saving {
   };
 }
 
-function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
+function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaveRequest | null {
   if (over.version === null) return null;
   return {
     ...toWorkflowKey(over),
@@ -97,7 +97,7 @@ function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToS
   };
 }
 
-/** From its newest line. */
+/** Reads the history again, beginning with the newest event. */
 async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: WorkflowKey): Promise<void> {
   const predicate = ({ queryKey: [operation, input] }: { readonly queryKey: readonly unknown[] }) => {
     const asked = input as Partial<WorkflowKey> | undefined;
@@ -112,27 +112,27 @@ async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: W
   await client.invalidateQueries({ predicate });
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 type SaveInput = InputOf<'workflows.saveThresholds'>;
-export type SaidToSave = Omit<SaveInput, 'intentKey'>;
+export type SaveRequest = Omit<SaveInput, 'intentKey'>;
 
 interface SaveIntent {
-  readonly said: SaidToSave;
+  readonly said: SaveRequest;
   readonly key: string;
 }
 
 /**
- * Said again after an answer that left it open, it is the same request, whatever became of the first; anything else
- * is a new one.
+ * Repeating a save with an unknown outcome is the same request, so it keeps its key. Any other save gets a
+ * new key.
  */
-export function findIntent(said: SaidToSave, open: SaveIntent | null, newKey: () => string): SaveIntent {
+export function findIntent(said: SaveRequest, open: SaveIntent | null, newKey: () => string): SaveIntent {
   return open !== null && isSame(open.said, said) ? open : { said, key: newKey() };
 }
 
-/** It may have been saved without our hearing of it. */
+/** The save may have succeeded although no answer arrived. */
 export function isOpen({ code }: Pick<Failure, 'code'>): boolean {
   return unclear.has(code);
 }
@@ -145,18 +145,20 @@ const unclear: ReadonlySet<Failure['code']> = new Set([
   'unexpected',
 ]);
 
-function isSame(one: SaidToSave, other: SaidToSave): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+function isSame(one: SaveRequest, other: SaveRequest): boolean {
+  return JSON.stringify(sortEntries(one)) === JSON.stringify(sortEntries(other));
 }
 
-function sorted(said: SaidToSave): readonly unknown[] {
+function sortEntries(said: SaveRequest): readonly unknown[] {
   return Object.entries(said).toSorted(([one], [other]) => one.localeCompare(other));
 }
 
 type Page = Answer<{ readonly rows: readonly Workflow[] }>;
 type Listed = Page | InfiniteData<Page>;
 
-/** A workflow as a command has answered it, in every list that was read before: none of them is read again for it. */
+/**
+ * Puts the workflow that a command returned into every list that was read, so that none has to be read again.
+ */
 export function replaceWorkflow(client: QueryClient, workflow: Workflow): void {
   client.setQueryData(operationOptions('workflows.read', toWorkflowKey(workflow)).queryKey, (read) =>
     read === undefined ? answered(workflow) : { ...read, value: workflow },
@@ -167,7 +169,7 @@ export function replaceWorkflow(client: QueryClient, workflow: Workflow): void {
       predicate: ({ queryKey: [operation, input] }) =>
         operation === 'workflows.ofProject' && matchesProject(input, { tenantId, projectId }),
     },
-    (listed) => listed && withWorkflow(listed, workflow),
+    (listed) => listed && putWorkflow(listed, workflow),
   );
 }
 
@@ -175,20 +177,23 @@ export function toWorkflowKey({ tenantId, projectId, workflowId }: WorkflowKey):
   return { tenantId, projectId, workflowId };
 }
 
-/** The last changed comes first. */
-function withWorkflow(listed: Listed, workflow: Workflow): Listed {
-  if (!('pages' in listed)) return first(listed, workflow);
+/** Moves the workflow that changed last to the front. */
+function putWorkflow(listed: Listed, workflow: Workflow): Listed {
+  if (!('pages' in listed)) return putFirst(listed, workflow);
   const [head, ...rest] = listed.pages;
   if (head === undefined) return listed;
-  return { ...listed, pages: [first(head, workflow), ...rest.map((page) => without(page, workflow))] };
+  return {
+    ...listed,
+    pages: [putFirst(head, workflow), ...rest.map((page) => removeWorkflow(page, workflow))],
+  };
 }
 
-function first(page: Page, workflow: Workflow): Page {
-  const { rows } = without(page, workflow).value;
+function putFirst(page: Page, workflow: Workflow): Page {
+  const { rows } = removeWorkflow(page, workflow).value;
   return { ...page, value: { ...page.value, rows: [workflow, ...rows] } };
 }
 
-function without(page: Page, { workflowId }: Workflow): Page {
+function removeWorkflow(page: Page, { workflowId }: Workflow): Page {
   return {
     ...page,
     value: { ...page.value, rows: page.value.rows.filter((row) => row.workflowId !== workflowId) },

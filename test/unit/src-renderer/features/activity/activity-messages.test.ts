@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/activity-messages.ts';
+import {
+  describeChains,
+  formatIds,
+  describeKind,
+  formatUtc,
+} from '#renderer/features/activity/activity-messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {
-  expect(kindText({ kind: 'intent', code: null })).toBe('Intent');
-  expect(kindText({ kind: 'outcome', code: 'ok' })).toBe('Done');
-  expect(kindText({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
-  expect(kindText({ kind: 'unreadable', code: null })).toBe('Cannot be read');
+  expect(describeKind({ kind: 'intent', code: null })).toBe('Intent');
+  expect(describeKind({ kind: 'outcome', code: 'ok' })).toBe('Done');
+  expect(describeKind({ kind: 'outcome', code: 'plan-refused' })).toBe('Not done: plan-refused');
+  expect(describeKind({ kind: 'unreadable', code: null })).toBe('Cannot be read');
 });
 
-test('ids and times are text, and what is no time is shown as it stands', () => {
-  expect(idsText({ batchId: 'b', documentId: 'd' })).toBe('batchId b, documentId d');
-  expect(utcText('2026-11-22T14:24:06.120Z')).toBe('2026-11-22 14:24:06');
-  expect(utcText('yesterday')).toBe('yesterday');
-  expect(utcText(null)).toBe('');
+test('formats ids and times, and leaves text that is not a time as it is', () => {
+  expect(formatIds({ batchId: 'b', documentId: 'd' })).toBe('batchId b, documentId d');
+  expect(formatUtc('2026-11-22T14:24:06.120Z')).toBe('2026-11-22 14:24:06');
+  expect(formatUtc('yesterday')).toBe('yesterday');
+  expect(formatUtc(null)).toBe('');
 });
 
 const chain = {
@@ -34,8 +39,8 @@ const verification = (more: Partial<AuditVerification> = {}): AuditVerification 
 const said = (more?: Partial<AuditVerification>): string =>
   describeChains(verification(more)).parts.join(' · ');
 
-describe('whether the trail holds', () => {
-  test('is said plainly, with how far it is anchored', () => {
+describe('the integrity of the audit trail', () => {
+  test('is described with its newest anchor', () => {
     expect(said()).toBe('Chain intact · 214 entries · anchored 2 min ago');
     expect(said({ chains: [chain, { ...chain, entries: 1, anchoredAt: null }] })).toBe(
       '2 chains intact · 215 entries · anchored 2 min ago',
@@ -49,7 +54,7 @@ describe('whether the trail holds', () => {
     });
   });
 
-  test('tells since when it is not anchored, and why', () => {
+  test('says since when it has no anchor, and why', () => {
     const writing = {
       anchoredAt: null,
       notSince: '2026-11-20T11:30:00.000Z',
@@ -67,14 +72,14 @@ describe('whether the trail holds', () => {
     );
   });
 
-  test('a half line is no broken chain', () => {
+  test('does not treat a half-written line as a broken chain', () => {
     const torn = { ...chain, state: 'torn', problem: 'Line 215 breaks off.' } as const;
     expect(describeChains(verification({ chains: [torn] })).tone).toBe('good');
     expect(said({ chains: [torn] })).toMatch(/One ends in half a line, as when a console is killed/);
     expect(said({ chains: [torn, torn] })).toMatch(/2 end in half a line/);
   });
 
-  test('one that does not hold is told before anything else', () => {
+  test('names a broken chain first', () => {
     const broken = { ...chain, state: 'broken', line: 3, problem: 'Line 3 was changed.' } as const;
     expect(describeChains(verification({ chains: [chain, broken] }))).toEqual({
       parts: ['1 of 2 chains does not hold'],

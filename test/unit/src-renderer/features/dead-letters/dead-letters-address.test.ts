@@ -6,12 +6,12 @@ import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-lette
 const nowhere = { queue: null, group: null, message: null };
 
 describe('an address of Dead letters', () => {
-  test('of nothing says nothing', () => {
+  test('is empty by default', () => {
     expect(readDeadLetters({})).toEqual(nowhere);
     expect(writeDeadLetters(nowhere)).toEqual({});
   });
 
-  test('holds queue, group and message, and comes back the same', () => {
+  test('keeps queue, group and message', () => {
     const address = {
       queue: 'doc-extract-dlq.fifo',
       group: 'c2d9f0',
@@ -20,13 +20,13 @@ describe('an address of Dead letters', () => {
     expect(readDeadLetters(writeDeadLetters(address))).toEqual(address);
   });
 
-  test('a group or message without its queue leads nowhere', () => {
+  test('drops a group or message without its queue', () => {
     expect(readDeadLetters({ group: 'c2d9f0', message: 'm-1' })).toEqual(nowhere);
     expect(writeDeadLetters({ ...nowhere, message: 'm-1' })).toEqual({});
   });
 });
 
-test('whatever somebody types leads somewhere, and only to queues that the contract knows as such', () => {
+test('accepts any text, but only queue names that the contract allows', () => {
   const anything = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.string()));
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('queue', 'group', 'message'), anything), (search) => {

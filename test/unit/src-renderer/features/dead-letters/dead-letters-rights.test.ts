@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { canLook, whyNotAct } from '#renderer/features/dead-letters/dead-letters-rights.ts';
 
-describe('a queue holds messages of every tenant', () => {
+describe('looking at queues with messages of every tenant', () => {
   test.each([
     ['support', '*', true],
     ['admin', '*', true],
@@ -13,17 +13,17 @@ describe('a queue holds messages of every tenant', () => {
   });
 });
 
-describe('who may change a queue', () => {
+describe('permission to change a queue', () => {
   const open = { name: 'prod', readOnly: false, unlockable: false };
 
-  test('is an admin, where the connection is not for looking only', () => {
+  test('is given to admins on a writable connection', () => {
     expect(whyNotAct({ role: 'admin' }, open)).toBeUndefined();
     expect(whyNotAct({ role: 'admin' }, { ...open, readOnly: true })).toBe(
       'prod is open read-only: its entry in connections.json says so.',
     );
   });
 
-  test('is nobody else', () => {
+  test('is given to no one else', () => {
     expect(whyNotAct({ role: 'support' }, open)).toMatch(/^Admins redrive/);
     expect(whyNotAct(null, open)).toMatch(/not known/);
   });

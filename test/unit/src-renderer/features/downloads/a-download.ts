@@ -1,6 +1,6 @@
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 
-/** The moment at which these tests look. */
+/** The present time in these tests. */
 export const noon = Date.parse('2026-11-20T12:00:00.000Z');
 
 export function aFile(change: Partial<DownloadFile> = {}): DownloadFile {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosenFiles,
-  filesInNeed,
+  chooseFiles,
+  listFilesInNeed,
   formatInNeed,
   describeNeed,
-  requeueLabel,
+  formatRequeueLabel,
   whyNotChosen,
   whyNotRequeue,
 } from '#renderer/features/downloads/download-actions.ts';
-import { fileRow, openRow } from '#renderer/features/downloads/files/file-facts.ts';
+import { toFileRow, toOpenFileRow } from '#renderer/features/downloads/files/file-facts.ts';
 import { aFile, noon } from './a-download.ts';
 
 const stuck = aFile({ fileId: 'stuck' });
@@ -21,35 +21,35 @@ const over = aFile({
   status: 'failed',
   timeToLive: { kind: 'until', at: '2026-11-20T11:00:00.000Z' },
 });
-const rows = [stuck, failed, error, fresh, done, over].map(fileRow);
+const rows = [stuck, failed, error, fresh, done, over].map(toFileRow);
 
-describe('which files a requeue reaches', () => {
-  it('what is selected, else the open file, else all that need it', () => {
+describe('the files a requeue reaches', () => {
+  it('are the selected ones, or else the open file, or else all that need it', () => {
     const choice = { rows, selected: new Set<string>(), file: null, now: noon, readAt: noon };
-    expect(chosenFiles({ ...choice, selected: new Set(['done']), file: 'stuck' })).toEqual({
+    expect(chooseFiles({ ...choice, selected: new Set(['done']), file: 'stuck' })).toEqual({
       by: 'selection',
       fileIds: ['done'],
     });
-    expect(chosenFiles({ ...choice, file: 'stuck' })).toEqual({ by: 'file', fileIds: ['stuck'] });
-    expect(chosenFiles(choice)).toEqual({ by: 'need', fileIds: ['stuck', 'failed', 'error'] });
-    expect(chosenFiles({ ...choice, rows: [fileRow(done)] })).toEqual({ by: 'nothing', fileIds: [] });
+    expect(chooseFiles({ ...choice, file: 'stuck' })).toEqual({ by: 'file', fileIds: ['stuck'] });
+    expect(chooseFiles(choice)).toEqual({ by: 'need', fileIds: ['stuck', 'failed', 'error'] });
+    expect(chooseFiles({ ...choice, rows: [toFileRow(done)] })).toEqual({ by: 'nothing', fileIds: [] });
   });
 
-  it('not one whose time has come since it was read, nor one that is a later batch’s', () => {
-    expect(filesInNeed(rows, noon, noon)).not.toContain(over);
-    const taken = openRow({ fileId: 'stuck', file: stuck }, 'batch-2026-11-19-a', noon);
+  it('exclude a file that became due since the reading or belongs to a later batch', () => {
+    expect(listFilesInNeed(rows, noon, noon)).not.toContain(over);
+    const taken = toOpenFileRow({ fileId: 'stuck', file: stuck }, 'batch-2026-11-19-a', noon);
     expect(taken.because).toBe('taken over');
-    expect(filesInNeed([taken], noon, noon)).toEqual([]);
-    expect(filesInNeed([openRow({ fileId: 'x', file: null }, 'b', noon)], noon, noon)).toEqual([]);
+    expect(listFilesInNeed([taken], noon, noon)).toEqual([]);
+    expect(listFilesInNeed([toOpenFileRow({ fileId: 'x', file: null }, 'b', noon)], noon, noon)).toEqual([]);
   });
 
-  it('not one that has had the time to come since it was read', () => {
+  it('exclude a file that had time to finish since the reading', () => {
     const hoursLater = noon + 3 * 3_600_000;
-    expect(filesInNeed([fileRow(fresh)], hoursLater, noon)).toEqual([]);
-    expect(filesInNeed([fileRow(fresh)], hoursLater, hoursLater)).toEqual([fresh]);
+    expect(listFilesInNeed([toFileRow(fresh)], hoursLater, noon)).toEqual([]);
+    expect(listFilesInNeed([toFileRow(fresh)], hoursLater, hoursLater)).toEqual([fresh]);
   });
 
-  it('says why', () => {
+  it('come with a reason if there are none', () => {
     expect(describeNeed([stuck, failed, error])).toBe('1 failed, 1 error, 1 downloading for over 30 min');
     expect(describeNeed([stuck, aFile({ status: 'available' })])).toBe(
       '1 downloading and 1 waiting for over 30 min',
@@ -64,7 +64,7 @@ describe('which files a requeue reaches', () => {
     ).toContain('long over');
   });
 
-  it('of the open file only where its own button would, and of none where none needs it', () => {
+  it('include the open file only if its own button would requeue it', () => {
     expect(whyNotChosen({ by: 'file' }, stuck, noon)).toBeUndefined();
     expect(whyNotChosen({ by: 'file' }, done, noon)).toBe(whyNotRequeue(done, noon));
     expect(whyNotChosen({ by: 'file' }, undefined, noon)).toContain('was not read');
@@ -73,16 +73,16 @@ describe('which files a requeue reaches', () => {
     expect(whyNotChosen({ by: 'need' }, undefined, noon)).toBeUndefined();
   });
 
-  it('says at least how many of a list that was not read to its end', () => {
+  it('are counted with "at least" if the list was not read to its end', () => {
     expect(formatInNeed(12, true)).toBe('12 files need somebody');
     expect(formatInNeed(1, true)).toBe('1 file needs somebody');
     expect(formatInNeed(12, false)).toBe('At least 12 files need somebody');
   });
 
-  it('is called by how many', () => {
-    expect(requeueLabel({ by: 'need', fileIds: ['a', 'b'] })).toBe('Requeue 2…');
-    expect(requeueLabel({ by: 'selection', fileIds: ['a'] })).toBe('Requeue 1 file…');
-    expect(requeueLabel({ by: 'file', fileIds: ['a'] })).toBe('Requeue this file…');
-    expect(requeueLabel({ by: 'nothing', fileIds: [] })).toBe('Requeue…');
+  it('are counted on the button', () => {
+    expect(formatRequeueLabel({ by: 'need', fileIds: ['a', 'b'] })).toBe('Requeue 2…');
+    expect(formatRequeueLabel({ by: 'selection', fileIds: ['a'] })).toBe('Requeue 1 file…');
+    expect(formatRequeueLabel({ by: 'file', fileIds: ['a'] })).toBe('Requeue this file…');
+    expect(formatRequeueLabel({ by: 'nothing', fileIds: [] })).toBe('Requeue…');
   });
 });

@@ -4,7 +4,7 @@ import { downloadPlace } from '#renderer/app/find/found.tsx';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 
 describe('an address of Downloads', () => {
-  it('comes back as it was written', () => {
+  it('is the same after writing and reading it', () => {
     const address = {
       date: '2026-11-20',
       until: '2026-11-21',
@@ -22,7 +22,7 @@ describe('an address of Downloads', () => {
     });
   });
 
-  it('that somebody typed is read leniently, and what is no day or status is left out', () => {
+  it('is read leniently, without days and statuses that do not exist', () => {
     expect(readDownloads({ date: '2026-02-30', status: 'lost', minutes: '0', file: '' })).toEqual(
       readDownloads({}),
     );
@@ -34,7 +34,7 @@ describe('an address of Downloads', () => {
     );
   });
 
-  it('is where a pasted id leads', () => {
+  it('can come from a pasted id', () => {
     expect(downloadPlace({ found: 'file', fileId: 'rates-2026-11-20', status: null, batchId: 'b' })).toEqual({
       batch: 'b',
       file: 'rates-2026-11-20',

@@ -8,13 +8,13 @@ import {
   isUnendedDay,
   applyChanges,
   readAgainAt,
-  withChanged,
+  mergeChanges,
 } from '#renderer/features/downloads/follow-jobs.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 import { aBatch, aFile } from './a-download.ts';
 
-describe('what a plan has changed', () => {
-  it('is its day, and of batches and files all that was read', () => {
+describe('the data a plan has changed', () => {
+  it('is its day, and all batches and files that were read', () => {
     const days = new Set(['2026-11-20']);
     expect(isTouched({ queryKey: ['downloads.day', { date: '2026-11-20' }] }, days)).toBe(true);
     expect(isTouched({ queryKey: ['downloads.day', { date: '2026-11-19' }] }, days)).toBe(false);
@@ -24,7 +24,7 @@ describe('what a plan has changed', () => {
 });
 
 describe('files of several batches', () => {
-  it('change what a batch counts that has not ended, and no other', () => {
+  it('change the counts of an unfinished batch only', () => {
     const day = (batches: readonly DownloadBatch[]) =>
       isUnendedDay({
         queryKey: ['downloads.day', { date: '2026-11-19' }],
@@ -42,75 +42,75 @@ const other = aFile({ fileId: 'other' });
 const inWork = aBatch({ status: 'queued', completed: ['a'] });
 const ended = aBatch({ updatedAt: '2026-11-20T07:00:00.000Z' });
 
-describe('what an action has changed, over what was read', () => {
-  it('is a row of each list it is in, and of the file that is open', () => {
-    expect(rowsOf('downloads.filesOfBatch', { batchId: stuck.batchId })).toEqual([came, other]);
+describe('merging the changes of an action', () => {
+  it('updates the row in every list and the open file', () => {
+    expect(readRows('downloads.filesOfBatch', { batchId: stuck.batchId })).toEqual([came, other]);
     const file = ['downloads.file', { fileId: 'stuck' }];
-    expect(withChanged(file, answered(stuck), told([came]))).toEqual(answered(came));
+    expect(mergeChanges(file, answered(stuck), merge([came]))).toEqual(answered(came));
   });
 
-  it('leaves a list that it no longer belongs to', () => {
-    expect(rowsOf('downloads.filesOfBatch', { batchId: stuck.batchId, status: 'downloading' })).toEqual([
+  it('removes a row from a list that it no longer belongs to', () => {
+    expect(readRows('downloads.filesOfBatch', { batchId: stuck.batchId, status: 'downloading' })).toEqual([
       other,
     ]);
-    expect(rowsOf('downloads.filesOfBatch', { batchId: 'batch-of-another-day' })).toEqual([other]);
-    // Who has moved stands no longer, whatever it is now.
-    expect(rowsOf('downloads.standing', { kind: 'stuck', minutes: 30 })).toEqual([other]);
+    expect(readRows('downloads.filesOfBatch', { batchId: 'batch-of-another-day' })).toEqual([other]);
+    // A file that has moved is no longer stuck, whatever its status is now.
+    expect(readRows('downloads.standing', { kind: 'stuck', minutes: 30 })).toEqual([other]);
   });
 
-  it('comes into no list of files, since only its index says where', () => {
+  it('adds no file to a list, because only the index knows its place', () => {
     const data = paged([other]);
     const key = ['downloads.filesOfBatch', { batchId: stuck.batchId }, 'pages'];
-    expect(withChanged(key, data, told([came]))).toBe(data);
+    expect(mergeChanges(key, data, merge([came]))).toBe(data);
   });
 
-  it('is a batch of its day, also one that began since the day was read', () => {
+  it('updates the batch of its day, or adds one that began since the reading', () => {
     const key = ['downloads.day', { date: '2026-11-20' }];
     const day = answered({ date: '2026-11-20', batches: [inWork], isAll: true, asOf: 'then' });
     const new_ = aBatch({ batchId: 'batch-2026-11-20-again' });
     const elsewhere = aBatch({ batchId: 'batch-2026-11-19-again', date: '2026-11-19' });
-    expect(withChanged(key, day, told([], [ended, new_, elsewhere]))).toEqual(
+    expect(mergeChanges(key, day, merge([], [ended, new_, elsewhere]))).toEqual(
       answered({ ...day.value, batches: [new_, ended] }),
     );
     const notAll = answered({ ...day.value, isAll: false });
-    expect(withChanged(key, notAll, told([], [new_]))).toBe(notAll);
+    expect(mergeChanges(key, notAll, merge([], [new_]))).toBe(notAll);
   });
 
-  it('is the batch that is open, and which of its files are', () => {
+  it('updates the open batch and its open files', () => {
     const batch = ['downloads.batch', { batchId: ended.batchId }];
-    expect(withChanged(batch, answered(inWork), told([], [ended]))).toEqual(answered(ended));
+    expect(mergeChanges(batch, answered(inWork), merge([], [ended]))).toEqual(answered(ended));
     const open = answered({ batch: inWork, asOf: 'then', files: [{ fileId: 'b', file: null }] });
     const key = ['downloads.openFiles', { batchId: ended.batchId }];
-    expect(withChanged(key, open, told([], [ended]))).toEqual(
+    expect(mergeChanges(key, open, merge([], [ended]))).toEqual(
       answered({ batch: ended, asOf: 'then', files: [] }),
     );
-    expect(withChanged(key, open, told([came]))).toBe(open);
+    expect(mergeChanges(key, open, merge([came]))).toBe(open);
   });
 
-  it('is nothing where as new a version was read, or nobody can say which is newer', () => {
+  it('does nothing if the version is as new, or cannot be compared', () => {
     const key = ['downloads.file', { fileId: 'stuck' }];
     for (const known of [came, aFile({ ...came, version: '1795179600000' })]) {
       const data = answered(known);
-      expect(withChanged(key, data, told([came]))).toBe(data);
+      expect(mergeChanges(key, data, merge([came]))).toBe(data);
     }
     const data = answered(stuck);
-    expect(withChanged(key, data, told([aFile({ ...came, version: null })]))).toBe(data);
-    expect(withChanged(['batches.byId', {}], data, told([came]))).toBe(data);
+    expect(mergeChanges(key, data, merge([aFile({ ...came, version: null })]))).toBe(data);
+    expect(mergeChanges(['batches.byId', {}], data, merge([came]))).toBe(data);
   });
 });
 
-describe('whoever begins to watch', () => {
+describe('a new subscription', () => {
   const options = operationOptions('downloads.file', { fileId: 'stuck' });
   const recent = { files: [came], batches: [] };
 
-  it('is told of the last minutes, and that is no reason to read what is read anyway or knew of it', () => {
+  it('receives the last minutes, which alone causes no reading', () => {
     const client = aClient();
     expect(applyChanges(client, recent)).toBe(false);
     client.setQueryData(options.queryKey, answered(came));
     expect(applyChanges(client, recent)).toBe(false);
   });
 
-  it('learns at once what has changed in sight; what is out of sight stays as it was read', () => {
+  it('shows changes of visible data at once, and leaves hidden data as it was', () => {
     const client = aClient();
     client.setQueryData(options.queryKey, answered(stuck));
     expect(applyChanges(client, recent)).toBe(true);
@@ -128,7 +128,7 @@ function aClient() {
   return createQueryClient(fakeBridge(), { onCommandFailure: () => undefined });
 }
 
-function told(files: readonly DownloadFile[], batches: readonly DownloadBatch[] = []) {
+function merge(files: readonly DownloadFile[], batches: readonly DownloadBatch[] = []) {
   return {
     files: new Map(files.map((file) => [file.fileId, file])),
     batches: new Map(batches.map((batch) => [batch.batchId, batch])),
@@ -139,8 +139,8 @@ function paged(rows: readonly DownloadFile[]) {
   return { pages: [answered({ rows, cursor: null, throttled: 0 })], pageParams: [undefined] };
 }
 
-function rowsOf(operation: string, input: object): readonly DownloadFile[] {
-  const laid = withChanged([operation, input, 'pages'], paged([stuck, other]), told([came]));
+function readRows(operation: string, input: object): readonly DownloadFile[] {
+  const laid = mergeChanges([operation, input, 'pages'], paged([stuck, other]), merge([came]));
   return (laid as ReturnType<typeof paged>).pages[0]?.value.rows ?? [];
 }
 

@@ -3,7 +3,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 
-/** Parcels of a shop: small, and with one of everything that the Explorer draws. */
+/** Describes the parcels of a shop: a small system with one of everything that the Explorer draws. */
 export const shop = system({
   id: 'shop',
   name: 'Shop',

@@ -32,7 +32,7 @@ const address = fc.record({
 });
 
 describe('an address of the Explorer', () => {
-  test('brings back through the address bar what was written into it', () => {
+  test('is the same after writing and reading it', () => {
     fc.assert(
       fc.property(address, (one) => {
         expect(readAddress(readSearch(writeSearch(writeAddress(one))))).toEqual(one);
@@ -40,7 +40,7 @@ describe('an address of the Explorer', () => {
     );
   });
 
-  test('reads anything without an error, and keeps only what it knows', () => {
+  test('accepts any text, and keeps only what it knows', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (search) => {
         expect(explorerSearch(explorerSearch(search))).toEqual(explorerSearch(search));
@@ -49,12 +49,12 @@ describe('an address of the Explorer', () => {
     expect(explorerSearch({ view: 'nonsense', size: '0', show: 3, item: '-1', other: 'x' })).toEqual({});
   });
 
-  test('tells a second set of values from the first', () => {
+  test('distinguishes several sets of values', () => {
     const { values: sets } = readAddress({ 'q.id': 'a', 'q2.id': 'b', 'q.day': '2026-11-20' });
     expect(sets).toEqual([{ id: 'a', day: '2026-11-20' }, { id: 'b' }]);
   });
 
-  test('takes a parameter called like something of every object', () => {
+  test('accepts a parameter named like a property of every object', () => {
     const { values: sets } = readAddress({ 'q.__proto__': 'x', 'q.constructor': 'y' });
     expect(Object.entries(sets[0] ?? {})).toEqual([
       ['__proto__', 'x'],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groups, ranges, readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
 
-test('whatever was chosen comes back from its address', () => {
+test('every choice comes back from its address', () => {
   const address = fc.record({
     range: fc.constantFrom(...ranges),
     alarm: fc.option(fc.string({ minLength: 1, maxLength: 255 })),
@@ -20,7 +20,7 @@ test('whatever was chosen comes back from its address', () => {
   );
 });
 
-test('an address without anything has the usual groups open, and nonsense is nothing', () => {
+test('an empty address opens the usual groups, and invalid values are ignored', () => {
   expect(readMonitor({})).toEqual({
     range: '3h',
     alarm: null,

@@ -4,15 +4,15 @@ import {
   toCharts,
   formatFigure,
   readSpan,
-  topOfUnit,
-  workersLimit,
+  computeAxisTop,
+  estimateWorkersLimit,
 } from '#renderer/features/monitor/charts/drawn-charts.ts';
 import {
-  alarmFigures,
-  alarmsSub,
-  depthFigures,
-  inBuckets,
-  newestFigure,
+  countAlarms,
+  describeAlarms,
+  sumDepths,
+  sumInBuckets,
+  findNewestFigure,
   sumFigure,
 } from '#renderer/features/monitor/monitor-figures.ts';
 import { anAlarm, aSeries, someCharts } from '#test/builders/monitor.ts';
@@ -28,19 +28,19 @@ const queue = (depth: number | null, oldestSeconds: number | null = null) => ({
 describe('figures', () => {
   test('of alarms', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' }), anAlarm()];
-    expect(alarmFigures(alarms)).toEqual({
+    expect(countAlarms(alarms)).toEqual({
       firing: 1,
       all: 3,
       silent: 1,
       newest: Date.parse('2026-11-20T12:00:00.000Z'),
     });
-    expect(alarmFigures([]).newest).toBeNull();
+    expect(countAlarms([]).newest).toBeNull();
   });
 
-  test('of alarms: none fires is said only where it is known', () => {
+  test('of alarms say that none fires only if that is known', () => {
     const now = Date.parse('2026-11-20T12:03:00.000Z');
-    const words = (alarms: Parameters<typeof alarmFigures>[0], isAll = true) =>
-      alarmsSub(alarmFigures(alarms), isAll, now);
+    const words = (alarms: Parameters<typeof countAlarms>[0], isAll = true) =>
+      describeAlarms(countAlarms(alarms), isAll, now);
     expect(words([anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })])).toBe(
       'newest 3 min ago, 1 lacks data',
     );
@@ -49,14 +49,14 @@ describe('figures', () => {
     expect(words([anAlarm()], false)).toBe('none of those listed fires');
   });
 
-  test('of queues: what nobody reported is unknown, and not 0', () => {
-    expect(depthFigures([queue(null), queue(null)])).toEqual({
+  test('of queues show a missing report as unknown, not as 0', () => {
+    expect(sumDepths([queue(null), queue(null)])).toEqual({
       depth: null,
       full: 0,
       unknown: 2,
       oldestSeconds: null,
     });
-    expect(depthFigures([queue(46, 90), queue(0, 7_000), queue(null)])).toEqual({
+    expect(sumDepths([queue(46, 90), queue(0, 7_000), queue(null)])).toEqual({
       depth: 46,
       full: 1,
       unknown: 1,
@@ -64,7 +64,7 @@ describe('figures', () => {
     });
   });
 
-  test('of charts: nothing where nothing was read, null where nothing was reported', () => {
+  test('of charts are undefined if not read, and null if not reported', () => {
     const charts = someCharts([
       aSeries({ group: 'executions', chart: 'executions', label: 'Failed', values: [null, 2, null, 1] }),
       aSeries({
@@ -78,32 +78,32 @@ describe('figures', () => {
     expect(sumFigure(charts, 'executions', (label) => label === 'Timed out')?.sum).toBeNull();
     expect(sumFigure(charts, 'documents', () => true)).toBeUndefined();
     expect(sumFigure(undefined, 'executions', () => true)).toBeUndefined();
-    expect(newestFigure(charts, 'executions')?.sum).toBe(1);
+    expect(findNewestFigure(charts, 'executions')?.sum).toBe(1);
   });
 
-  test('the newest one says when it was, and whether that is now', () => {
+  test('of a chart say when they were measured, and whether that is current', () => {
     const line = aSeries({ chart: 'workers', values: [2, 3, ...Array.from({ length: 20 }, () => null)] });
     const to = '2026-11-22T09:22:00.000Z';
-    expect(newestFigure(someCharts([line], { to }), 'workers')).toMatchObject({
+    expect(findNewestFigure(someCharts([line], { to }), 'workers')).toMatchObject({
       sum: 3,
       until: Date.parse('2026-11-22T09:02:00.000Z'),
       isOfNow: false,
     });
     const late = aSeries({ chart: 'workers', values: [2, 3, null, null] });
-    expect(newestFigure(someCharts([late]), 'workers')?.isOfNow).toBe(true);
+    expect(findNewestFigure(someCharts([late]), 'workers')?.isOfNow).toBe(true);
     const silent = aSeries({ chart: 'workers', values: [null, null] });
-    expect(newestFigure(someCharts([silent]), 'workers')).toMatchObject({ sum: null, until: null });
+    expect(findNewestFigure(someCharts([silent]), 'workers')).toMatchObject({ sum: null, until: null });
   });
 
-  test('a stretch of which nothing is known stays a gap in the spark', () => {
-    expect(inBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
-    // The newest is whole, or it would look like a fall.
-    expect(inBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
+  test('leave a gap in the spark for a stretch without data', () => {
+    expect(sumInBuckets([1, 2, null, null, 5, 1], 3)).toEqual([3, null, 6]);
+    // The newest stretch is complete, because a short one would look like a fall.
+    expect(sumInBuckets([1, 1, 1, 1, 1], 3)).toEqual([1, 2, 2]);
   });
 });
 
 describe('charts', () => {
-  test('what began is not piled on what ended', () => {
+  test('do not stack started executions on ended ones', () => {
     const labels = ['Started', 'Succeeded', 'Failed'];
     const charts = someCharts(
       labels.map((label) => aSeries({ id: label, group: 'executions', chart: 'executions', label })),
@@ -121,7 +121,7 @@ describe('charts', () => {
     expect(toCharts('tables', charts)).toEqual([]);
   });
 
-  test('one that no list names is shown all the same', () => {
+  test('are shown even if no list names them', () => {
     const charts = someCharts([aSeries({ chart: 'something-new', unit: 'seconds' })]);
     expect(toCharts('queues', charts)).toMatchObject([
       { id: 'something-new', unit: 'seconds', kind: 'lines' },
@@ -129,9 +129,9 @@ describe('charts', () => {
     expect(readSpan(charts)).toEqual({ from: Date.parse(charts.from), periodMs: 60_000, count: 4 });
   });
 
-  test('workers against what the running batches allow', () => {
+  test('compare workers with the limit of the running batches', () => {
     const limit = (running: number | null, isAtLeast = false) =>
-      workersLimit({ maxConcurrency: 10, running, isAtLeast });
+      estimateWorkersLimit({ maxConcurrency: 10, running, isAtLeast });
     expect(limit(3).limit).toEqual({ value: 30, label: 'could be busy' });
     expect(limit(1, true)).toEqual({
       limit: { value: 10, label: 'could be busy, at least' },
@@ -142,7 +142,7 @@ describe('charts', () => {
   });
 });
 
-test('figures in their unit', () => {
+test('formats figures in their unit', () => {
   expect(formatFigure('count', 1_204)).toBe('1,204');
   expect(formatFigure('count', 2.25)).toBe('2.25');
   expect(formatFigure('seconds', 200)).toBe('3 min');
@@ -165,11 +165,11 @@ test('figures in their unit', () => {
   expect(formatAxis('milliseconds', 0)).toBe('0');
 });
 
-test('an axis ends where its half is a figure people would write', () => {
-  expect(topOfUnit('count', 3)).toBe(4);
-  expect(topOfUnit('count', 0)).toBe(2);
-  expect(topOfUnit('count', 212)).toBe(250);
-  expect(topOfUnit('seconds', 13 * 86_400 + 5)).toBe(14 * 86_400);
-  expect(topOfUnit('seconds', 40 * 86_400)).toBe(40 * 86_400);
-  expect(topOfUnit('milliseconds', 1_234)).toBe(1_500);
+test('an axis ends where half of it is a round number', () => {
+  expect(computeAxisTop('count', 3)).toBe(4);
+  expect(computeAxisTop('count', 0)).toBe(2);
+  expect(computeAxisTop('count', 212)).toBe(250);
+  expect(computeAxisTop('seconds', 13 * 86_400 + 5)).toBe(14 * 86_400);
+  expect(computeAxisTop('seconds', 40 * 86_400)).toBe(40 * 86_400);
+  expect(computeAxisTop('milliseconds', 1_234)).toBe(1_500);
 });

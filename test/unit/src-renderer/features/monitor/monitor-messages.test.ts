@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import {
   describeDone,
-  lookTrouble,
+  describeLookTrouble,
   describeLook,
   describeNextLook,
   describePoller,
   describeShown,
-  wasLooked,
+  hasLooked,
 } from '#renderer/features/monitor/monitor-messages.ts';
 import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
 import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 
-describe('trouble of a look', () => {
-  test('is told also where nothing is looked at any more', () => {
+describe('trouble with a look', () => {
+  test('is shown even if polling has stopped', () => {
     const off = aPoller({ state: 'off', why: 'You may not list alarms.' });
-    expect(lookTrouble(aMonitor({ poller: off }))).toBe('You may not list alarms.');
-    expect(lookTrouble(aMonitor({ failure: 'AWS did not answer.' }))).toBe('AWS did not answer.');
-    expect(lookTrouble(aMonitor())).toBeNull();
+    expect(describeLookTrouble(aMonitor({ poller: off }))).toBe('You may not list alarms.');
+    expect(describeLookTrouble(aMonitor({ failure: 'AWS did not answer.' }))).toBe('AWS did not answer.');
+    expect(describeLookTrouble(aMonitor())).toBeNull();
   });
 
-  test('what is missing is on its way only before the first look is over', () => {
-    expect(wasLooked(undefined)).toBe(false);
-    expect(wasLooked(aMonitor({ poller: aPoller({ looks: 0 }) }))).toBe(false);
-    expect(wasLooked(aMonitor({ poller: aPoller({ looks: 1 }) }))).toBe(true);
+  test('missing data is loading only before the first look has finished', () => {
+    expect(hasLooked(undefined)).toBe(false);
+    expect(hasLooked(aMonitor({ poller: aPoller({ looks: 0 }) }))).toBe(false);
+    expect(hasLooked(aMonitor({ poller: aPoller({ looks: 1 }) }))).toBe(true);
   });
 
-  test('what is shown is as old as it is, and not as the look that failed', () => {
+  test('shown data has its own age, not that of the failed look', () => {
     const now = Date.parse('2026-11-22T12:30:00.000Z');
     const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z' });
     const failing = aMonitor({ failure: 'AWS did not answer.', poller: tried });
@@ -46,7 +46,7 @@ describe('trouble of a look', () => {
 
 const now = Date.parse('2026-11-22T12:00:20.000Z');
 
-test('what it does by itself, and what that costs', () => {
+test('describes the automatic requests and their price', () => {
   expect(describePoller(aPoller(), 'pause')).toBe(
     'Looks every minute, pauses when hidden · about $11.66 a month',
   );
@@ -57,7 +57,7 @@ test('what it does by itself, and what that costs', () => {
   expect(describeDone(aPoller({ looks: 1, calls: 3 }))).toBe('1 look, 3 calls');
 });
 
-test('what comes next', () => {
+test('describes the next look', () => {
   expect(describeNextLook(aPoller(), now)).toBe('next look in 40 s');
   expect(describeNextLook(aPoller(), now + 60_000)).toBe('next look is due');
   expect(describeNextLook(aPoller({ state: 'looking' }), now)).toBe('looking now');
@@ -67,7 +67,7 @@ test('what comes next', () => {
   expect(describeNextLook(aPoller({ state: 'offline' }), now)).toBe('AWS did not answer; next try in 40 s');
 });
 
-test('paces', () => {
+test('describes the speed', () => {
   expect(paceChoices(60)).toEqual([60, 120, 300, 900]);
   expect(paceChoices(90)).toEqual([60, 90, 120, 300, 900]);
   expect([60, 90, 120, 3_600, 7_200].map(paceWords)).toEqual([
@@ -81,7 +81,7 @@ test('paces', () => {
   expect(monthAtPace(null, 60, 300)).toBeNull();
 });
 
-test('the budget in a sentence', () => {
+test('describes the budget in a sentence', () => {
   expect(describeBudget(aPoller())).toBe(
     'As now open, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
   );

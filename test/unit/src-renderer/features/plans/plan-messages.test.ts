@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  causesOfReturn,
-  jobNews,
-  receiptsText,
+  countReturnCauses,
+  listJobNews,
+  formatReceipts,
   readStates,
-  stepSaid,
+  describeStepOutcome,
   describeStep,
 } from '#renderer/features/plans/job/job-rules.ts';
 import {
   describeBrake,
-  describeDeed,
+  describeAction,
   findFingerprint,
   describeNextStep,
   describeReading,
@@ -17,11 +17,11 @@ import {
   describeStart,
 } from '#renderer/features/plans/plan-messages.ts';
 import {
-  costsLittle,
+  isCheap,
   isList,
-  reasonError,
+  findReasonError,
   toStartInput,
-  takesAway,
+  isDestructive,
 } from '#renderer/features/plans/plan-rules.ts';
 import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/plans.ts';
 import { isOfMessages } from '#shared/domain/job-words.ts';
@@ -36,16 +36,16 @@ const target: PlanTarget = {
 };
 
 describe('a plan of messages', () => {
-  test('says what is looked at while it is made, and of which group it is', () => {
+  test('says what is being read, and for which group', () => {
     expect(describeReading(target)).toContain('held');
     expect(findFingerprint(target)).toBe('c2d9f0');
   });
 
-  test('starts with one message, whatever comes after', () => {
+  test('starts with one message, whatever follows', () => {
     expect(describeStart(aMessagePlan({ items: going(12) }), '')).toBe('Start with 1 message');
   });
 
-  test('waits in its steps for what was processed', () => {
+  test('waits in each step until the messages are processed', () => {
     expect(describeNextStep('redrive-messages')).toContain('comes back');
     expect(describeNextStep('discard-messages')).toContain('in the file');
     expect(describeNextStep('reprocess')).toContain('SUCCEEDED');
@@ -56,7 +56,7 @@ describe('a plan to discard', () => {
   const plan = aMessagePlan({ kind: 'discard-messages', items: going(3) });
   const said = { environment: '', count: '', reason: '' };
 
-  test('says on its button how many go', () => {
+  test('says on its button how many messages are discarded', () => {
     expect(describeStart(plan, '')).toBe('Discard 3 messages');
     const locked = going(3).map((item) => ({ ...item, verdict: 'blocked' as const, needsReason: true }));
     expect(describeStart(aMessagePlan({ kind: 'discard-messages', items: locked }), '')).toBe(
@@ -64,21 +64,21 @@ describe('a plan to discard', () => {
     );
   });
 
-  test('does not start without a reason', () => {
-    expect(reasonError(plan, ' ')).toBe('Say why nobody needs them.');
+  test('requires a reason', () => {
+    expect(findReasonError(plan, ' ')).toBe('Say why nobody needs them.');
     expect(toStartInput(plan, said)).toBeNull();
     expect(toStartInput(plan, { ...said, reason: 'Test data' })).toMatchObject({ reason: 'Test data' });
   });
 });
 
-test('what may be redriven needs no reason, unless all of it waits for one', () => {
-  expect(reasonError(aMessagePlan({ items: going(3) }), '')).toBeUndefined();
+test('a redrive requires no reason unless every message does', () => {
+  expect(findReasonError(aMessagePlan({ items: going(3) }), '')).toBeUndefined();
   const poison = aPlanItem({ id: 'm-9', verdict: 'blocked', needsReason: true });
-  expect(reasonError(aMessagePlan({ items: [...going(1), poison] }), '')).toBeUndefined();
-  expect(reasonError(aMessagePlan({ items: [poison] }), '')).toBe('Say why they should go all the same.');
+  expect(findReasonError(aMessagePlan({ items: [...going(1), poison] }), '')).toBeUndefined();
+  expect(findReasonError(aMessagePlan({ items: [poison] }), '')).toBe('Say why they should go all the same.');
 });
 
-test('kinds are told apart by what is asked of them', () => {
+test('kinds of plans are named by their action', () => {
   expect(jobKinds.filter(isList)).toEqual([
     'reprocess',
     'redrive-messages',
@@ -86,7 +86,7 @@ test('kinds are told apart by what is asked of them', () => {
     'requeue-files',
   ]);
   expect(jobKinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages']);
-  expect(jobKinds.filter(takesAway)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
+  expect(jobKinds.filter(isDestructive)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
 });
 
 function aMessagePlan(change: Partial<Plan> = {}): Plan {
@@ -121,7 +121,7 @@ describe('a plan about downloads', () => {
     'to %s needs a reason, and files need none',
     (kind) => {
       const plan = aPlan({ kind, items: [aPlanItem()] });
-      expect(reasonError(plan, ' ')).toMatch(/^Say why the (day|batch) is /);
+      expect(findReasonError(plan, ' ')).toMatch(/^Say why the (day|batch) is /);
       expect(toStartInput(plan, said)).toBeNull();
       expect(toStartInput(plan, { ...said, reason: ' It never ran. ' })).toMatchObject({
         reason: 'It never ran.',
@@ -130,15 +130,15 @@ describe('a plan about downloads', () => {
     },
   );
 
-  test('of one thing says what it does and does not', () => {
+  test('says what it does to a single thing, and what it does not', () => {
     for (const kind of jobKinds.filter((one) => !isList(one))) {
-      expect(describeDeed(kind).does.length).toBeGreaterThan(0);
-      expect(describeDeed(kind).doesNot.length).toBeGreaterThan(0);
+      expect(describeAction(kind).does.length).toBeGreaterThan(0);
+      expect(describeAction(kind).doesNot.length).toBeGreaterThan(0);
     }
-    expect(jobKinds.filter(costsLittle)).toHaveLength(5);
+    expect(jobKinds.filter(isCheap)).toHaveLength(5);
   });
 
-  test('is braked, and copied, in words of files', () => {
+  test('is braked and copied with texts about files', () => {
     const job = aJob({ kind: 'requeue-files', state: 'running', batchId: null, counts: { running: 2 } });
     expect(describeBrake(job)).toBe(
       'Nothing new starts. The 2 requeued files finish and keep their receipts.',
@@ -146,7 +146,7 @@ describe('a plan about downloads', () => {
     expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain('not taken back');
     const downloads = { date: '2026-11-20', batchId: 'batch-1' };
     const receipt = aReceipt({ id: 'rates-2026-11-20', name: null, status: null, run: null, ms: null });
-    expect(receiptsText({ ...job, downloads }, [receipt])).toMatch(
+    expect(formatReceipts({ ...job, downloads }, [receipt])).toMatch(
       /^batch-1, plan sha256:[0-9a-f]+\nrates-2026-11-20\t\tCompleted$/,
     );
   });
@@ -157,18 +157,18 @@ const counts = { fixed: 11, 'failed-again': 1 };
 const job = aJob({ kind: 'redrive-messages', ...ofQueue, counts });
 
 describe('a job on messages', () => {
-  test('says how many were sent, processed, and are back in the queue', () => {
+  test('says how many were sent, processed, and came back to the queue', () => {
     expect(jobSummary(job)).toMatch(/^12 of 12 sent, 11 processed, 1 back in the queue/);
   });
 
-  test('is news of its queue', () => {
+  test('is announced with its queue', () => {
     const running = aJob({ ...job, state: 'running' });
-    expect(jobNews(readStates([running]), [job])).toMatchObject([
+    expect(listJobNews(readStates([running]), [job])).toMatchObject([
       { detail: 'doc-extract-dlq', tone: 'failed' },
     ]);
   });
 
-  test('tells of a step in the words of messages', () => {
+  test('describes a step with texts about messages', () => {
     const step = {
       size: 2,
       state: 'done' as const,
@@ -176,12 +176,12 @@ describe('a job on messages', () => {
       counts: someCounts({ fixed: 1, 'failed-again': 1 }),
     };
     expect(describeStep(step, 'redrive-messages')).toBe('1 processed and 1 back in the queue');
-    expect(stepSaid(step, 0, 'redrive-messages')).toContain('1 back in the queue');
+    expect(describeStepOutcome(step, 0, 'redrive-messages')).toContain('1 back in the queue');
     const one = { ...step, size: 1, counts: someCounts({ 'failed-again': 1 }) };
     expect(describeStep(one, 'redrive-messages')).toBe('back in the queue');
   });
 
-  test('names each cause for which messages came back once, the commonest first', () => {
+  test('names each cause for returned messages once, the most frequent first', () => {
     const back = (note: string) => aReceipt({ state: 'failed-again', note });
     const receipts = [
       back('Back in the queue with the same cause: UnknownBatch'),
@@ -189,13 +189,13 @@ describe('a job on messages', () => {
       back('Back in the queue: WebhookRefused'),
       aReceipt({ note: 'Its document had been received before.' }),
     ];
-    expect(causesOfReturn(receipts)).toEqual([
+    expect(countReturnCauses(receipts)).toEqual([
       { cause: 'WebhookRefused', count: 2 },
       { cause: 'UnknownBatch', count: 1 },
     ]);
   });
 
-  test('says what a brake and going on again mean for it', () => {
+  test('says what braking and resuming mean for it', () => {
     expect(describeBrake(job)).toContain('Nothing new is sent or deleted');
     const left = aJob({ ...job, state: 'stopped', counts: { fixed: 1, waiting: 11, uncertain: 2 } });
     expect(describeResume(left)).toContain('received from the queue again');
@@ -206,6 +206,6 @@ describe('a job on messages', () => {
   });
 
   test('is copied with its queue at the top', () => {
-    expect(receiptsText(job, [aReceipt()])).toMatch(/^doc-extract-dlq, plan sha256:/);
+    expect(formatReceipts(job, [aReceipt()])).toMatch(/^doc-extract-dlq, plan sha256:/);
   });
 });

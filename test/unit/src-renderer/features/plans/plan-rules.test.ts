@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  blockedFirst,
+  sortBlockedFirst,
   countFigures,
-  goingCount,
-  rampFor,
+  countGoing,
+  listRampSteps,
   describeReads,
   toStartInput,
-  typedErrors,
+  findTypedErrors,
   whyNotStart,
 } from '#renderer/features/plans/plan-rules.ts';
-import { planClock } from '#renderer/features/plans/times.ts';
+import { readPlanClock } from '#renderer/features/plans/times.ts';
 import { describeStart } from '#renderer/features/plans/plan-messages.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
@@ -17,18 +17,18 @@ const go = (count: number) => Array.from({ length: count }, (_, n) => aPlanItem(
 const poison = aPlanItem({ id: 'poison', verdict: 'blocked', needsReason: true });
 const nothing = { environment: '', count: '', reason: '' };
 
-describe('what goes', () => {
-  test('a poisonous document goes with a reason, and with none it stays', () => {
+describe('the items a plan sends', () => {
+  test('include a poisonous document only with a reason', () => {
     const plan = aPlan({ items: [...go(28), poison] });
-    expect(goingCount(plan, '  ')).toBe(28);
-    expect(goingCount(plan, 'A new model was deployed')).toBe(29);
-    expect(rampFor(plan, '')).toEqual([1, 10, 17]);
-    expect(rampFor(plan, 'why')).toEqual([1, 10, 18]);
+    expect(countGoing(plan, '  ')).toBe(28);
+    expect(countGoing(plan, 'A new model was deployed')).toBe(29);
+    expect(listRampSteps(plan, '')).toEqual([1, 10, 17]);
+    expect(listRampSteps(plan, 'why')).toEqual([1, 10, 18]);
   });
 
-  test('what does not go is listed first, the rest in the order of the plan', () => {
+  test('come after those that are left out, in the order of the plan', () => {
     const skip = aPlanItem({ id: 'skip', verdict: 'skip' });
-    expect(blockedFirst([...go(2), skip, poison]).map(({ id }) => id)).toEqual([
+    expect(sortBlockedFirst([...go(2), skip, poison]).map(({ id }) => id)).toEqual([
       'poison',
       'skip',
       'go-0',
@@ -39,13 +39,13 @@ describe('what goes', () => {
     );
   });
 
-  test('the button says how it starts', () => {
+  test('are described on the button', () => {
     expect(describeStart(aPlan({ items: go(28) }), '')).toBe('Start with 1 document');
     expect(describeStart(aPlan({ kind: 'stop-execution' }), '')).toBe('Stop the execution');
   });
 });
 
-test('the figures are of what would be started now', () => {
+test('the figures describe the plan as it would start now', () => {
   const plan = aPlan({ items: [...go(2), { ...poison, usd: '0.0404' }] });
   expect(countFigures(plan, '')).toEqual({ go: 2, skip: 0, blocked: 1, usd: '0.48', seconds: 360 });
   expect(countFigures(plan, 'why')).toEqual({ go: 3, skip: 0, blocked: 0, usd: '0.5204', seconds: null });
@@ -53,29 +53,31 @@ test('the figures are of what would be started now', () => {
   expect(countFigures(unknown, 'why').usd).toBeNull();
 });
 
-describe('what has to be typed', () => {
+describe('the values to type', () => {
   const typing = { environment: 'production', count: 28 };
   const plan = aPlan({ items: [...go(28), poison], typing });
 
-  test('nothing where the environment asks for nothing', () => {
-    expect(typedErrors(aPlan(), nothing)).toEqual({});
+  test('are none if the environment requires none', () => {
+    expect(findTypedErrors(aPlan(), nothing)).toEqual({});
   });
 
-  test('each error names what is expected', () => {
-    expect(typedErrors(plan, { environment: 'prod', count: '31', reason: '' })).toEqual({
+  test('have errors that name the expected value', () => {
+    expect(findTypedErrors(plan, { environment: 'prod', count: '31', reason: '' })).toEqual({
       environment: 'This is production. Type production.',
       count: 'The plan has 28 to go. Type 28.',
     });
-    expect(typedErrors(plan, nothing).environment).toBe('Type production.');
+    expect(findTypedErrors(plan, nothing).environment).toBe('Type production.');
   });
 
-  test('with a reason more go, and that is the number', () => {
+  test('include a higher count if a reason is given', () => {
     const said = { environment: ' production ', count: '28', reason: 'new model' };
-    expect(typedErrors(plan, said)).toEqual({ count: 'With this reason the plan has 29 to go. Type 29.' });
-    expect(typedErrors(plan, { ...said, count: ' 29 ' })).toEqual({});
+    expect(findTypedErrors(plan, said)).toEqual({
+      count: 'With this reason the plan has 29 to go. Type 29.',
+    });
+    expect(findTypedErrors(plan, { ...said, count: ' 29 ' })).toEqual({});
   });
 
-  test('only what was typed right is sent, with the hash of the plan', () => {
+  test('are sent only if they are right, with the hash of the plan', () => {
     expect(toStartInput(plan, { environment: 'production', count: '2', reason: '' })).toBeNull();
     expect(toStartInput(plan, { environment: 'production', count: '28', reason: ' ' })).toEqual({
       planId: plan.planId,
@@ -90,8 +92,8 @@ describe('what has to be typed', () => {
   });
 });
 
-describe('why a plan does not start', () => {
-  test('as main says it, because it is old, or because nothing goes', () => {
+describe('a plan cannot start', () => {
+  test('if main says so, if it is too old, or if it sends nothing', () => {
     const cannotStart = 'prod is open read-only.';
     expect(whyNotStart(aPlan({ cannotStart }), true, '')).toBe(cannotStart);
     expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Rehearse again.');
@@ -103,7 +105,7 @@ describe('why a plan does not start', () => {
 
 describe('the clock of a plan', () => {
   const plan = aPlan();
-  const at = (text: string) => planClock(plan, Date.parse(`2026-11-22T${text}Z`));
+  const at = (text: string) => readPlanClock(plan, Date.parse(`2026-11-22T${text}Z`));
 
   test('counts down from ten minutes', () => {
     expect(at('14:24:06')).toEqual({ left: 1, words: '10:00', tone: 'accent', expired: false });
@@ -112,7 +114,7 @@ describe('the clock of a plan', () => {
     expect(at('14:33:30')).toMatchObject({ words: '00:36', tone: 'urgent' });
   });
 
-  test('has ended at its last moment, and stays so', () => {
+  test('stays ended after its last moment', () => {
     expect(at('14:34:05.900')).toMatchObject({ words: '00:01', expired: false });
     expect(at('14:34:06')).toEqual({ left: 0, words: '00:00', tone: 'urgent', expired: true });
     expect(at('15:00:00')).toMatchObject({ words: '00:00', expired: true });

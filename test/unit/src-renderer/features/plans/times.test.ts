@@ -4,7 +4,7 @@ import {
   formatClock,
   formatRunningTime,
   formatTimeTaken,
-  utcTime,
+  formatUtcTime,
 } from '#renderer/features/plans/times.ts';
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   expect(formatAbout(seconds)).toBe(words);
 });
 
-test('a time that is none is left out', () => {
-  expect(utcTime('2026-11-22T14:24:06.120Z')).toBe('14:24:06 UTC');
-  expect(utcTime('soon')).toBe('');
+test('an invalid time is left out', () => {
+  expect(formatUtcTime('2026-11-22T14:24:06.120Z')).toBe('14:24:06 UTC');
+  expect(formatUtcTime('soon')).toBe('');
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  accessSentence,
+  explainAccess,
   describeAccess,
-  dueOptions,
+  listDueOptions,
   describeReadAgain,
   describeTenants,
-  withSession,
+  applySession,
 } from '#renderer/features/settings/settings-messages.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
-test('what is kept can be chosen, though it is none of the usual hours', () => {
-  expect(dueOptions(24).map(({ value }) => value)).toEqual(['4', '8', '24', '48', '72']);
-  expect(dueOptions(1)[0]).toEqual({ value: '1', label: 'After 1 hour' });
+test('offers a saved value that is not one of the usual hours', () => {
+  expect(listDueOptions(24).map(({ value }) => value)).toEqual(['4', '8', '24', '48', '72']);
+  expect(listDueOptions(1)[0]).toEqual({ value: '1', label: 'After 1 hour' });
 });
 
 const account = aConnectionSummary({ id: 'a', kind: 'aws', environment: 'production' });
@@ -29,33 +29,33 @@ describe('access', () => {
     ],
   ])('%j', (change, words, sentence) => {
     expect(describeAccess({ ...account, ...change }).words).toBe(words);
-    expect(accessSentence({ ...account, ...change })).toBe(sentence);
+    expect(explainAccess({ ...account, ...change })).toBe(sentence);
   });
 
-  test('an open lock is drawn only where writing is possible now', () => {
+  test('shows an open lock only if writing is possible now', () => {
     expect(describeAccess({ ...account, readOnly: true, unlockable: true }).icon).toBe('lock');
     expect(describeAccess({ ...account, readOnly: false, unlockable: true }).icon).toBe('unlock');
   });
 });
 
-test('tenants are all, none, or named up to four', () => {
+test('tenants are all, none, or up to four names', () => {
   expect(describeTenants('*')).toBe('all tenants');
   expect(describeTenants([])).toBe('no tenant');
   expect(describeTenants(['a', 'b'])).toBe('a, b');
   expect(describeTenants(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d and 2 more');
 });
 
-test('the open connection is shown as the session has it, the others as they were read', () => {
+test('the open connection follows the session, and the others stay as they were read', () => {
   const open = { ...account, readOnly: false, unlockable: true };
   const listed = [aConnectionSummary(), { ...open, readOnly: true }];
-  expect(withSession(listed, aSession({ connection: open }))).toEqual([aConnectionSummary(), open]);
-  expect(withSession(listed, undefined)).toEqual(listed);
+  expect(applySession(listed, aSession({ connection: open }))).toEqual([aConnectionSummary(), open]);
+  expect(applySession(listed, undefined)).toEqual(listed);
 });
 
-test('production that was read while it was unlocked is locked when another connection is open', () => {
+test('a production connection that was read unlocked is locked once another is open', () => {
   const left = { ...account, readOnly: false, unlockable: true };
   const session = aSession({ connection: aConnectionSummary({ id: 'b', kind: 'aws' }) });
-  expect(withSession([left], session)).toEqual([{ ...left, readOnly: true }]);
+  expect(applySession([left], session)).toEqual([{ ...left, readOnly: true }]);
 });
 
 const nothing: OutputOf<'connections.readFile'> = {
@@ -69,11 +69,11 @@ const nothing: OutputOf<'connections.readFile'> = {
   removed: [],
 };
 
-test('what is as it was is said to be', () => {
+test('says that nothing has changed', () => {
   expect(describeReadAgain(nothing)).toEqual({ message: 'connections.json says the same' });
 });
 
-test('what has changed is named, and what could not be taken is told apart', () => {
+test('names changed entries, and separately those that were refused', () => {
   const read = {
     ...nothing,
     added: ['north', 'south'],
@@ -86,7 +86,7 @@ test('what has changed is named, and what could not be taken is told apart', () 
   });
 });
 
-test('problems come first', () => {
+test('lists problems first', () => {
   const problems = [{ path: 'connections[0].id', problem: 'is missing' }];
   expect(describeReadAgain({ ...nothing, problems, changed: ['north'] })).toEqual({
     message: 'connections.json has a problem',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calmDay } from '#renderer/features/today/calm-day.ts';
+import { describeCalmDay } from '#renderer/features/today/calm-day.ts';
 import { aJob } from '#test/builders/a-job.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
 import {
@@ -17,9 +17,9 @@ import {
   unreachable,
 } from './what-is-seen.ts';
 
-describe('a day on which nothing needs anybody', () => {
+describe('a day without anything to do', () => {
   it('says what went well, with its figures', () => {
-    expect(calmDay(aSeen({ monitor: aMonitor([anAlarm(), anAlarm()]) }))).toEqual([
+    expect(describeCalmDay(aSeen({ monitor: aMonitor([anAlarm(), anAlarm()]) }))).toEqual([
       '1,200 documents succeeded in the last 24 hours.',
       'There is no dead-letter queue.',
       'None of 2 alarms fires.',
@@ -28,7 +28,7 @@ describe('a day on which nothing needs anybody', () => {
     ]);
   });
 
-  it('says nothing of what somebody may not see', () => {
+  it('leaves out what the person may not see', () => {
     const limited = aSeen({
       me: deriveMe({ role: 'support', tenants: ['northwind'] }),
       monitor: undefined,
@@ -36,7 +36,7 @@ describe('a day on which nothing needs anybody', () => {
       day: reading(),
       stuck: reading(),
     });
-    expect(calmDay(limited)).toEqual([
+    expect(describeCalmDay(limited)).toEqual([
       '1,200 documents succeeded in the last 24 hours.',
       'No batch is in work.',
     ]);
@@ -49,7 +49,7 @@ describe('a day on which nothing needs anybody', () => {
     ['the alarms were not looked at', aSeen({ monitor: undefined })],
     ['AWS was not reached the last time', aSeen({ monitor: aMonitor([], { failure: 'No answer.' }) })],
     [
-      'nobody may look at alarms',
+      'the person may not look at alarms',
       aSeen({ monitor: aMonitor([], { poller: { ...aMonitor([]).poller, state: 'off' } }) }),
     ],
     ['not all alarms were listed', aSeen({ monitor: aMonitor([anAlarm()], { isAll: false }) })],
@@ -68,9 +68,9 @@ describe('a day on which nothing needs anybody', () => {
       }),
     ],
     ['documents wait', aSeen({ review: read(review({ waiting: exactly(1) })) })],
-    ['nobody has counted what waits', aSeen({ review: read(review({ waiting: atLeast(0) })) })],
-  ])('is not told while %s', (_when, seen) => {
-    expect(calmDay(seen)).toBeNull();
+    ['the waiting documents are not counted', aSeen({ review: read(review({ waiting: atLeast(0) })) })],
+  ])('is not reported while %s', (_when, seen) => {
+    expect(describeCalmDay(seen)).toBeNull();
   });
 
   it.each([
@@ -79,24 +79,24 @@ describe('a day on which nothing needs anybody', () => {
     ['the queues', { queues: old(aSeen().queues) }],
     ['the downloads', { day: old(aSeen().day) }],
     ['files that are stuck', { stuck: old(aSeen().stuck) }],
-    ['files that nobody picked up', { neverPickedUp: old(aSeen().neverPickedUp) }],
+    ['files that were never picked up', { neverPickedUp: old(aSeen().neverPickedUp) }],
     ['the jobs', { jobsFailure: unreachable }],
     ['the alarms', { monitorFailure: unreachable }],
-  ])('is not told over %s that could not be read again', (_what, change) => {
-    expect(calmDay(aSeen(change))).toBeNull();
+  ])('is not reported over %s that could not be read again', (_what, change) => {
+    expect(describeCalmDay(aSeen(change))).toBeNull();
   });
 
-  it('is told to who may not see the alarms, whatever becomes of them', () => {
+  it('is reported to a person who may not see alarms, whatever their state', () => {
     const me = deriveMe({ role: 'support', tenants: ['northwind'] });
-    expect(calmDay(aSeen({ me, monitorFailure: unreachable }))).not.toBeNull();
+    expect(describeCalmDay(aSeen({ me, monitorFailure: unreachable }))).not.toBeNull();
   });
 
-  it('says nothing of the documents while they are being read', () => {
-    expect(calmDay(aSeen({ throughput: reading() }))?.[0]).toBe('There is no dead-letter queue.');
+  it('leaves the documents out while they are being read', () => {
+    expect(describeCalmDay(aSeen({ throughput: reading() }))?.[0]).toBe('There is no dead-letter queue.');
   });
 
-  it('does not invent what was not read of the documents', () => {
-    expect(calmDay(aSeen({ throughput: failed() }))?.[0]).toBe(
+  it('leaves out documents that were not read', () => {
+    expect(describeCalmDay(aSeen({ throughput: failed() }))?.[0]).toBe(
       'How many documents ended in the last 24 hours was not read.',
     );
   });

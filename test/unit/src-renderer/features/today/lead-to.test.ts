@@ -5,8 +5,8 @@ import { aSeen, batches, exactly, read, reading } from './what-is-seen.ts';
 
 const none = exactly(0);
 
-describe('where a number leads', () => {
-  it('is the list of the tenant that is chosen', () => {
+describe('the target of a number', () => {
+  it('is the list of the chosen tenant', () => {
     expect(leadToStatus(aSeen({ tenant: 'kestrel', batches: reading() }), 'PROCESSING')).toEqual({
       desk: 'batches',
       tenant: 'kestrel',
@@ -14,7 +14,7 @@ describe('where a number leads', () => {
     });
   });
 
-  it('of all tenants is the table by tenant, unless all of it is of one', () => {
+  it('is the table of tenants for all of them, unless one has all batches', () => {
     const byTenant = [
       { tenantId: 'northwind', failed: exactly(2), running: exactly(1), waiting: exactly(3) },
       { tenantId: 'kestrel', failed: none, running: exactly(4), waiting: none },
@@ -28,7 +28,7 @@ describe('where a number leads', () => {
     });
   });
 
-  it('of what waits is the queue for who may review, and batches for the others', () => {
+  it('is the queue for people who may review, and the batches for others', () => {
     const reviewer = aSeen({ me: deriveMe({ role: 'reviewer', tenants: '*' }) });
     expect(leadToReview(reviewer, 240)).toEqual({ desk: 'review', tenant: null, olderThanMinutes: 240 });
     expect(leadToReview(aSeen({ tenant: 'quill' }), 240)).toEqual({

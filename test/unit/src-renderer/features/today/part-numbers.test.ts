@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bucketRows,
+  listBucketRows,
   countEnded,
   describeExpiry,
-  failedShare,
-  firstToExpire,
+  formatFailedShare,
+  findFirstToExpire,
   describeQueueFoot,
   describeOldest,
   addUpHours,
@@ -12,7 +12,7 @@ import {
 import { aQueue, atLeast, exactly, none, now, review } from './what-is-seen.ts';
 
 describe('the throughput', () => {
-  it('adds up what was reported, and nothing else', () => {
+  it('adds up the reported hours only', () => {
     const hours = [
       { at: '2026-11-22T18:00:00.000Z', succeeded: 90, review: null, failed: 10 },
       { at: '2026-11-22T19:00:00.000Z', succeeded: null, review: null, failed: null },
@@ -20,23 +20,23 @@ describe('the throughput', () => {
     const totals = addUpHours({ hours, isAtLeast: true });
     expect(totals).toEqual({ succeeded: 90, review: null, failed: 10, isAtLeast: true });
     expect(countEnded(totals)).toBe(100);
-    expect(failedShare(totals)).toBe('at least 10 of at least 100 in 24 h');
-    expect(failedShare({ ...totals, isAtLeast: false })).toBe('10 of 100 in 24 h, 10.0 %');
-    expect(failedShare({ ...totals, failed: null })).toBe('no failure reported in 24 h');
+    expect(formatFailedShare(totals)).toBe('at least 10 of at least 100 in 24 h');
+    expect(formatFailedShare({ ...totals, isAtLeast: false })).toBe('10 of 100 in 24 h, 10.0 %');
+    expect(formatFailedShare({ ...totals, failed: null })).toBe('no failure reported in 24 h');
   });
 
-  it('is not nought where nothing was reported', () => {
+  it('is unknown, not zero, without reports', () => {
     const nothing = addUpHours({ hours: [], isAtLeast: false });
     expect(countEnded(nothing)).toBeNull();
-    expect(failedShare(nothing)).toBe('of the last 24 h nothing is known');
-    expect(failedShare({ succeeded: 0, review: 0, failed: 0, isAtLeast: false })).toBe(
+    expect(formatFailedShare(nothing)).toBe('of the last 24 h nothing is known');
+    expect(formatFailedShare({ succeeded: 0, review: 0, failed: 0, isAtLeast: false })).toBe(
       'no document ended in 24 h',
     );
   });
 });
 
-describe('a queue', () => {
-  it('is told by its oldest and what goes first; without either as unknown', () => {
+describe('a dead-letter queue', () => {
+  it('shows its oldest message and its first expiry, or that they are unknown', () => {
     const queue = aQueue({ nextExpiry: '2026-11-23T19:58:00.000Z' });
     expect(describeOldest(queue, now)).toBe('oldest at least 2 d');
     expect(describeExpiry(queue, now)).toMatchObject({ words: 'expires in at most 1 d', tone: 'urgent' });
@@ -45,25 +45,27 @@ describe('a queue', () => {
     expect(describeOldest({ oldest: null }, now)).toBe('oldest unknown');
   });
 
-  it('that is empty never expires first', () => {
+  it('is never the first to expire if it is empty', () => {
     const rows = [
       aQueue({ name: 'empty', depth: none, nextExpiry: '2026-11-22T20:00:00.000Z' }),
       aQueue({ name: 'later', nextExpiry: '2026-12-01T00:00:00.000Z' }),
       aQueue({ name: 'sooner', nextExpiry: '2026-11-25T00:00:00.000Z' }),
     ].map((queue) => ({ name: queue.name, queue, failure: null }));
-    expect(firstToExpire([...rows, { name: 'unread', queue: null, failure: 'denied' }])?.name).toBe('sooner');
+    expect(findFirstToExpire([...rows, { name: 'unread', queue: null, failure: 'denied' }])?.name).toBe(
+      'sooner',
+    );
   });
 });
 
 describe('the review queue', () => {
-  it('counts those once that are overdue after a day', () => {
-    const idsOf = (dueHours: number) => bucketRows(review({ dueHours })).map(({ id }) => id);
+  it('counts overdue documents once if they are due after a day', () => {
+    const idsOf = (dueHours: number) => listBucketRows(review({ dueHours })).map(({ id }) => id);
     expect(idsOf(24)).toEqual(['overdue', 'under-24h', 'under-4h', 'under-1h']);
     expect(idsOf(48)).toEqual(['overdue', 'over-24h', 'under-24h', 'under-4h', 'under-1h']);
   });
 
-  it('leads each of its parts to what has waited at least so long', () => {
-    expect(bucketRows(review({ dueHours: 8 })).map(({ fromMinutes }) => fromMinutes)).toEqual([
+  it('leads each row to documents that have waited at least as long', () => {
+    expect(listBucketRows(review({ dueHours: 8 })).map(({ fromMinutes }) => fromMinutes)).toEqual([
       480,
       1_440,
       240,
@@ -76,12 +78,12 @@ describe('the review queue', () => {
 describe('the longest wait', () => {
   const oldestAt = '2026-11-22T16:58:00.000Z';
 
-  it('is of all that wait, where all were looked at', () => {
+  it('covers all documents if all were looked at', () => {
     const all = review({ oldestAt, waiting: exactly(2), documentsRead: 2 });
     expect(describeQueueFoot(all, now)).toBe('Longest wait 3 h. Due after 24 h.');
   });
 
-  it('may be longer, where not all were looked at', () => {
+  it('may be longer if not all were looked at', () => {
     const buckets = { ...review().buckets, 'under-4h': atLeast(2) };
     const some = review({ oldestAt, waiting: atLeast(2), documentsRead: 2, buckets });
     expect(describeQueueFoot(some, now)).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
 
 describe('the address of Today', () => {
-  it('says whose day it is, and for which role it is laid out', () => {
+  it('contains the tenant and the role of the layout', () => {
     const address = { tenant: 'northwind', as: 'admin' } as const;
     expect(writeToday(address)).toEqual({ tenant: 'northwind', as: 'admin' });
     expect(readToday(writeToday(address))).toEqual(address);

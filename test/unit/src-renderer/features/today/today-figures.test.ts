@@ -28,7 +28,7 @@ function figure(seen: Seen, id: string) {
 }
 
 describe('the figures of a role', () => {
-  it('are five, and those of queues and alarms only for who sees all tenants', () => {
+  it('are five, with queues and alarms only for people with all tenants', () => {
     const idsOf = (seen: Seen) => chooseFigures(seen).map(({ id }) => id);
     expect(idsOf(aSeen())).toEqual([
       'failed-batches',
@@ -44,7 +44,7 @@ describe('the figures of a role', () => {
     expect(idsOf({ ...reviewer, as: 'admin' })).not.toContain('dead-letters');
   });
 
-  it('say at least where not all was counted, and unknown where nothing was', () => {
+  it('say "at least" if not all was counted, and unknown if nothing was', () => {
     const seen = aSeen({
       batches: read(
         batches({
@@ -61,7 +61,7 @@ describe('the figures of a role', () => {
     expect(figure(seen, 'failed-documents')?.value).toBe('unknown');
   });
 
-  it('are not there while they are read, and unknown where they were not', () => {
+  it('are missing while they are read, and unknown if that failed', () => {
     expect(figure(aSeen({ batches: reading() }), 'failed-batches')).toMatchObject({
       value: undefined,
       sub: 'reading',
@@ -77,7 +77,7 @@ describe('the figures of a role', () => {
     expect(figure(aSeen({ monitor: neverSeen }), 'alarms')).toMatchObject({ value: 'unknown' });
   });
 
-  it('are marked where they could not be read again, and press nobody then', () => {
+  it('are marked and not urgent if they could not be read again', () => {
     const late = review({ waiting: exactly(9), overdue: exactly(2), oldestAt: '2026-11-20T19:58:00.000Z' });
     const seen = aSeen({ jobsFailure: unreachable, review: read(late) });
     const each = ['batches', 'review', 'queues', 'day', 'desk'] as const;
@@ -91,7 +91,7 @@ describe('the figures of a role', () => {
     expect(all.some(({ isPressing }) => isPressing)).toBe(false);
   });
 
-  it('mark what stands below them alone, where only that is old', () => {
+  it('mark only the text below if only that is old', () => {
     const seen = aSeen();
     expect(figure({ ...seen, throughput: old(seen.throughput) }, 'failed-documents')).toMatchObject({
       value: '0',
@@ -105,7 +105,7 @@ describe('the figures of a role', () => {
     });
   });
 
-  it('of alarms are marked too, where a look was refused', () => {
+  it('of alarms are marked if a look was refused', () => {
     const refused = aMonitor([anAlarm()], { failure: 'CloudWatch denied it.' });
     expect(figure(aSeen({ monitor: refused }), 'alarms')).toMatchObject({
       value: '0',
@@ -114,14 +114,14 @@ describe('the figures of a role', () => {
     expect(figure(aSeen({ monitorFailure: unreachable }), 'alarms')?.sub).toBe('as read before');
   });
 
-  it('take depths from the poller until SQS was asked, and leave out what it does not know', () => {
+  it('take depths from the poller until SQS has answered, and leave out unknown ones', () => {
     const monitor = aMonitor(
       [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm({ state: 'INSUFFICIENT_DATA' })],
       {
         deadLetters: [
           aDepth('a', 40),
           aDepth('b', null),
-          // What died of a download is for another desk.
+          // Dead letters of downloads belong to another desk.
           aDepth('c', 7, { desk: 'downloads', standing: 'stuck' }),
         ],
       },
@@ -140,7 +140,7 @@ describe('the figures of a role', () => {
     });
   });
 
-  it('are exact where every waiting document was looked at, whatever its batch counts', () => {
+  it('are exact if every waiting document was looked at, whatever its batch counts', () => {
     const looked = review({
       buckets: { ...review().buckets, 'under-1h': exactly(2), 'over-24h': exactly(5) },
       waiting: atLeast(6),
@@ -151,7 +151,7 @@ describe('the figures of a role', () => {
     expect(figure({ ...seen, review: reading() }, 'waiting')?.label).toBe('Waiting for review, at least');
   });
 
-  it('are not nought while something was not read', () => {
+  it('are not zero while something is unread', () => {
     const deadLetters = [aDepth('a', 0), aDepth('b', null)];
     const monitor = aMonitor([anAlarm()], { deadLetters, isAll: false });
     const seen = aSeen({ monitor, queues: reading() });
@@ -159,7 +159,7 @@ describe('the figures of a role', () => {
     expect(figure(seen, 'alarms')).toMatchObject({ value: 'unknown', unit: 'of at least 1' });
   });
 
-  it('of alarms that nobody may look at are unknown, and wait for no look', () => {
+  it('of alarms without permission are unknown and do not wait for a look', () => {
     const { poller } = aMonitor([]);
     const off = aMonitor([], { alarms: null, poller: { ...poller, state: 'off', why: 'Denied.' } });
     expect(figure(aSeen({ monitor: off }), 'alarms')).toMatchObject({
@@ -168,14 +168,14 @@ describe('the figures of a role', () => {
     });
   });
 
-  it('call no queue empty that only does not say when its first expires', () => {
+  it('do not call a queue empty because its first expiry is unknown', () => {
     const rows = [aQueue({ nextExpiry: null }), aQueue({ name: 'other', depth: none })];
     const queues = rows.map((queue) => ({ name: queue.name, queue, failure: null }));
     const seen = aSeen({ queues: read({ queues, calls: 2, readAt: '2026-11-22T19:57:56.000Z' }) });
     expect(figure(seen, 'dead-letters')).toMatchObject({ value: '5', sub: 'next expiry unknown' });
   });
 
-  it('of jobs are unknown where they were not read', () => {
+  it('of jobs are unknown if they were not read', () => {
     const me = deriveMe({ role: 'support', tenants: ['northwind'] });
     const jobsFailure = failed().failure;
     expect(figure(aSeen({ me, jobs: undefined, jobsFailure }), 'jobs')).toMatchObject({
@@ -188,13 +188,13 @@ describe('the figures of a role', () => {
     });
   });
 
-  it('say that they are old while AWS is not reached', () => {
+  it('say that they are old while AWS is unreachable', () => {
     const { poller } = aMonitor([]);
     const monitor = aMonitor([anAlarm()], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
     expect(figure(aSeen({ monitor }), 'alarms')?.sub).toBe('as last seen; AWS was not reached');
   });
 
-  it('lead a reviewer to what is overdue', () => {
+  it('lead a reviewer to the overdue documents', () => {
     const seen = aSeen({
       as: 'reviewer',
       me: deriveMe({ role: 'reviewer', tenants: '*' }),

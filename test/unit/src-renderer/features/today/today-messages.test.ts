@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  alarmTrouble,
-  countedNouns,
-  countedText,
+  describeAlarmTrouble,
+  formatCountedNouns,
+  formatCounted,
   describeDone,
-  hourLabel,
+  formatHourLabel,
   formatHour,
   isNone,
   formatMoment,
@@ -13,41 +13,41 @@ import {
   describePoller,
   describeQuietAlarms,
   describeRead,
-  shortMoment,
+  formatShortMoment,
 } from '#renderer/features/today/today-messages.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-is-seen.ts';
 
 describe('counts', () => {
-  it('say whether they are all, and never nought for what nobody counted', () => {
-    expect(countedText(exactly(1_200))).toBe('1,200');
-    expect(countedText(atLeast(7))).toBe('at least 7');
-    expect(countedText(atLeast(0))).toBe('unknown');
+  it('say whether they are complete, and are unknown, not zero, if not counted', () => {
+    expect(formatCounted(exactly(1_200))).toBe('1,200');
+    expect(formatCounted(atLeast(7))).toBe('at least 7');
+    expect(formatCounted(atLeast(0))).toBe('unknown');
     expect([exactly(0), atLeast(0), exactly(1)].map(isNone)).toEqual([true, false, false]);
-    expect(countedNouns(exactly(1), 'batch', 'batches')).toBe('1 batch');
-    expect(countedNouns(atLeast(0), 'batch', 'batches')).toBe('batches unknown');
+    expect(formatCountedNouns(exactly(1), 'batch', 'batches')).toBe('1 batch');
+    expect(formatCountedNouns(atLeast(0), 'batch', 'batches')).toBe('batches unknown');
   });
 });
 
 describe('times', () => {
-  it('are told by UTC, the day with its name', () => {
+  it('are in UTC, with the day by name', () => {
     expect(formatMoment(now)).toBe('Sunday 22 November 2026, 19:58 UTC');
     expect(formatHour(Date.parse('2026-11-22T23:00:00Z'))).toBe('Sunday, 23:00 to 00:00 UTC');
-    expect(hourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
+    expect(formatHourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
   });
 
-  it('are of the clock within a day, and of the date before that', () => {
-    expect(shortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
-    expect(shortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
-    expect(shortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
-    expect(shortMoment(null, now)).toBeNull();
-    expect(shortMoment('yesterday', now)).toBeNull();
+  it('are clock times within a day, and dates before that', () => {
+    expect(formatShortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
+    expect(formatShortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
+    expect(formatShortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
+    expect(formatShortMoment(null, now)).toBeNull();
+    expect(formatShortMoment('yesterday', now)).toBeNull();
   });
 });
 
 describe('the poller', () => {
-  it('is told with its pace, and when it rests', () => {
+  it('is described with its interval, and when it pauses', () => {
     expect(describePoller({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
       'Alarms every 5 min, paused when hidden',
     );
@@ -58,23 +58,23 @@ describe('the poller', () => {
 });
 
 describe('the documents of a batch', () => {
-  it('are neither finished nor well, where they were not counted', () => {
+  it('are not known to be finished if they were not counted', () => {
     expect(describeDone(aBatch({ counts: notCounted, documentCount: 500 }))).toBe('not counted');
     expect(describeDone(aBatch({ documentCount: null }))).toBe('not counted');
   });
 
-  it('are those that nobody works on any more', () => {
+  it('are done if they are no longer processed', () => {
     expect(
       describeDone(aBatch({ counts: aCount({ SUCCEEDED: 300, QUEUED: 150 }), documentCount: 500 })),
     ).toBe('300 of 500');
-    // What it does not count yet is not done.
+    // Documents that are not counted yet are not done.
     expect(describeDone(aBatch({ counts: aCount({ FAILED: 3 }), documentCount: 500 }))).toBe('3 of 500');
     expect(describeDone(aBatch({ counts: aCount(), documentCount: 0 }))).toBe('0 of 0');
   });
 });
 
 describe('failures by cause', () => {
-  it('say of how many they are', () => {
+  it('say how many failures they cover', () => {
     const words = (documents: number, left = exactly(0)) =>
       describeRead({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
     expect(words(40, atLeast(7))).toBe(
@@ -86,7 +86,7 @@ describe('failures by cause', () => {
 });
 
 describe('alarms', () => {
-  it('are counted out: none is left unsaid', () => {
+  it('are all included in the counts', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm()];
     expect(describeQuietAlarms(alarms, 1, true)).toBe('2 are quiet.');
     expect(describeQuietAlarms([anAlarm()], 0, true)).toBe('The one alarm is quiet.');
@@ -96,16 +96,18 @@ describe('alarms', () => {
     );
   });
 
-  it('say why they are old or not there', () => {
+  it('say why they are old or missing', () => {
     const { poller } = aMonitor([]);
     const offline = aMonitor([], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
-    expect(alarmTrouble(aSeen({ monitor: offline }))).toBe('No answer. What was seen before is shown.');
+    expect(describeAlarmTrouble(aSeen({ monitor: offline }))).toBe(
+      'No answer. What was seen before is shown.',
+    );
     const off = aMonitor([], { poller: { ...poller, state: 'off', why: 'Not for you.' } });
-    expect(alarmTrouble(aSeen({ monitor: off }))).toBe('Not for you.');
-    expect(alarmTrouble(aSeen())).toBeNull();
+    expect(describeAlarmTrouble(aSeen({ monitor: off }))).toBe('Not for you.');
+    expect(describeAlarmTrouble(aSeen())).toBeNull();
   });
 
-  it('lead nobody to a desk that is shut to them', () => {
+  it('do not lead a person to a desk without permission', () => {
     const place = { desk: 'dead-letters', queue: 'q' } as const;
     const alarm = anAlarm({ name: 'deep', place });
     expect(placeFor(deriveMe({ role: 'support', tenants: '*' }), alarm)).toEqual(place);

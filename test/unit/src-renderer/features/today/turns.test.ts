@@ -20,7 +20,7 @@ const settled = async (): Promise<void> => new Promise((resolve) => setImmediate
 const wanted = (): AbortSignal => new AbortController().signal;
 
 describe('turns', () => {
-  it('let so many begin at once, and the others in their order', async () => {
+  it('let a fixed number begin at once, and the others in order', async () => {
     const { begun, work, end } = aWork();
     const turns = createTurns(2);
     const all = ['a', 'b', 'c', 'd'].map(async (name) => turns.run(work(name), wanted));
@@ -36,7 +36,7 @@ describe('turns', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are handed on by what failed', async () => {
+  it('continue after a failure', async () => {
     const { begun, work, end } = aWork();
     const turns = createTurns(1);
     const first = turns.run(work('a'), wanted);
@@ -49,7 +49,7 @@ describe('turns', () => {
     expect(await second).toBe('b');
   });
 
-  it('never begin what is wanted no longer, and lose no place by it', async () => {
+  it('skip cancelled work without losing a place', async () => {
     const { begun, work, end } = aWork();
     const turns = createTurns(1);
     const left = new AbortController();
@@ -67,7 +67,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('ask nobody whether it is wanted where there is nothing to wait for', async () => {
+  it('do not check for cancellation if the work need not wait', async () => {
     let asked = false;
     const turns = createTurns(1);
     await turns.run(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { batchKey } from '#renderer/contract/changes-provider.tsx';
-import { applyChanges, clockSkew } from '#renderer/features/today/use-today.ts';
+import { applyChanges, measureClockSkew } from '#renderer/features/today/use-today.ts';
 import { aBatch, atLeast, batches, exactly, now } from './what-is-seen.ts';
 
 const before = batches({
@@ -18,12 +18,12 @@ const before = batches({
   ],
 });
 
-describe('batches after what actions have made of them', () => {
-  it('are as they were read where nothing has changed', () => {
+describe('batches with the changes of actions', () => {
+  it('stay the same if nothing has changed', () => {
     expect(applyChanges(before, new Map())).toBe(before);
   });
 
-  it('leave the failed ones and come to those in work, with their counts', () => {
+  it('leave the failed ones and join the running ones, with their counts', () => {
     const runs = aBatch({ status: 'PROCESSING', version: 5, statusSince: '2026-11-22T19:57:58.000Z' });
     const after = applyChanges(before, keyed(runs));
     expect(after.failed.newest.map(({ batchId }) => batchId)).toEqual(['batch-2']);
@@ -36,7 +36,7 @@ describe('batches after what actions have made of them', () => {
     ]);
   });
 
-  it('give way to no older version, and to no other tenant', () => {
+  it('ignore an older version and another tenant', () => {
     const older = aBatch({ status: 'PROCESSING', version: 3 });
     const foreign = aBatch({
       tenantId: 'quill',
@@ -47,18 +47,18 @@ describe('batches after what actions have made of them', () => {
     expect(after.failed).toEqual(before.failed);
   });
 
-  it('does not count again what failed before it was read', () => {
+  it('are not counted again if they failed before the reading', () => {
     const known = aBatch({ batchId: 'batch-3', statusSince: '2026-11-20T00:00:00.000Z' });
     expect(applyChanges(before, keyed(known)).failed.batches).toEqual(exactly(2));
   });
 });
 
-describe('the clock of what was read', () => {
-  it('is this page’s own within a few seconds, and else so far ahead', () => {
-    expect(clockSkew(new Date(now - 900).toISOString(), now)).toBe(0);
-    expect(clockSkew(new Date(now + 3_600_000).toISOString(), now)).toBe(3_600_000);
-    expect(clockSkew(undefined, now)).toBe(0);
-    expect(clockSkew(new Date(now).toISOString(), 0)).toBe(0);
+describe('the clock of the data', () => {
+  it('is that of this page within a few seconds, or else ahead by the difference', () => {
+    expect(measureClockSkew(new Date(now - 900).toISOString(), now)).toBe(0);
+    expect(measureClockSkew(new Date(now + 3_600_000).toISOString(), now)).toBe(3_600_000);
+    expect(measureClockSkew(undefined, now)).toBe(0);
+    expect(measureClockSkew(new Date(now).toISOString(), 0)).toBe(0);
   });
 });
 

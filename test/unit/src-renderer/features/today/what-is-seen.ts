@@ -9,7 +9,10 @@ import { aCount } from '#test/builders/document-counts.ts';
 export const now = Date.parse('2026-11-22T19:58:00Z');
 const readAt = '2026-11-22T19:57:56.000Z';
 
-/** Of support, of all tenants, with everything read and nothing to be done. */
+/**
+ * Returns the day of a support person with all tenants, where everything was read and nothing needs
+ * attention.
+ */
 export function aSeen(change: Partial<Seen> = {}): Seen {
   return {
     me: deriveMe({ role: 'support', tenants: '*' }),
@@ -80,7 +83,7 @@ export function failed<T>(failure: Failure = unreachable): Part<T> {
   return { ...reading<T>(), failure, isReading: false, hasAnswered: true };
 }
 
-/** Read once, and not again since. */
+/** The data was read once and could not be read again. */
 export function old<T>(part: Part<T>): Part<T> {
   return { ...part, failure: unreachable };
 }

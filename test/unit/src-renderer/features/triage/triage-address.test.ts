@@ -5,11 +5,11 @@ import { readTriage, writeTriage } from '#renderer/features/triage/triage-addres
 const nowhere = readTriage({});
 
 describe('an address of Triage', () => {
-  test('of nothing says nothing', () => {
+  test('is empty by default', () => {
     expect(writeTriage(nowhere)).toEqual({});
   });
 
-  test('holds where one is, and comes back the same', () => {
+  test('is the same after writing and reading it', () => {
     const address = {
       ...nowhere,
       tenant: 'northwind',
@@ -30,17 +30,17 @@ describe('an address of Triage', () => {
     expect(readTriage(writeTriage(address))).toEqual(address);
   });
 
-  test('says how a document is looked at only where one is open', () => {
+  test('contains the tab of a document only if one is open', () => {
     expect(writeTriage({ ...nowhere, batch: 'batch-01', look: 'item' })).toEqual({ batch: 'batch-01' });
   });
 
-  test('of a selection that is too long is written without it', () => {
+  test('leaves out a selection that is too long', () => {
     const selected = Array.from({ length: 300 }, (_, index) => `doc-${String(index)}`);
     expect(writeTriage({ ...nowhere, selected })).toEqual({});
   });
 });
 
-test('whatever somebody types leads somewhere', () => {
+test('accepts any text', () => {
   const anything = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.string()));
   fc.assert(
     fc.property(

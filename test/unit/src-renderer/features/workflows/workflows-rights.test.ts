@@ -4,7 +4,7 @@ import { whyNotSave } from '#renderer/features/workflows/workflows-rights.ts';
 const connection = { name: 'prod', readOnly: false, unlockable: true };
 const admin = { role: 'admin', tenants: '*' } as const;
 
-test('admins save where the connection may be written to, for tenants that are theirs', () => {
+test('admins may save on a writable connection for their own tenants', () => {
   expect(whyNotSave(admin, connection, 'northwind')).toBeUndefined();
   expect(whyNotSave({ ...admin, tenants: ['northwind'] }, connection, 'northwind')).toBeUndefined();
   expect(whyNotSave({ ...admin, tenants: ['kestrel'] }, connection, 'northwind')).toMatch(/tenant/);
@@ -13,7 +13,7 @@ test('admins save where the connection may be written to, for tenants that are t
   );
 });
 
-test('everybody else is told that they can look', () => {
+test('everyone else is told that they can look', () => {
   for (const role of ['support', 'reviewer'] as const) {
     expect(whyNotSave({ role, tenants: '*' }, connection, 'northwind')).toMatch(
       new RegExp(`you work as ${role}`),

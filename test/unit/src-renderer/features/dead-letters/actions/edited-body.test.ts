@@ -1,15 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson, editedBody, formatJson } from '#renderer/features/dead-letters/actions/edited-body.ts';
+import {
+  compactJson,
+  compareBodies,
+  formatJson,
+} from '#renderer/features/dead-letters/actions/edited-body.ts';
 
-describe('JSON with a value a line', () => {
-  test('looks as everybody lays it out', () => {
+describe('formatting JSON', () => {
+  test('puts one value on each line', () => {
     expect(formatJson('{"a":[1,{"b":{}}],"c":[]}')).toBe(
       '{\n  "a": [\n    1,\n    {\n      "b": {}\n    }\n  ],\n  "c": []\n}',
     );
   });
 
-  test('is laid out as JSON.stringify does, and says the same', () => {
+  test('matches JSON.stringify and keeps the value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -19,12 +23,12 @@ describe('JSON with a value a line', () => {
     );
   });
 
-  test('loses no digit, no escape and no key that stands there twice', () => {
+  test('keeps every digit, escape and duplicate key', () => {
     const text = String.raw`{"id":12345678901234567890,"e":1.50,"u":"\u00e9 {","id":"a, b"}`;
     expect(compactJson(formatJson(text))).toBe(text);
   });
 
-  test('leaves alone what is no JSON', () => {
+  test('leaves text that is not JSON unchanged', () => {
     for (const text of ['', 'plain text', '{"half":', "{'single': 1}"]) {
       expect(formatJson(text)).toBe(text);
       expect(compactJson(text)).toBe(text);
@@ -35,14 +39,14 @@ describe('JSON with a value a line', () => {
 describe('an edited body', () => {
   const original = '{"batchId":"b-1","attempt":3}';
 
-  test('laid out anew is not edited', () => {
-    const { changes, whyNot } = editedBody(original, formatJson(original));
+  test('is not edited if only its layout changed', () => {
+    const { changes, whyNot } = compareBodies(original, formatJson(original));
     expect(changes).toEqual([]);
     expect(whyNot).toContain('Nothing is changed');
   });
 
-  test('is sent as compact as the original was, with its differences by their paths', () => {
-    const edited = editedBody(original, formatJson(original).replace('b-1', 'b-2'));
+  test('is sent as compact as the original, with its differences by path', () => {
+    const edited = compareBodies(original, formatJson(original).replace('b-1', 'b-2'));
     expect(edited).toEqual({
       sent: '{"batchId":"b-2","attempt":3}',
       changes: [{ path: '.batchId', before: '"b-1"', after: '"b-2"' }],
@@ -51,36 +55,36 @@ describe('an edited body', () => {
     });
   });
 
-  test('keeps the layout of one that had its own', () => {
+  test('keeps the layout of a formatted original', () => {
     const own = '{ "batchId": "b-1" }';
-    expect(editedBody(own, '{ "batchId": "b-2" }').sent).toBe('{ "batchId": "b-2" }');
+    expect(compareBodies(own, '{ "batchId": "b-2" }').sent).toBe('{ "batchId": "b-2" }');
   });
 
-  test('of another shape says so, and may go all the same', () => {
-    const { otherShape, whyNot } = editedBody(original, '{"batchId":"b-1","attempt":"3","more":true}');
+  test('reports another shape, but can be sent', () => {
+    const { otherShape, whyNot } = compareBodies(original, '{"batchId":"b-1","attempt":"3","more":true}');
     expect(otherShape.map(({ path }) => path)).toEqual(['.attempt', '.more']);
     expect(whyNot).toBeNull();
   });
 
-  test('that is no JSON any more says so', () => {
-    const { otherShape } = editedBody(original, '{"batchId":"b-1",');
+  test('is refused if it is no longer JSON', () => {
+    const { otherShape } = compareBodies(original, '{"batchId":"b-1",');
     expect(otherShape).toMatchObject([{ path: '' }]);
   });
 
-  test('with a figure written otherwise is different, though it reads the same', () => {
-    const { changes } = editedBody('{"total":1.0}', '{"total":1.00}');
+  test('counts as different if a number is written in another way', () => {
+    const { changes } = compareBodies('{"total":1.0}', '{"total":1.00}');
     expect(changes).toHaveLength(1);
   });
 
-  test('is not sent empty, or larger than SQS takes', () => {
-    expect(editedBody('some text', '  ').whyNot).toContain('no empty body');
-    expect(editedBody('some text', 'é'.repeat(600_000)).whyNot).toContain('1 MiB');
+  test('is refused if it is empty or larger than SQS accepts', () => {
+    expect(compareBodies('some text', '  ').whyNot).toContain('no empty body');
+    expect(compareBodies('some text', 'é'.repeat(600_000)).whyNot).toContain('1 MiB');
   });
 
-  test('whatever is typed is either refused or different, and what is told of it never fails', () => {
+  test('is either refused or different for any input, and can always be described', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), fc.oneof(fc.json(), fc.string()), (before, after) => {
-        const { changes, sent, whyNot } = editedBody(before, after);
+        const { changes, sent, whyNot } = compareBodies(before, after);
         if (whyNot === null) {
           expect(sent).not.toBe(before);
           expect(changes.length).toBeGreaterThan(0);

@@ -5,14 +5,14 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import {
   describeActiveMove,
   formatWaiting,
-  endedSince,
+  listEndedSince,
   estimateDuration,
   replaceQueue,
   describeMoveCost,
   formatMoved,
-  moveErrors,
+  findMoveErrors,
   toMoveInput,
-  newsOfMove,
+  toMoveNews,
   formatSpeed,
   describeDestination,
   whyNotMove,
@@ -22,15 +22,15 @@ import { aDeadLetterQueue } from '../a-message-row.ts';
 const said = { perSecond: '20', reason: 'The endpoint is back', environment: '', count: '' };
 
 describe('starting a move', () => {
-  test('needs a reason, everywhere', () => {
-    expect(moveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
+  test('requires a reason in every environment', () => {
+    expect(findMoveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
       reason: 'Say why; it is kept in the audit trail.',
     });
     expect(toMoveInput(said, 27, null)).toEqual({ perSecond: 20, reason: 'The endpoint is back' });
   });
 
-  test('in production takes the environment and the count as they were typed', () => {
-    expect(moveErrors(said, 27, 'production')).toEqual({
+  test('requires the environment and the count in production', () => {
+    expect(findMoveErrors(said, 27, 'production')).toEqual({
       environment: 'This is production. Type production.',
       count: 'About 27 wait now. Type 27.',
     });
@@ -41,7 +41,7 @@ describe('starting a move', () => {
     expect(toMoveInput(typed, 28, 'production')).toBeNull();
   });
 
-  test('as fast as SQS thinks fit, or 1 to 500 a second', () => {
+  test('accepts 1 to 500 a second, or leaves the speed to SQS', () => {
     expect(toMoveInput({ ...said, perSecond: ' ' }, 27, null)?.perSecond).toBeNull();
     expect(toMoveInput({ ...said, perSecond: '500' }, 27, null)?.perSecond).toBe(500);
     for (const perSecond of ['0', '501', '2.5', '-1', 'fast', '1e2']) {
@@ -49,7 +49,7 @@ describe('starting a move', () => {
     }
   });
 
-  test('is not offered where SQS would refuse it', () => {
+  test('is not offered if SQS would refuse it', () => {
     expect(whyNotMove(aDeadLetterQueue())).toBeNull();
     expect(whyNotMove(aDeadLetterQueue({ moves: [aMove({ state: 'CANCELLING' })] }))).toContain(
       'one a queue',
@@ -64,7 +64,7 @@ describe('starting a move', () => {
   });
 });
 
-test('a depth is an estimate, and a time of it as well', () => {
+test('a duration is an estimate because the depth is one', () => {
   expect([1, 2_700].map(formatWaiting)).toEqual(['about 1 message', 'about 2,700 messages']);
   expect(estimateDuration(2_700, '20')).toContain('2,700 take about 2 min so.');
   expect(estimateDuration(27, '20')).toContain('take about 2 s so.');
@@ -72,7 +72,7 @@ test('a depth is an estimate, and a time of it as well', () => {
   expect(estimateDuration(27, '')).toBe('Left empty, SQS goes as fast as it thinks fit.');
 });
 
-test('a move in words', () => {
+test('describes a move', () => {
   expect(formatMoved({ moved: 188, toMove: 205 })).toBe('188 of 205');
   expect(formatMoved({ moved: 188, toMove: null })).toBe('188 moved');
   expect(formatSpeed({ perSecond: null })).toBe('at SQS’s own speed');
@@ -94,7 +94,7 @@ function aMove(change: Partial<MoveTask> = {}): MoveTask {
   };
 }
 
-test('a move says what SQS charges for it, by which prices, and what is not in it', () => {
+test('states the price of a move, its price book, and what is not included', () => {
   expect(describeMoveCost('doc-dlq', 27)).toBe(
     'It costs at most about 82 requests to SQS, three for each message, less than $0.0001 by us-east-1 list, since 1 Nov 2024. What the pipelines then make of the messages is not in it.',
   );
@@ -118,35 +118,35 @@ function aFinishedMove(change: Partial<MoveTask> = {}): MoveTask {
   };
 }
 
-test('a move that has ended since is news, and those that had before are not', () => {
+test('reports moves that have ended since, not earlier ones', () => {
   const old = aFinishedMove({ startedAt: at(0) });
   const running = aFinishedMove({ state: 'RUNNING', moved: 12 });
-  expect(endedSince([running, old], [aFinishedMove(), old])).toEqual([aFinishedMove()]);
-  expect(endedSince([aFinishedMove(), old], [aFinishedMove(), old])).toEqual([]);
+  expect(listEndedSince([running, old], [aFinishedMove(), old])).toEqual([aFinishedMove()]);
+  expect(listEndedSince([aFinishedMove(), old], [aFinishedMove(), old])).toEqual([]);
 });
 
-test('one that was begun and ended between two looks is news, and one that goes on is none', () => {
-  expect(endedSince([], [aFinishedMove()])).toEqual([aFinishedMove()]);
-  expect(endedSince([], [aFinishedMove({ state: 'RUNNING' })])).toEqual([]);
+test('reports a move that began and ended between two looks, not one that is running', () => {
+  expect(listEndedSince([], [aFinishedMove()])).toEqual([aFinishedMove()]);
+  expect(listEndedSince([], [aFinishedMove({ state: 'RUNNING' })])).toEqual([]);
   const stopping = aFinishedMove({ state: 'CANCELLING' });
-  expect(endedSince([aFinishedMove({ state: 'RUNNING' })], [stopping])).toEqual([]);
+  expect(listEndedSince([aFinishedMove({ state: 'RUNNING' })], [stopping])).toEqual([]);
 });
 
-test('says how many were moved, and of about how many', () => {
-  expect(newsOfMove(aFinishedMove(), 'doc-dlq')).toMatchObject({ message: 'Moved 207 of about 207' });
-  expect(newsOfMove(aFinishedMove({ toMove: null }), 'doc-dlq')).toMatchObject({ message: 'Moved 207' });
-  expect(newsOfMove(aFinishedMove({ state: 'CANCELLED', moved: 12 }), 'doc-dlq')).toMatchObject({
+test('says how many messages were moved out of the estimate', () => {
+  expect(toMoveNews(aFinishedMove(), 'doc-dlq')).toMatchObject({ message: 'Moved 207 of about 207' });
+  expect(toMoveNews(aFinishedMove({ toMove: null }), 'doc-dlq')).toMatchObject({ message: 'Moved 207' });
+  expect(toMoveNews(aFinishedMove({ state: 'CANCELLED', moved: 12 }), 'doc-dlq')).toMatchObject({
     message: 'Stopped: 12 of about 207 were moved',
     detail: expect.stringContaining('What has been moved stays moved.') as string,
   });
-  expect(newsOfMove(aFinishedMove({ state: 'CANCELLED', moved: 1, toMove: null }), 'doc-dlq').message).toBe(
+  expect(toMoveNews(aFinishedMove({ state: 'CANCELLED', moved: 1, toMove: null }), 'doc-dlq').message).toBe(
     'Stopped: 1 was moved',
   );
 });
 
-test('of one that has failed, why', () => {
+test('says why a move has failed', () => {
   const failed = aFinishedMove({ state: 'FAILED', moved: 3, failure: 'AccessDenied' });
-  expect(newsOfMove(failed, 'doc-dlq')).toEqual({
+  expect(toMoveNews(failed, 'doc-dlq')).toEqual({
     message: 'The move has failed: 3 of about 207 were moved',
     tone: 'failed',
     detail: 'The move of doc-dlq: AccessDenied',
@@ -155,7 +155,7 @@ test('of one that has failed, why', () => {
 
 const { queryKey } = operationOptions('dead-letters.queues', {});
 
-test('what a move has made of a queue is shown at once, and the others stay', () => {
+test('shows the result of a command at once and leaves other queues alone', () => {
   const client = new QueryClient();
   const other = aDeadLetterQueue({ name: 'webhook-dlq' });
   const queues = [aDeadLetterQueue(), other].map((queue) => ({ name: queue.name, queue, failure: null }));
@@ -168,7 +168,7 @@ test('what a move has made of a queue is shown at once, and the others stay', ()
   expect(shown).toEqual([after, other]);
 });
 
-test('where nobody has asked for the list yet, nothing is made up', () => {
+test('does nothing if the list was not read yet', () => {
   const client = new QueryClient();
   replaceQueue(client, aDeadLetterQueue());
   expect(client.getQueryData(queryKey)).toBeUndefined();

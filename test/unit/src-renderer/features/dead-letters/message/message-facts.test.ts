@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  attributePath,
-  cameFrom,
-  dayAndTime,
+  getAttributePath,
+  findSource,
+  formatDayAndTime,
   describeExecution,
   listFacts,
   findLink,
@@ -16,8 +16,8 @@ import { aDeadLetterQueue, aMessageRow } from '../a-message-row.ts';
 
 const queue = aDeadLetterQueue();
 
-describe('what is known of a message', () => {
-  test('stands in the order in which people ask', () => {
+describe('the facts of a message', () => {
+  test('are listed in the order in which people ask', () => {
     const labels = listFacts({ row: aMessageRow({ returns: 2 }), system: [] }, queue).map(
       ({ label }) => label,
     );
@@ -34,14 +34,14 @@ describe('what is known of a message', () => {
     ]);
   });
 
-  test('says that the expiry is unknown, and nothing of other times that are', () => {
+  test('say that the expiry is unknown and leave out other unknown times', () => {
     const row = aMessageRow({ sentAt: null, firstReceivedAt: null, expiresAt: null });
     const facts = listFacts({ row, system: [] }, queue);
     expect(facts.find(({ label }) => label === 'Expires')?.value).toBe('unknown');
     expect(facts.some(({ label }) => label === 'Sent')).toBe(false);
   });
 
-  test('what SQS says beside it stands below, once', () => {
+  test('list the other SQS attributes once, below', () => {
     const system = [
       { name: 'SentTimestamp', value: '1' },
       { name: 'AWSTraceHeader', value: 'Root=1-6730c1f8' },
@@ -53,19 +53,19 @@ describe('what is known of a message', () => {
     ]);
   });
 
-  test('where it came from is of the message, else of the one queue that sends here', () => {
-    expect(cameFrom(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
-    expect(cameFrom(aMessageRow({ source: null }), queue)).toBe('doc-extract');
-    expect(cameFrom(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBeNull();
+  test('take the source from the message, or else from the only queue that sends here', () => {
+    expect(findSource(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
+    expect(findSource(aMessageRow({ source: null }), queue)).toBe('doc-extract');
+    expect(findSource(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBeNull();
   });
 
-  test('a sample is a receive, and is said to be in the count', () => {
+  test('say that sampling is included in the number of receives', () => {
     expect(formatReceives(4)).toBe('4, this sample among them');
     expect(formatReceives(1)).toBe('1');
   });
 });
 
-test('words count as people do', () => {
+test('numbers in sentences take the right plural', () => {
   expect([0, 1, 1_204].map(formatMaskedCount)).toEqual([
     'nothing masked',
     '1 value masked',
@@ -76,18 +76,18 @@ test('words count as people do', () => {
     '/Message is a text that is JSON itself; what is in it is shown.',
   );
   expect(describeOpened(['/a', '/b'])).toContain('/a and /b are texts');
-  expect(dayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
-  expect(attributePath('traceId')).toBe('attribute:traceId');
+  expect(formatDayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
+  expect(getAttributePath('traceId')).toBe('attribute:traceId');
 });
 
 const { subject } = aMessageRow();
 
-test('a message leads to its document, by the name of its file', () => {
+test('a message leads to its document by file name', () => {
   expect(findLink(subject)).toMatchObject({ title: 'Linked document', words: 'inv-2026-11-0019.pdf' });
   expect(findLink({ ...subject, fileName: null }).words).toBe('doc-19');
 });
 
-test('one that tells a customer of a batch leads to the batch', () => {
+test('a delivery about a batch leads to the batch', () => {
   expect(findLink({ ...subject, documentId: null, fileName: null })).toMatchObject({
     title: 'Linked batch',
     documentId: null,
@@ -95,7 +95,7 @@ test('one that tells a customer of a batch leads to the batch', () => {
   });
 });
 
-test('one that does not say enough says what it names, and leads nowhere', () => {
+test('a message without a whole key shows what it names and leads nowhere', () => {
   expect(findLink({ tenantId: null, batchId: null, documentId: null, fileName: 'a.pdf' })).toMatchObject({
     batchId: null,
     words: 'The message names a.pdf, and not enough to find the document by its key.',
@@ -104,13 +104,13 @@ test('one that does not say enough says what it names, and leads nowhere', () =>
   expect(findLink(nothing).words).toBe('The message names no document.');
 });
 
-test('an execution is called by its run, and how it ended where that is known', () => {
+test('an execution is named by its run and its outcome, if known', () => {
   expect(describeExecution({ run: 2, outcome: 'TIMED_OUT', by: 'document' })).toBe('Run 2, timed out');
   expect(describeExecution({ run: 1, outcome: null, by: 'delivery' })).toBe('Run 1');
   expect(describeExecution({ run: 3, outcome: 'FAILED', by: 'batch' })).toBe('Newest run, 3, failed');
 });
 
-test('none is said to be none only where it was looked for', () => {
+test('says that there is no execution only if one was looked for', () => {
   expect(describeNoExecution({ document: { is: 'missing' } })).toBe(
     'No execution is known to have worked on it.',
   );

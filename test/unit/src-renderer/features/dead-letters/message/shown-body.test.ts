@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MessageDetail } from '#shared/contract/dead-letters.ts';
 import { maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
-import { toPointer, shownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
+import { toPointer, toShownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
 import { ExactNumber, jsonText } from '#renderer/ui/json-lines.ts';
 
 const none = new Map<string, string>();
 
 describe('a masked body', () => {
-  test('says where something is hidden, and what', () => {
-    const { masked, paths, json } = shownBody(
+  test('lists the masked values with their kind', () => {
+    const { masked, paths, json } = toShownBody(
       leftMain({ batchId: 'b-1', source: { token: 'abcdef' }, requestedBy: 'jo@example.com' }),
       none,
     );
@@ -21,8 +21,8 @@ describe('a masked body', () => {
     expect(jsonText(json ?? null, masked)).not.toContain('abcdef');
   });
 
-  test('has what was revealed in its place, and nothing else', () => {
-    const { masked, json } = shownBody(
+  test('contains the revealed values and nothing else', () => {
+    const { masked, json } = toShownBody(
       leftMain({ token: 'abcdef', list: [{ token: 'ghijkl' }] }),
       new Map([['.list[0].token', 'ghijkl']]),
     );
@@ -30,31 +30,31 @@ describe('a masked body', () => {
     expect(jsonText(json ?? null, masked)).toContain('"ghijkl"');
   });
 
-  test('stays as it is when an attribute is revealed', () => {
+  test('does not change when an attribute is revealed', () => {
     const body = leftMain({ token: 'abcdef' });
     const revealed = new Map([['attribute:apiToken', 'not of the body']]);
-    expect(shownBody(body, revealed)).toEqual(shownBody(body, none));
+    expect(toShownBody(body, revealed)).toEqual(toShownBody(body, none));
   });
 
-  test('an address that opens a file is not offered to anybody', () => {
+  test('never offers to reveal an address that opens a file', () => {
     const url = 'https://bucket.s3.amazonaws.com/a.pdf?X-Amz-Signature=abc';
-    const { masked, paths } = shownBody(leftMain({ source: { url } }), none);
+    const { masked, paths } = toShownBody(leftMain({ source: { url } }), none);
     expect([...masked.keys()]).toEqual(['/source/url']);
     expect(paths.size).toBe(0);
   });
 
-  test('keeps every digit of a figure', () => {
-    const { json } = shownBody(leftMain('{"cents":12345678901234567890}'), none);
+  test('keeps every digit of a number', () => {
+    const { json } = toShownBody(leftMain('{"cents":12345678901234567890}'), none);
     expect(json).toEqual({ cents: new ExactNumber('12345678901234567890') });
   });
 
-  test('that was cut is a text, since half of JSON is none', () => {
+  test('is plain text if it was cut', () => {
     const body = leftMain({ a: 1 });
-    expect(shownBody({ ...body, isCut: true }, none).json).toBeUndefined();
+    expect(toShownBody({ ...body, isCut: true }, none).json).toBeUndefined();
   });
 
-  test('opens a text that is JSON itself where something is hidden in it', () => {
-    const { json, opened, paths } = shownBody(
+  test('parses a string of JSON that contains a masked value', () => {
+    const { json, opened, paths } = toShownBody(
       leftMain({ Message: JSON.stringify({ batchId: 'b-1', token: 'abcdef' }) }),
       none,
     );
@@ -63,13 +63,13 @@ describe('a masked body', () => {
     expect(json).toMatchObject({ Message: { batchId: 'b-1' } });
   });
 
-  test('is the body again once everything is revealed, whatever its keys are called', () => {
+  test('equals the original once everything is revealed, whatever its keys are', () => {
     fc.assert(
       fc.property(bodies, (value) => {
         const text = JSON.stringify(value);
         const body = leftMain(text);
         const values = new Map(body.masked.map(({ path }) => [path, valueAtPath(text, path) ?? '']));
-        const { json, masked } = shownBody(body, values);
+        const { json, masked } = toShownBody(body, values);
         expect(masked.size).toBe(0);
         expect(JSON.parse(jsonText(json ?? null))).toEqual(value);
       }),
@@ -77,7 +77,7 @@ describe('a masked body', () => {
   });
 });
 
-test('a path of main is a pointer of the tree', () => {
+test('converts a path of main to a pointer of the tree', () => {
   expect(toPointer('.source.url')).toBe('/source/url');
   expect(toPointer(String.raw`.a\.b[0].c/d~e`)).toBe('/a.b/0/c~1d~0e');
   expect(toPointer('')).toBe('');

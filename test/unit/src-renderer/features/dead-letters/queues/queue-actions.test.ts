@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   findChosen,
-  discardTarget,
+  toDiscardTarget,
   listWarnings,
   whyNotEdit,
   whyNotPlan,
@@ -14,8 +14,8 @@ const alsoTimedOut = aMessageRow({ messageId: 'b', fingerprint: 'c2d9f0' });
 const throttled = aMessageRow({ messageId: 'c', fingerprint: '7c41e9' });
 const sample = { rows: [timedOut, alsoTimedOut, throttled] };
 
-describe('an action reaches', () => {
-  test('what is selected, whichever group is shown', () => {
+describe('the messages an action reaches', () => {
+  test('are the selected ones, whichever group is shown', () => {
     expect(findChosen(sample, { selected: new Set(['a', 'c']), group: 'c2d9f0', message: null })).toEqual({
       rows: [timedOut, throttled],
       by: 'selection',
@@ -23,13 +23,13 @@ describe('an action reaches', () => {
     });
   });
 
-  test('the group of the selected where they are all of one', () => {
+  test('carry a group if all selected ones share it', () => {
     expect(
       findChosen(sample, { selected: new Set(['a', 'b']), group: null, message: null }).fingerprint,
     ).toBe('c2d9f0');
   });
 
-  test('the chosen group where nothing is selected', () => {
+  test('are those of the chosen group if none is selected', () => {
     expect(findChosen(sample, { selected: new Set(), group: 'c2d9f0', message: null })).toMatchObject({
       rows: [timedOut, alsoTimedOut],
       by: 'group',
@@ -37,7 +37,7 @@ describe('an action reaches', () => {
     });
   });
 
-  test('the message that is open where nothing else is meant', () => {
+  test('are the open message if nothing else is chosen', () => {
     const open = { selected: new Set<string>(), group: null, message: 'c' };
     expect(findChosen(sample, open)).toEqual({ rows: [throttled], by: 'message', fingerprint: '7c41e9' });
     expect(whyNotEdit(findChosen(sample, open))).toBeUndefined();
@@ -45,7 +45,7 @@ describe('an action reaches', () => {
     expect(findChosen(sample, { ...open, message: 'gone' }).by).toBe('nothing');
   });
 
-  test('nothing that is no longer held', () => {
+  test('are still held', () => {
     const chosen = findChosen(sample, { selected: new Set(['gone']), group: null, message: null });
     expect(chosen.by).toBe('nothing');
     expect(whyNotPlan(chosen)).toMatch(/^Select messages/);
@@ -53,7 +53,7 @@ describe('an action reaches', () => {
   });
 });
 
-test('a plan has an end', () => {
+test('a plan has a maximum size', () => {
   const rows = Array.from({ length: 10_001 }, (_, at) => aMessageRow({ messageId: `m-${String(at)}` }));
   expect(whyNotPlan({ rows, by: 'group', fingerprint: 'c2d9f0' })).toBe(
     'A plan takes 10,000 messages at most.',
@@ -61,7 +61,7 @@ test('a plan has an end', () => {
   expect(whyNotPlan({ rows: rows.slice(1), by: 'group', fingerprint: 'c2d9f0' })).toBeUndefined();
 });
 
-test('one message at a time is edited, and that one was selected', () => {
+test('one selected message at a time can be edited', () => {
   expect(
     whyNotEdit(findChosen(sample, { selected: new Set(['a']), group: null, message: null })),
   ).toBeUndefined();
@@ -73,25 +73,25 @@ test('one message at a time is edited, and that one was selected', () => {
   );
 });
 
-test('a discard is a plan of exactly these messages, of their group where it is one', () => {
+test('a discard contains exactly these messages, and their group if they share one', () => {
   const rows = [aMessageRow({ messageId: 'm-1' }), aMessageRow({ messageId: 'm-2' })];
-  expect(discardTarget('doc-extract-dlq', rows)).toEqual({
+  expect(toDiscardTarget('doc-extract-dlq', rows)).toEqual({
     kind: 'discard-messages',
     queue: 'doc-extract-dlq',
     messageIds: ['m-1', 'm-2'],
     fingerprint: 'c2d9f0',
   });
   const mixed = [...rows, aMessageRow({ messageId: 'm-3', fingerprint: 'e4a77c' })];
-  expect(discardTarget('doc-extract-dlq', mixed)).not.toHaveProperty('fingerprint');
+  expect(toDiscardTarget('doc-extract-dlq', mixed)).not.toHaveProperty('fingerprint');
 });
 
-test('no more than a plan takes, and not none', () => {
+test('a discard has at least one message and no more than a plan allows', () => {
   expect(whyNotThese([])).toBe('No message is chosen.');
   expect(whyNotThese([aMessageRow()])).toBeNull();
   expect(whyNotThese(Array.from({ length: 10_001 }, () => aMessageRow()))).toContain('10,000');
 });
 
-test('one that may have been sent is told of', () => {
+test('warns of a message that may already have been sent', () => {
   expect(listWarnings([aMessageRow({ sentBefore: 'sent' })])).toEqual([]);
   expect(listWarnings([aMessageRow({ sentBefore: 'uncertain' })])).toEqual([
     expect.stringMatching(/^One may have been sent/),

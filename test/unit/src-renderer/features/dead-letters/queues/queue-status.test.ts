@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import {
-  daysAndHours,
+  formatDaysAndHours,
   findExpiry,
   summarizeQueues,
   describeRetention,
   describeMove,
   describeOldest,
-  runningMove,
+  findRunningMove,
 } from '#renderer/features/dead-letters/queues/queue-status.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
@@ -25,8 +25,8 @@ function inDays(days: number, hours: number): string {
   return new Date(now + days * day + hours * hour).toISOString();
 }
 
-describe('all queues in a word', () => {
-  test('are counted as SQS estimates, whoever holds the messages now', () => {
+describe('the summary of all queues', () => {
+  test('counts messages as SQS estimates them, including those in flight', () => {
     const held = aDeadLetterQueue({ depth: { waiting: 1, inFlight: 26, delayed: 0 } });
     const webhooks = aDeadLetterQueue({ depth: { waiting: 17, inFlight: 0, delayed: 2 } });
     expect(
@@ -34,7 +34,7 @@ describe('all queues in a word', () => {
     ).toBe('about 46 in 2 queues');
   });
 
-  test('are all empty, or not all known', () => {
+  test('says that all are empty, or that not all are known', () => {
     const none = inList(aDeadLetterQueue({ depth: empty }));
     expect(summarizeQueues([none])).toBe('all empty');
     expect(summarizeQueues([none, unreadable])).toBe('all empty, 1 not read');
@@ -42,7 +42,7 @@ describe('all queues in a word', () => {
     expect(summarizeQueues([unreadable])).toBe('1 not read');
   });
 
-  test('keep messages equally long, or it is not said for how long', () => {
+  test('gives the retention only if it is the same for all', () => {
     const fortnight = inList(aDeadLetterQueue());
     expect(describeRetention([fortnight, unreadable])).toBe(
       'Depths are SQS estimates. Messages are kept 14 days, then deleted without notice.',
@@ -56,7 +56,7 @@ describe('all queues in a word', () => {
 const sampled = { sentAt: inDays(-3, 0), from: 'sample', isExact: true } as const;
 const counted = { sentAt: inDays(-3, 0), from: 'metric', isExact: false } as const;
 
-describe('when the first message goes', () => {
+describe('the expiry of the first message', () => {
   test.each([
     [inDays(2, 18), 'first message expires in 2 d 18 h', 'urgent'],
     [inDays(5, 0), 'first message expires in 5 d', 'soon'],
@@ -68,7 +68,7 @@ describe('when the first message goes', () => {
     expect(findExpiry(aDeadLetterQueue({ nextExpiry, oldest }), now)).toMatchObject({ words, tone });
   });
 
-  test('is by a metric, or a sample of some, the latest that it can be', () => {
+  test('is the latest possible time if it comes from a metric or a partial sample', () => {
     const queue = aDeadLetterQueue({ nextExpiry: inDays(1, 17), oldest: counted });
     expect(findExpiry(queue, now)).toMatchObject({
       span: 'at most 1 d 17 h',
@@ -78,17 +78,17 @@ describe('when the first message goes', () => {
     expect(findExpiry({ ...queue, nextExpiry: inDays(0, -1) }, now)?.words).toBe('first message expires now');
   });
 
-  test('the ring shows what is left of the time that messages are kept', () => {
+  test('gives the ring the share of the retention that is left', () => {
     expect(findExpiry(aDeadLetterQueue({ nextExpiry: inDays(7, 0) }), now)?.left).toBe(0.5);
   });
 
-  test('an empty queue loses nothing', () => {
+  test('does not exist for an empty queue', () => {
     expect(findExpiry(aDeadLetterQueue({ depth: empty, nextExpiry: inDays(1, 0) }), now)).toBeUndefined();
   });
 });
 
-describe('how old the oldest is', () => {
-  test('is told to the hour', () => {
+describe('the age of the oldest message', () => {
+  test('is given to the hour', () => {
     const sentAt = inDays(-11, -6);
     expect(describeOldest(aDeadLetterQueue({ oldest: { ...sampled, sentAt } }), now)).toBe('oldest 11 d 6 h');
     expect(describeOldest(aDeadLetterQueue({ oldest: { ...counted, sentAt } }), now)).toBe(
@@ -96,7 +96,7 @@ describe('how old the oldest is', () => {
     );
   });
 
-  test('is not invented', () => {
+  test('is left out if it is unknown', () => {
     expect(describeOldest(aDeadLetterQueue({ oldest: null }), now)).toBe('oldest unknown');
     expect(describeOldest(aDeadLetterQueue({ depth: empty }), now)).toBe('empty');
   });
@@ -108,7 +108,7 @@ describe('how old the oldest is', () => {
     [7 * day, '7 d'],
     [13 * day + 23 * hour, '13 d 23 h'],
   ])('%d ms are %s', (ms, words) => {
-    expect(daysAndHours(ms)).toBe(words);
+    expect(formatDaysAndHours(ms)).toBe(words);
   });
 });
 
@@ -123,14 +123,14 @@ describe('a move of the whole queue', () => {
     failure: null,
   };
 
-  test('runs until SQS says that it has ended', () => {
+  test('is running until SQS reports its end', () => {
     const before = { ...move, state: 'COMPLETED' as const };
-    expect(runningMove({ moves: [move, before] })).toBe(move);
-    expect(runningMove({ moves: [before] })).toBeUndefined();
-    expect(runningMove({ moves: [{ ...move, state: 'CANCELLING' }] })).toBeDefined();
+    expect(findRunningMove({ moves: [move, before] })).toBe(move);
+    expect(findRunningMove({ moves: [before] })).toBeUndefined();
+    expect(findRunningMove({ moves: [{ ...move, state: 'CANCELLING' }] })).toBeDefined();
   });
 
-  test('says its pace', () => {
+  test('shows its speed', () => {
     expect(describeMove(move)).toBe('Move task, 20 msg/s');
     expect(describeMove({ ...move, perSecond: null })).toBe('Move task, as fast as SQS thinks fit');
     expect(describeMove({ ...move, state: 'CANCELLING' })).toBe('Move task, stopping');

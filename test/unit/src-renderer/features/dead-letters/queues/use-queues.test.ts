@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receiptSchema } from '#shared/contract/result.ts';
-import { firstToOpen, queuesReceipt } from '#renderer/features/dead-letters/queues/use-queues.ts';
+import { findFirstToOpen, toQueuesReceipt } from '#renderer/features/dead-letters/queues/use-queues.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
 const full = { name: 'full', queue: aDeadLetterQueue(), failure: null };
@@ -11,18 +11,18 @@ const empty = {
 };
 const unreadable = { name: 'unreadable', queue: null, failure: 'Access denied.' };
 
-test('who names no queue sees the first that holds messages', () => {
-  expect(firstToOpen([unreadable, empty, full])).toBe('full');
+test('opens the first queue with messages by default', () => {
+  expect(findFirstToOpen([unreadable, empty, full])).toBe('full');
 });
 
-test('where none holds any, the first of all', () => {
-  expect(firstToOpen([empty, unreadable])).toBe('empty');
-  expect(firstToOpen([])).toBeNull();
+test('opens the first queue if all are empty', () => {
+  expect(findFirstToOpen([empty, unreadable])).toBe('empty');
+  expect(findFirstToOpen([])).toBeNull();
 });
 
-test('asking how queues stand is receipted in calls: SQS knows no read units', () => {
+test('counts calls in the receipt, because SQS has no read units', () => {
   const queue = aDeadLetterQueue();
-  const receipt = queuesReceipt({
+  const receipt = toQueuesReceipt({
     queues: [{ name: queue.name, queue, failure: null }],
     calls: 6,
     readAt: '2026-11-18T14:20:00.000Z',

@@ -1,46 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { columnsFor, messageColumns } from '#renderer/features/dead-letters/sample/message-columns.tsx';
+import {
+  chooseColumns,
+  buildMessageColumns,
+} from '#renderer/features/dead-letters/sample/message-columns.tsx';
 import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { aMessageRow } from '../a-message-row.ts';
 
 const now = Date.parse('2026-11-17T14:20:00Z');
-const columns = messageColumns(now);
-const nobody = { tenantId: null, batchId: null, documentId: null, fileName: null };
+const columns = buildMessageColumns(now);
+const noSubject = { tenantId: null, batchId: null, documentId: null, fileName: null };
 
-function told(id: string, row = aMessageRow()): string {
+function formatColumn(id: string, row = aMessageRow()): string {
   const column = columns.find((one) => one.id === id);
   if (column === undefined) throw new Error(`There is no column ${id}.`);
   return columnText(column, row);
 }
 
 describe('a message in the list', () => {
-  test('tells its age and when it goes', () => {
-    expect(told('age')).toBe('11 d 6 h');
-    expect(told('expires')).toBe('2 d 17 h');
+  test('shows its age and its expiry', () => {
+    expect(formatColumn('age')).toBe('11 d 6 h');
+    expect(formatColumn('expires')).toBe('2 d 17 h');
   });
 
-  test('invents neither', () => {
+  test('leaves both out if they are unknown', () => {
     const unknown = aMessageRow({ sentAt: null, expiresAt: null });
-    expect(told('age', unknown)).toBe('unknown');
-    expect(told('expires', unknown)).toBe('unknown');
+    expect(formatColumn('age', unknown)).toBe('unknown');
+    expect(formatColumn('expires', unknown)).toBe('unknown');
   });
 
-  test('is called by the most telling name that it gives', () => {
+  test('shows the most specific name of its subject', () => {
     const named = aMessageRow().subject;
-    expect(told('subject')).toBe('inv-2026-11-0019.pdf');
-    expect(told('subject', aMessageRow({ subject: { ...named, fileName: null } }))).toBe('doc-19');
-    expect(told('subject', aMessageRow({ subject: { ...nobody, batchId: '01JBX2M9TQ4E' } }))).toBe(
+    expect(formatColumn('subject')).toBe('inv-2026-11-0019.pdf');
+    expect(formatColumn('subject', aMessageRow({ subject: { ...named, fileName: null } }))).toBe('doc-19');
+    expect(formatColumn('subject', aMessageRow({ subject: { ...noSubject, batchId: '01JBX2M9TQ4E' } }))).toBe(
       '01JBX2M9TQ4E',
     );
-    expect(told('subject', aMessageRow({ subject: nobody }))).toBe('names nothing');
+    expect(formatColumn('subject', aMessageRow({ subject: noSubject }))).toBe('names nothing');
   });
 });
 
-test('columns come in as there is room, and all of them exist', () => {
+test('columns appear as there is room, and all of them exist', () => {
   const known = new Set(columns.map(({ id }) => id));
   for (const width of [0, 434, 520, 900]) {
-    expect(columnsFor(width).filter((id) => !known.has(id))).toEqual([]);
+    expect(chooseColumns(width).filter((id) => !known.has(id))).toEqual([]);
   }
-  expect(columnsFor(434)).not.toContain('age');
-  expect(columnsFor(900)).toContain('age');
+  expect(chooseColumns(434)).not.toContain('age');
+  expect(chooseColumns(900)).toContain('age');
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sampleInput } from '#shared/contract/dead-letters.ts';
 import {
   describeSampling,
-  callsFor,
+  countCalls,
   formatCountdown,
   holdTimes,
   formatHoldTime,
-  receiveCost,
+  formatReceiveCost,
   describeRest,
   formatSampled,
   sampleSizes,
@@ -15,7 +15,7 @@ import {
 } from '#renderer/features/dead-letters/sample/sample-text.ts';
 import { aMessageRow } from '../a-message-row.ts';
 
-test('whatever can be chosen is one that the contract takes', () => {
+test('the contract accepts every choice', () => {
   for (const most of sampleSizes) {
     for (const holdSeconds of holdTimes) {
       expect(sampleInput.safeParse({ queue: 'doc-extract-dlq', most, holdSeconds }).success).toBe(true);
@@ -23,18 +23,18 @@ test('whatever can be chosen is one that the contract takes', () => {
   }
 });
 
-describe('what sampling costs', () => {
-  test('is said before it is done', () => {
+describe('the price of sampling', () => {
+  test('is shown before it starts', () => {
     expect(describeSampling(100, 300, false)).toBe(
       'Receives up to 100 messages: about 10 calls, less than $0.0001. It raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave.',
     );
   });
 
-  test('is counted in calls of ten messages', () => {
-    expect([1, 10, 11, 10_000].map(callsFor)).toEqual([1, 1, 2, 1_000]);
-    expect(receiveCost(1_000, false)).toBe('1,000 calls, $0.0004');
-    expect(receiveCost(1_000, true)).toBe('1,000 calls, $0.0005');
-    expect(receiveCost(1, false)).toBe('1 call, less than $0.0001');
+  test('counts calls with ten messages each', () => {
+    expect([1, 10, 11, 10_000].map(countCalls)).toEqual([1, 1, 2, 1_000]);
+    expect(formatReceiveCost(1_000, false)).toBe('1,000 calls, $0.0004');
+    expect(formatReceiveCost(1_000, true)).toBe('1,000 calls, $0.0005');
+    expect(formatReceiveCost(1, false)).toBe('1 call, less than $0.0001');
   });
 });
 
@@ -57,13 +57,13 @@ test.each([
   expect(formatCountdown(ms)).toBe(words);
 });
 
-describe('how much of a queue was sampled', () => {
-  test('is told against the estimate, for as long as that is more', () => {
+describe('the sampled share of a queue', () => {
+  test('is compared with the estimate while that is larger', () => {
     expect(formatSampled(26, 27)).toBe('26 of about 27');
     expect(formatSampled(26, 20)).toBe('26');
   });
 
-  test('leaves what nobody here has read', () => {
+  test('leaves the number of unread messages', () => {
     const rows = [aMessageRow()];
     expect(countUnread({ rows }, 27)).toBe(26);
     expect(countUnread({ rows }, 0)).toBe(0);
@@ -73,7 +73,7 @@ describe('how much of a queue was sampled', () => {
   });
 });
 
-test('a selection says what of it is out of sight', () => {
+test('a selection says how much of it is not visible', () => {
   expect(describeSelection(4, 0, 0)).toBe('4 selected');
   expect(describeSelection(4, 1, 2)).toBe('4 selected, 1 not shown by this filter, 2 of other groups');
 });

@@ -7,8 +7,8 @@ import {
 } from '#renderer/features/downloads/batch/batch-files.tsx';
 import { aBatch, noon } from '../a-download.ts';
 
-describe('the files a batch counts', () => {
-  it('that do not fit into what it expects are named', () => {
+describe('the files that a batch counts', () => {
+  it('are named if they are not among the expected ones', () => {
     const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a', 'x'], failed: ['a'] });
     expect(describeOddSets(sets)).toEqual([
       'Counted and not expected, (completed ∪ failed) − expected: 1 file, x.',
@@ -20,14 +20,14 @@ describe('the files a batch counts', () => {
     expect(describeOddSets(fileSetsOf(aBatch()))).toEqual([]);
   });
 
-  it('that stand still are at least so many where not all were looked at', () => {
+  it('are stuck in at least this number if not all were checked', () => {
     expect(formatStuck({ count: 3, isAll: true })).toBe('3 stand still');
     expect(formatStuck({ count: 1, isAll: true })).toBe('1 stands still');
     expect(formatStuck({ count: 3, isAll: false })).toBe('at least 3 stand still');
     expect(formatStuck({ count: 0, isAll: false })).toBe('');
   });
 
-  it('are listed with how many there should be', () => {
+  it('are listed with the expected number', () => {
     const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a'], failed: [] });
     const none = {
       rows: [],

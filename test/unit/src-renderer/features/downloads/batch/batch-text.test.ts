@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asRead,
+  getReadTime,
   isLongInWork,
   describeRun,
-  shortBatchId,
-  startedBy,
-  utcTime,
+  shortenBatchId,
+  describeStarter,
+  formatUtcTime,
   whyNotClose,
 } from '#renderer/features/downloads/batch/batch-text.ts';
 import { aBatch, noon } from '../a-download.ts';
 
-describe('what was read a while ago', () => {
-  it('is judged by the moment it was read at, and never by one ahead', () => {
-    expect(asRead('2026-11-20T09:00:00.000Z', noon)).toBe(noon - 3 * 3_600_000);
-    expect(asRead(noon - 1, noon)).toBe(noon - 1);
-    expect(asRead('2026-11-20T12:00:05.000Z', noon)).toBe(noon);
-    expect([asRead(undefined, noon), asRead(null, noon), asRead('no moment', noon)]).toEqual([
+describe('an old reading', () => {
+  it('is judged at the time it was read, never at a later one', () => {
+    expect(getReadTime('2026-11-20T09:00:00.000Z', noon)).toBe(noon - 3 * 3_600_000);
+    expect(getReadTime(noon - 1, noon)).toBe(noon - 1);
+    expect(getReadTime('2026-11-20T12:00:05.000Z', noon)).toBe(noon);
+    expect([getReadTime(undefined, noon), getReadTime(null, noon), getReadTime('no moment', noon)]).toEqual([
       noon,
       noon,
       noon,
@@ -24,22 +24,22 @@ describe('what was read a while ago', () => {
 });
 
 describe('a batch', () => {
-  it('is called by the beginning of its uuid, and by all of an id of another shape', () => {
-    expect(shortBatchId(aBatch().batchId)).toBe('batch-2026-11-20-f47ac10b');
-    expect(shortBatchId('batch-of-somebody-else')).toBe('batch-of-somebody-else');
+  it('is named by the beginning of its uuid, or by the whole id of another format', () => {
+    expect(shortenBatchId(aBatch().batchId)).toBe('batch-2026-11-20-f47ac10b');
+    expect(shortenBatchId('batch-of-another-kind')).toBe('batch-of-another-kind');
   });
 
-  it('says when it started, in UTC, and for how long', () => {
-    expect(utcTime('2026-11-20T06:00:04.123Z')).toBe('06:00:04');
-    expect(utcTime('soon')).toBeNull();
+  it('shows its start in UTC and its duration', () => {
+    expect(formatUtcTime('2026-11-20T06:00:04.123Z')).toBe('06:00:04');
+    expect(formatUtcTime('soon')).toBeNull();
     expect(describeRun(aBatch(), noon)).toBe('started 06:00:00 UTC, took 5 min');
     expect(describeRun(aBatch({ status: 'queued' }), noon)).toBe('started 06:00:00 UTC, for 6 h');
     expect(describeRun(aBatch({ startedAt: null }), noon)).toBe('when it started is unknown');
-    expect(startedBy(aBatch())).toBe('the daily schedule');
-    expect(startedBy(aBatch({ triggeredBy: 'support' }))).toBe('support');
+    expect(describeStarter(aBatch())).toBe('the daily schedule');
+    expect(describeStarter(aBatch({ triggeredBy: 'support' }))).toBe('support');
   });
 
-  it('can be closed while it is in work', () => {
+  it('can be closed while it is running', () => {
     expect(whyNotClose(aBatch({ status: 'queued' }))).toBeUndefined();
     expect(whyNotClose(aBatch({ status: 'initiated' }))).toBeUndefined();
     expect(whyNotClose(aBatch())).toContain('has ended: completed');
@@ -51,7 +51,7 @@ describe('a batch', () => {
     ).toContain('awaits deletion');
   });
 
-  it('does not end by itself after hours', () => {
+  it('does not end automatically after hours', () => {
     expect(isLongInWork(aBatch({ status: 'queued' }), noon)).toBe(true);
     expect(isLongInWork(aBatch({ status: 'queued', startedAt: '2026-11-20T10:30:00.000Z' }), noon)).toBe(
       false,

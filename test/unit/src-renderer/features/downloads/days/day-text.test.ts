@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { dayBounds } from '#shared/domain/download-days.ts';
 import {
-  cellName,
-  localBounds,
-  longDay,
+  describeCell,
+  formatLocalBounds,
+  formatLongDay,
   findOpenBatch,
-  otherLocalDay,
-  shortDay,
+  findOtherLocalDay,
+  formatShortDay,
   describeStatuses,
-  weekdayLetter,
+  formatWeekdayLetter,
   whyNotRunAgain,
 } from '#renderer/features/downloads/days/day-text.ts';
 import { aBatch } from '../a-download.ts';
 
 describe('a day of the pipeline', () => {
-  it('is called by its UTC date, whatever zone the process is in', () => {
-    expect(longDay('2026-03-29')).toBe('Sunday 29 March 2026');
-    expect(shortDay('2026-11-20')).toBe('Fri 20 November');
-    expect(weekdayLetter('2026-10-25')).toBe('S');
+  it('is named by its UTC date in any local time zone', () => {
+    expect(formatLongDay('2026-03-29')).toBe('Sunday 29 March 2026');
+    expect(formatShortDay('2026-11-20')).toBe('Fri 20 November');
+    expect(formatWeekdayLetter('2026-10-25')).toBe('S');
   });
 
   it.each([
@@ -28,9 +28,9 @@ describe('a day of the pipeline', () => {
     ['America/St_Johns', '2026-03-08', 'Sat 7 Mar, 20:30 GMT-3:30 to Sun 8 Mar, 21:30 GMT-2:30'],
     ['Asia/Kolkata', '2026-11-20', 'Fri 20 Nov, 05:30 GMT+5:30 to Sat 21 Nov, 05:30 GMT+5:30'],
   ])('in %s begins and ends on %s when the clock there says so', (zone, day, words) => {
-    expect(localBounds(day, zone).replaceAll(/CES?T/g, (name) => (name === 'CET' ? 'GMT+1' : 'GMT+2'))).toBe(
-      words,
-    );
+    expect(
+      formatLocalBounds(day, zone).replaceAll(/CES?T/g, (name) => (name === 'CET' ? 'GMT+1' : 'GMT+2')),
+    ).toBe(words);
     const { from, until } = dayBounds(day);
     expect(until - from).toBe(24 * 3_600_000);
   });
@@ -44,27 +44,29 @@ describe('a day of the pipeline', () => {
     ['Pacific/Kiritimati', '2026-11-20T09:59:00Z', undefined],
     ['America/St_Johns', '2026-11-20T02:00:00Z', '2026-11-19'],
     ['Asia/Kolkata', '2026-11-20T18:31:00Z', '2026-11-21'],
-  ])('says what date a calendar in %s has at %s where it is another', (zone, at, local) => {
-    expect(otherLocalDay(Date.parse(at), zone)).toBe(local);
+  ])('finds the local date in %s at %s if it differs', (zone, at, local) => {
+    expect(findOtherLocalDay(Date.parse(at), zone)).toBe(local);
   });
 
-  it('says in a name all that its mark shows', () => {
+  it('has a name that says everything its mark shows', () => {
     const day = { date: '2026-11-20', batches: [aBatch()], isAll: true, asOf: '2026-11-20T12:00:00.000Z' };
-    expect(cellName('2026-11-20', true, 'complete', day)).toBe(
+    expect(describeCell('2026-11-20', true, 'complete', day)).toBe(
       'Friday 20 November 2026, today: complete, 1 batch, 2 of 2 files completed',
     );
-    expect(cellName('2026-11-19', false, 'not read')).toBe('Thursday 19 November 2026: not read yet');
-    expect(cellName('2026-11-20', false, 'no batch', { ...day, batches: [] })).toBe(
+    expect(describeCell('2026-11-19', false, 'not read')).toBe('Thursday 19 November 2026: not read yet');
+    expect(describeCell('2026-11-20', false, 'no batch', { ...day, batches: [] })).toBe(
       'Friday 20 November 2026: no batch',
     );
-    expect(cellName('2026-11-20', false, 'complete', { ...day, isAll: false })).toContain('at least 1 batch');
+    expect(describeCell('2026-11-20', false, 'complete', { ...day, isAll: false })).toContain(
+      'at least 1 batch',
+    );
   });
 });
 
 const early = aBatch({ batchId: 'early', startedAt: '2026-11-20T06:00:00.000Z', status: 'timeout' });
 const late = aBatch({ batchId: 'late', startedAt: '2026-11-20T09:00:00.000Z' });
 
-describe('a day', () => {
+describe('a day with batches', () => {
   it('opens its newest batch, or the one of a link', () => {
     expect(findOpenBatch([early, late], null)).toBe(late);
     expect(findOpenBatch([early, late], 'early')).toBe(early);
@@ -72,7 +74,7 @@ describe('a day', () => {
     expect(findOpenBatch([], null)).toBeUndefined();
   });
 
-  it('says how its batches stand', () => {
+  it('describes the statuses of its batches', () => {
     expect(describeStatuses({ batches: [late], isAll: true })).toBe('1 batch, completed');
     expect(describeStatuses({ batches: [early, late], isAll: true })).toBe('1 timeout, 1 completed');
     expect(describeStatuses({ batches: [aBatch({ status: null })], isAll: true })).toContain(
@@ -81,7 +83,7 @@ describe('a day', () => {
     expect(describeStatuses({ batches: [late], isAll: false })).toBe('at least 1 batch, completed');
   });
 
-  it('is run again while its files are kept', () => {
+  it('can be run again while its files are kept', () => {
     expect(whyNotRunAgain('2026-11-20', '2026-11-20')).toBeUndefined();
     expect(whyNotRunAgain('2026-10-22', '2026-11-20')).toBeUndefined();
     expect(whyNotRunAgain('2026-10-21', '2026-11-20')).toContain('the days from Thu 22 October on');

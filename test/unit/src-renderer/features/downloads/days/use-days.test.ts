@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockAhead, getStanding } from '#renderer/features/downloads/days/use-days.ts';
+import { compareClocks, getStanding } from '#renderer/features/downloads/days/use-days.ts';
 import { aBatch, noon } from '../a-download.ts';
 
 const read = (...batches: ReturnType<typeof aBatch>[]) => ({
@@ -9,19 +9,19 @@ const read = (...batches: ReturnType<typeof aBatch>[]) => ({
   asOf: '2026-11-20T12:00:00.000Z',
 });
 
-describe('how a day stands, and what time it is there', () => {
-  it('tells a batch in work from one that has not ended for hours', () => {
+describe('the standing of a day and the time of the pipeline', () => {
+  it('distinguishes a running batch from one that is stuck for hours', () => {
     const batch = aBatch({ status: 'initiated', startedAt: '2026-11-20T11:30:00.000Z' });
     const then = { ...read(batch), asOf: '2026-11-20T14:00:00.000Z' };
-    // By the moment of the reading: the time since then says nothing.
+    // Only the time of the reading counts, not the time since then.
     expect(getStanding({ read: read(batch), failure: undefined })).toBe('in work');
     expect(getStanding({ read: then, failure: undefined })).toBe('not ended');
     expect(getStanding({ read: undefined, failure: undefined })).toBe('not read');
   });
 
-  it('follows another clock, and not what an answer takes on its way', () => {
-    expect(clockAhead('2026-11-20T12:00:00.000Z', noon + 900)).toBe(0);
-    expect(clockAhead('2026-11-21T12:00:00.000Z', noon)).toBe(86_400_000);
-    expect(clockAhead('no moment', noon)).toBe(0);
+  it('follows another clock, but ignores the latency of an answer', () => {
+    expect(compareClocks('2026-11-20T12:00:00.000Z', noon + 900)).toBe(0);
+    expect(compareClocks('2026-11-21T12:00:00.000Z', noon)).toBe(86_400_000);
+    expect(compareClocks('no moment', noon)).toBe(0);
   });
 });

@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnsFor,
+  chooseFileColumns,
   describeEvent,
-  fileColumns,
-  filesCsv,
+  buildFileColumns,
+  toFilesCsv,
 } from '#renderer/features/downloads/files/file-columns.tsx';
-import { fileRow } from '#renderer/features/downloads/files/file-facts.ts';
+import { toFileRow } from '#renderer/features/downloads/files/file-facts.ts';
 import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { aFile, noon } from '../a-download.ts';
 
-const columns = fileColumns(noon);
+const columns = buildFileColumns(noon);
 const shown = columns.filter(({ id }) => ['file', 'state', 'since', 'address', 'kept'].includes(id));
 
 describe('the columns of files', () => {
-  it('come in as there is room, and those that tell files apart stay', () => {
-    expect(columnsFor('batch', 300)).toEqual(['file', 'state']);
-    // Beside a day's batches and an open file, at 1280 wide.
-    expect(columnsFor('batch', 386)).toEqual(['file', 'state']);
-    expect(columnsFor('batch', 440)).toEqual(['file', 'state', 'since']);
-    expect(columnsFor('batch', 900)).toEqual(['file', 'state', 'since', 'address', 'error', 'kept']);
-    expect(columnsFor('open', 300)).toContain('why');
-    // Beside an open file at 1280 wide, and an open batch: nothing is cut off at the edge.
-    expect(columnsFor('standing', 720)).toEqual(['file', 'state', 'since', 'address']);
-    expect(columnsFor('open', 720)).toEqual(['file', 'state', 'why', 'since']);
-    expect(columnsFor('standing', 900)).toEqual(['file', 'state', 'since', 'address', 'batch', 'kept']);
+  it('appear as there is room, those that distinguish files first', () => {
+    expect(chooseFileColumns('batch', 300)).toEqual(['file', 'state']);
+    // This is the width beside the batches of a day and an open file in a window of 1280.
+    expect(chooseFileColumns('batch', 386)).toEqual(['file', 'state']);
+    expect(chooseFileColumns('batch', 440)).toEqual(['file', 'state', 'since']);
+    expect(chooseFileColumns('batch', 900)).toEqual(['file', 'state', 'since', 'address', 'error', 'kept']);
+    expect(chooseFileColumns('open', 300)).toContain('why');
+    // This is the width beside an open file in a window of 1280: no column is cut off at the edge.
+    expect(chooseFileColumns('standing', 720)).toEqual(['file', 'state', 'since', 'address']);
+    expect(chooseFileColumns('open', 720)).toEqual(['file', 'state', 'why', 'since']);
+    expect(chooseFileColumns('standing', 900)).toEqual([
+      'file',
+      'state',
+      'since',
+      'address',
+      'batch',
+      'kept',
+    ]);
   });
 
-  it('say of what is not there that it is not', () => {
+  it('say that a missing value is missing', () => {
     const gone = { fileId: 'gone', file: null, because: 'not there' } as const;
     const text = (id: string) => {
       const column = columns.find((one) => one.id === id);
@@ -39,17 +46,17 @@ describe('the columns of files', () => {
     ]);
   });
 
-  it('say how long a file had been in its state when it was read, and no longer', () => {
-    const texts = fileColumns(noon + 3_600_000, noon).flatMap((column) =>
-      ['since', 'address'].includes(column.id) ? columnText(column, fileRow(aFile())) : [],
+  it('say how long a file had been in its state when it was read', () => {
+    const texts = buildFileColumns(noon + 3_600_000, noon).flatMap((column) =>
+      ['since', 'address'].includes(column.id) ? columnText(column, toFileRow(aFile())) : [],
     );
     expect(texts).toEqual(['1 h', 'expired 48 min ago']);
   });
 
-  it('are exported as shown, moments whole, and no cell runs as a formula', () => {
-    const { fileName, text } = filesCsv('batch-1 files all', shown, [
-      fileRow(aFile()),
-      fileRow(aFile({ fileId: '=cmd()', statusSince: null })),
+  it('are exported as shown, with full times and without formulas', () => {
+    const { fileName, text } = toFilesCsv('batch-1 files all', shown, [
+      toFileRow(aFile()),
+      toFileRow(aFile({ fileId: '=cmd()', statusSince: null })),
     ]);
     expect(fileName).toBe('batch-1 files all.csv');
     expect(text).toContain('File,State,In this state since,Presigned URL until,Kept until');
@@ -59,7 +66,7 @@ describe('the columns of files', () => {
     expect(text).toContain("'=cmd()");
   });
 
-  it('tell who did what last', () => {
+  it('say who acted last and how', () => {
     expect(describeEvent(aFile())).toBeNull();
     expect(
       describeEvent(aFile({ lastEvent: { what: 'requeued', by: 'support', at: null, reason: null } })),

@@ -8,12 +8,12 @@ import {
   formatTimeToLive,
   describeTimeToLive,
   describeKey,
-  steppedFile,
+  stepFile,
 } from '#renderer/features/downloads/files/file-facts.ts';
 import { noon } from '../a-download.ts';
 
 describe('a presigned address', () => {
-  it('is there, or has expired, or does not say; it is never told', () => {
+  it('is present, expired or without a time, and is never shown', () => {
     const until = (expiresAt: string | null) => ({ isThere: true, expiresAt });
     expect(describeAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('present, expires in 12 min');
     expect(describeAddress(until('2026-11-20T11:56:00.000Z'), noon)).toBe('expired 4 min ago');
@@ -25,7 +25,7 @@ describe('a presigned address', () => {
     expect(hasExpired(until(null), noon)).toBe(false);
   });
 
-  it('says of the key whether it is there', () => {
+  it('says whether the key is present', () => {
     expect(describeKey({ isThere: true, vectorIsThere: true })).toBe('present, with its vector');
     expect(describeKey({ isThere: true, vectorIsThere: false })).toBe('present, without its vector');
     expect(describeKey({ isThere: false, vectorIsThere: false })).toBe('none, and no vector');
@@ -33,7 +33,7 @@ describe('a presigned address', () => {
 });
 
 describe('a time to live', () => {
-  it('counts down, and is over once it is, though it was read before', () => {
+  it('counts down and expires, even if it was read before', () => {
     const ttl = { kind: 'until', at: '2026-12-20T12:00:00.000Z' } as const;
     expect(describeTimeToLive(ttl, noon)).toBe('until 20 Dec 2026, 30 d left');
     expect(describeTimeToLive(ttl, noon + 31 * 86_400_000)).toBe('expired 1 d ago, awaiting deletion');
@@ -41,7 +41,7 @@ describe('a time to live', () => {
     expect(formatTimeToLive(ttl, noon + 31 * 86_400_000)).toBe('expired');
   });
 
-  it('in milliseconds is a defect, told with what was meant and who can mend it', () => {
+  it('is a defect if it is in milliseconds, with the intended time and who can correct it', () => {
     const words = describeDefect({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' });
     expect(words).toContain('meant to go on 20 Dec 2026');
     expect(words).toContain("pipeline's owner");
@@ -54,7 +54,7 @@ describe('a time to live', () => {
     expect(describeDefect({ kind: 'until', at: '2026-12-20T12:00:00.000Z' })).toBeUndefined();
   });
 
-  it('says something of any', () => {
+  it('can always be described', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: 0, max: 4e12 }), (date, now) => {
         expect(describeTimeToLive({ kind: 'until', at: date.toISOString() }, now)).toMatch(/^until|^expired/);
@@ -63,12 +63,12 @@ describe('a time to live', () => {
   });
 });
 
-it('J and K lead down and up the list as it stands, and not past its ends', () => {
+it('J and K move through the listed files and stop at both ends', () => {
   const order = ['a', 'b', 'c'];
-  expect(steppedFile(order, 'a', 1)).toBe('b');
-  expect(steppedFile(order, 'c', -1)).toBe('b');
-  expect(steppedFile(order, 'a', -1)).toBeUndefined();
-  expect(steppedFile(order, 'c', 1)).toBeUndefined();
-  expect(steppedFile(order, 'filtered-away', 1)).toBe('a');
-  expect(steppedFile([], 'a', 1)).toBeUndefined();
+  expect(stepFile(order, 'a', 1)).toBe('b');
+  expect(stepFile(order, 'c', -1)).toBe('b');
+  expect(stepFile(order, 'a', -1)).toBeUndefined();
+  expect(stepFile(order, 'c', 1)).toBeUndefined();
+  expect(stepFile(order, 'filtered-away', 1)).toBe('a');
+  expect(stepFile([], 'a', 1)).toBeUndefined();
 });

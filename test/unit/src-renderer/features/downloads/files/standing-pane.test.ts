@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   describeEmpty,
-  minutesOffered,
+  listMinuteChoices,
   formatMinutes,
   describeNotAsked,
 } from '#renderer/features/downloads/files/standing-pane.tsx';
 
 describe('minutes', () => {
-  it('are offered with the one of a link among them', () => {
-    expect(minutesOffered(30)).toEqual([5, 15, 30, 60, 180, 720, 1_440, 10_080]);
-    expect(minutesOffered(45)).toContain(45);
+  it('are offered together with those of a link', () => {
+    expect(listMinuteChoices(30)).toEqual([5, 15, 30, 60, 180, 720, 1_440, 10_080]);
+    expect(listMinuteChoices(45)).toContain(45);
     expect([30, 60, 90, 1_440, 10_080].map(formatMinutes)).toEqual(['30 min', '1 h', '90 min', '1 d', '7 d']);
     expect(describeEmpty('stuck', 60)).toBe('No file has been downloading for over 1 h');
     expect(describeNotAsked('stuck')).toContain('those that wait, were not asked for');

@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { addedUp, endNote, spokenAnswer } from '#renderer/features/explorer/answer/use-answer.ts';
+import {
+  addUpReceipts,
+  describeListEnd,
+  describeAnswer,
+} from '#renderer/features/explorer/answer/use-answer.ts';
 import { explainEmpty } from '#renderer/features/explorer/answer/answer-section.tsx';
-import { itemName, resultColumns, parseTime } from '#renderer/features/explorer/answer/result-columns.ts';
+import {
+  getItemName,
+  buildResultColumns,
+  parseTime,
+} from '#renderer/features/explorer/answer/result-columns.ts';
 import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
 import { funds } from '#shared/catalogue/systems/funds-system.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
 
-function shownIn(...args: Parameters<typeof resultColumns>): readonly string[] {
-  return resultColumns(...args).flatMap(({ title, shownAtFirst }) => (shownAtFirst ? [title] : []));
+function shownIn(...args: Parameters<typeof buildResultColumns>): readonly string[] {
+  return buildResultColumns(...args).flatMap(({ title, shownAtFirst }) => (shownAtFirst ? [title] : []));
 }
 
 describe('the columns of an answer', () => {
-  test('begin with the name, what it is sorted by and its state', () => {
+  test('begin with the name, the sort attribute and the state', () => {
     expect(shownIn(shop, located('parcelsByState'), [aParcel()]).slice(0, 3)).toEqual([
       'Parcel',
       'Sent at',
@@ -20,26 +28,26 @@ describe('the columns of an answer', () => {
     ]);
   });
 
-  test('leave to be chosen: keys, lists, what was asked by, and what every entity has', () => {
-    const columns = resultColumns(shop, located('parcelsOfShop'), [aParcel({ lines: { L: [] } })]);
+  test('hide keys, lists, the asked values, and attributes of every entity', () => {
+    const columns = buildResultColumns(shop, located('parcelsOfShop'), [aParcel({ lines: { L: [] } })]);
     const hidden = columns.filter(({ shownAtFirst }) => !shownAtFirst).map(({ title }) => title);
     expect(hidden).toEqual(expect.arrayContaining(['Lines', 'PK', 'SK', 'GSI1PK', 'Shop id', 'Version']));
     expect(hidden).not.toContain('State');
   });
 
-  test('have what a sort key is about, however its template spells it', () => {
+  test('include the attributes of a sort key in any template', () => {
     for (const pattern of ['stuckFiles', 'filesNeverPickedUp', 'filesByStatus'] as const) {
       expect(shownIn(downloads, locate(downloads, pattern), [])).toContain('Status updated at');
     }
   });
 
-  test('have what every entity has where it is one of a few states', () => {
+  test('include an attribute of every entity if it is one of a few states', () => {
     expect(shownIn(funds, locate(funds, 'latestDocument'), [])).toEqual(
       expect.arrayContaining(['Status', 'Version']),
     );
   });
 
-  test('say what kind an item is only where there are several', () => {
+  test('show the kind of an item only if there are several', () => {
     const metadata = aParcel(
       { SK: { S: 'METADATA' }, name: { S: 'The corner' } },
       { entity: 'Shop', handle: 'other' },
@@ -48,14 +56,14 @@ describe('the columns of an answer', () => {
     expect(shownIn(shop, located('everythingOfShop'), [aParcel()])).not.toContain('Kind');
   });
 
-  test('have an attribute that nobody declared, with whatever name', () => {
+  test('include undeclared attributes with any name', () => {
     const odd = aParcel(JSON.parse('{"__proto__": {"S": "x"}}') as never);
-    const columns = resultColumns(shop, located('parcelsOfShop'), [odd]);
+    const columns = buildResultColumns(shop, located('parcelsOfShop'), [odd]);
     expect(columns.map(({ attribute }) => attribute)).toContain('__proto__');
   });
 
-  test('export the key that an item is named by', () => {
-    expect(resultColumns(shop, located('parcelsOfShop'), [])[0]).toMatchObject({
+  test('export the key that names an item', () => {
+    expect(buildResultColumns(shop, located('parcelsOfShop'), [])[0]).toMatchObject({
       role: 'name',
       attribute: 'SK',
     });
@@ -64,22 +72,22 @@ describe('the columns of an answer', () => {
 
 describe('the name of an item', () => {
   test('is the last part of its key', () => {
-    expect(itemName(shop, located('parcelsOfShop'), aParcel())).toBe('p-1');
+    expect(getItemName(shop, located('parcelsOfShop'), aParcel())).toBe('p-1');
   });
 
-  test('is in the partition where the sort key is the same for all', () => {
+  test('is in the partition if all items share the sort key', () => {
     const metadata = aParcel({ SK: { S: 'METADATA' } }, { entity: 'Shop' });
-    expect(itemName(shop, located('everythingOfShop'), metadata)).toBe('corner');
+    expect(getItemName(shop, located('everythingOfShop'), metadata)).toBe('corner');
   });
 
-  test('is the key itself where no template fits, and never a masked one', () => {
-    expect(itemName(shop, located('parcelsOfShop'), aParcel({}, { entity: null }))).toBe('PARCEL#p-1');
+  test('is the whole key if no template fits, and never a masked one', () => {
+    expect(getItemName(shop, located('parcelsOfShop'), aParcel({}, { entity: null }))).toBe('PARCEL#p-1');
     const mask = { MASKED: { what: 'a key', revealable: true } } as const;
-    expect(itemName(shop, located('parcelsOfShop'), aParcel({ PK: mask, SK: mask }))).toBe('masked');
+    expect(getItemName(shop, located('parcelsOfShop'), aParcel({ PK: mask, SK: mask }))).toBe('masked');
   });
 });
 
-test('times are read by their declared type, and no other number is one', () => {
+test('values are times only by their declared type', () => {
   const at = Date.parse('2026-11-20T10:00:00Z');
   expect(parseTime({ type: 'time' }, { S: '2026-11-20T10:00:00Z' })).toBe(at);
   expect(parseTime({ type: 'epoch seconds' }, { N: String(at / 1_000) })).toBe(at);
@@ -89,13 +97,13 @@ test('times are read by their declared type, and no other number is one', () => 
   expect(parseTime(undefined, { S: '2026-11-20T10:00:00Z' })).toBeUndefined();
 });
 
-test('a total is never claimed before the last page is here', () => {
-  expect(endNote(25, true, 3)).toBe('At least 25, next page costs about 3 RRU');
-  expect(endNote(1_250, false, 3)).toBe('All 1,250');
-  expect(endNote(1, false, 0.5)).toBe('The only item');
+test('a total is shown only once the last page was read', () => {
+  expect(describeListEnd(25, true, 3)).toBe('At least 25, next page costs about 3 RRU');
+  expect(describeListEnd(1_250, false, 3)).toBe('All 1,250');
+  expect(describeListEnd(1, false, 0.5)).toBe('The only item');
 });
 
-describe('an answer is said aloud', () => {
+describe('the announcement of an answer', () => {
   const receipt = {
     pattern: 'shop.a',
     index: 'table',
@@ -125,22 +133,22 @@ describe('an answer is said aloud', () => {
     [{ state: 'asking' }, ''],
     [{ failure: { code: 'cursor-refused', message: 'No.', reference: '' } }, ''],
   ] as const)('%o as “%s”', (change, words) => {
-    expect(spokenAnswer({ ...answer, ...change })).toBe(words);
+    expect(describeAnswer({ ...answer, ...change })).toBe(words);
   });
 });
 
-test('receipts of pages are added up, as old as the oldest', () => {
+test('receipts of pages are added up with the age of the oldest', () => {
   const page = { pattern: 'shop.a', index: 'GSI1', pages: 1, items: 25, rru: 1.5, bytes: 10, ms: 4 };
   expect(
-    addedUp([
+    addUpReceipts([
       { ...page, asOf: '2026-11-20T10:00:05.000Z' },
       { ...page, asOf: '2026-11-20T10:00:00.000Z' },
     ]),
   ).toEqual({ ...page, pages: 2, items: 50, rru: 3, bytes: 20, ms: 8, asOf: '2026-11-20T10:00:00.000Z' });
-  expect(addedUp([])).toBeUndefined();
+  expect(addUpReceipts([])).toBeUndefined();
 });
 
-test('nothing in a sparse index does not mean that there is nothing', () => {
+test('an empty answer from a sparse index does not mean that nothing exists', () => {
   expect(explainEmpty(shop, located('parcelsByState'))).toBe(
     'ByState holds an item while it is on its way. That none is here does not say that none exists.',
   );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { itemJson, describeMask, formatSize } from '#renderer/features/explorer/item/item-json.ts';
-import { itemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
-import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/key-roles.tsx';
-import { waysToFind } from '#renderer/features/explorer/item/how-found.tsx';
+import { toItemJson, describeMask, formatSize } from '#renderer/features/explorer/item/item-json.ts';
+import { listItemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
+import { mapAttributeRoles, getIndexRole, listKeysInOrder } from '#renderer/features/explorer/key-roles.tsx';
+import { listWaysToFind } from '#renderer/features/explorer/item/how-found.tsx';
 import { ExactNumber } from '#renderer/ui/json-lines.ts';
 import { aParcel, shop } from '../a-question-system.ts';
 
 describe('an item as JSON', () => {
   test('keeps every digit', () => {
-    const { value } = itemJson({
+    const { value } = toItemJson({
       a: { N: '90071992547409931234567890.12' },
       b: { N: '3' },
       c: { N: '1.10' },
@@ -20,8 +20,8 @@ describe('an item as JSON', () => {
     });
   });
 
-  test('has no word of what is masked, at whatever depth', () => {
-    const { value, masks } = itemJson({
+  test('contains no masked value at any depth', () => {
+    const { value, masks } = toItemJson({
       'a/b': { MASKED: { what: 'an e-mail address', revealable: true } },
       m: { M: { l: { L: [{ MASKED: { what: 'a presigned address', revealable: false } }] } } },
     });
@@ -29,19 +29,19 @@ describe('an item as JSON', () => {
     expect([...masks.keys()]).toEqual(['/a~1b', '/m/l/0']);
   });
 
-  test('takes an attribute of any name', () => {
+  test('accepts an attribute of any name', () => {
     const hostile = JSON.parse('{"__proto__": {"S": "x"}}') as Record<string, { S: string }>;
-    expect(Object.entries(itemJson(hostile).value as object)).toEqual([['__proto__', 'x']]);
+    expect(Object.entries(toItemJson(hostile).value as object)).toEqual([['__proto__', 'x']]);
   });
 
   test('begins with the keys', () => {
-    const { value } = itemJson(aParcel().attributes, keyOrder(shop.tables.main));
+    const { value } = toItemJson(aParcel().attributes, listKeysInOrder(shop.tables.main));
     expect(Object.keys(value as object).slice(0, 4)).toEqual(['PK', 'SK', 'GSI1PK', 'GSI1SK']);
   });
 });
 
-test('each index has its colour, and the base key keeps its own', () => {
-  expect([...attributeRoles(shop.tables.main)]).toEqual([
+test('each index has its own colour, and so has the base key', () => {
+  expect([...mapAttributeRoles(shop.tables.main)]).toEqual([
     ['PK', 'pk'],
     ['SK', 'sk'],
     ['GSI1PK', 'gsi1'],
@@ -51,7 +51,7 @@ test('each index has its colour, and the base key keeps its own', () => {
     Array.from({ length: 8 }, (_, at) => [`I${String(at)}`, shop.tables.main.indexes.ByState]),
   );
   const table = { ...shop.tables.main, indexes: many };
-  expect(['I0', 'I3', 'I4', 'I7'].map((index) => indexRole(table, index))).toEqual([
+  expect(['I0', 'I3', 'I4', 'I7'].map((index) => getIndexRole(table, index))).toEqual([
     'gsi1',
     'gsi4',
     'gsi5',
@@ -59,9 +59,9 @@ test('each index has its colour, and the base key keeps its own', () => {
   ]);
 });
 
-describe('how an item is found', () => {
-  test('by each key that it has, with what to ask', () => {
-    const [own, byState] = waysToFind(shop, 'main', aParcel());
+describe('the ways to find an item', () => {
+  test('are one for each of its keys, with the values to ask for', () => {
+    const [own, byState] = listWaysToFind(shop, 'main', aParcel());
     expect(own?.patterns).toEqual([
       { key: 'parcelsOfShop', number: 'AP1', title: 'Parcels of a shop', values: { shopId: 'corner' } },
       {
@@ -76,15 +76,15 @@ describe('how an item is found', () => {
     ]);
   });
 
-  test('says of an index that it is not in why', () => {
+  test('say why the item is not in an index', () => {
     const { GSI1PK: _without, ...attributes } = aParcel().attributes;
-    const [, byState] = waysToFind(shop, 'main', { entity: 'Parcel', attributes });
+    const [, byState] = listWaysToFind(shop, 'main', { entity: 'Parcel', attributes });
     expect(byState).toMatchObject({ has: 'no keys', sparse: 'while it is on its way', patterns: [] });
   });
 
-  test('with a masked key names the questions, but not what to ask', () => {
+  test('name the questions of a masked key without its values', () => {
     const masked = aParcel({ GSI1PK: { MASKED: { what: 'a key', revealable: true } } });
-    const [, byState] = waysToFind(shop, 'main', masked);
+    const [, byState] = listWaysToFind(shop, 'main', masked);
     expect(byState?.patterns).toMatchObject([{ key: 'parcelsByState', values: undefined }]);
   });
 });
@@ -93,7 +93,7 @@ describe('notes beside an item', () => {
   const table = shop.tables.main;
   const readAt = Date.parse('2026-11-20T10:00:00Z');
   const noteOf = (ttl: string) =>
-    itemNotes({ attributes: { ttl: { N: ttl } }, types: {}, table, readAt }).get('/ttl');
+    listItemNotes({ attributes: { ttl: { N: ttl } }, types: {}, table, readAt }).get('/ttl');
 
   test.each([
     ['1795305600', '22 Nov 2026'],
@@ -103,8 +103,8 @@ describe('notes beside an item', () => {
     expect(noteOf(ttl)).toBe(note);
   });
 
-  test('a time in digits has its day beside it', () => {
-    const notes = itemNotes({
+  test('a numeric time has its date beside it', () => {
+    const notes = listItemNotes({
       attributes: { at: { N: String(readAt) }, n: { N: '5' } },
       types: { at: { type: 'epoch milliseconds' }, n: { type: 'number' } },
       table,
@@ -114,7 +114,7 @@ describe('notes beside an item', () => {
   });
 });
 
-test('a secret says why nobody can see it', () => {
+test('a secret says why it cannot be shown', () => {
   expect(describeMask({ what: 'a wrapped AES key', revealable: false })).toBe(
     'a wrapped AES key, never leaves the main process',
   );

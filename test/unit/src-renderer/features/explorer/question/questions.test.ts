@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findProblems, spaced } from '#renderer/features/explorer/question/fields.ts';
+import { findProblems, toLabel } from '#renderer/features/explorer/question/fields.ts';
 import { parseLines } from '#renderer/features/explorer/question/question-form.tsx';
 import {
-  partedValues,
+  splitValues,
   placeQuestion,
-  questionInAddress,
+  readQuestion,
   buildQuestion,
 } from '#renderer/features/explorer/question/question-in-address.ts';
 import { shop } from '../a-question-system.ts';
@@ -12,7 +12,7 @@ import { shop } from '../a-question-system.ts';
 const asTold = { values: [{ shopId: 'corner' }], pageSize: null, consistent: false };
 
 describe('the fields of a question', () => {
-  test('take their label and example from the parameters, their options from the entity', () => {
+  test('take labels and examples from the parameters, and options from the entity', () => {
     const [first, second] = placeQuestion(shop, 'parcelsByState').fields;
     expect(first).toMatchObject({ name: 'shopId', label: 'Shop', example: 'corner', personal: false });
     expect(second).toMatchObject({ name: 'state', label: 'State', options: ['PROCESSING', 'SUCCEEDED'] });
@@ -24,14 +24,14 @@ describe('the fields of a question', () => {
     ['StatusUpdatedAt', 'Status updated at'],
     ['posted_at', 'Posted at'],
   ])('%s is called %s', (name, words) => {
-    expect(spaced(name)).toBe(words);
+    expect(toLabel(name)).toBe(words);
   });
 
-  test('say what is wrong under their own label', () => {
+  test('show errors under their own label', () => {
     const { fields } = placeQuestion(shop, 'parcelOfBuyer');
     const problems = findProblems(shop, 'parcelOfBuyer', fields, {
       shopId: 'a#b',
-      buyer: 'nobody',
+      buyer: 'not an address',
       other: 'x',
     });
     expect(problems.get('shopId')).toMatch(/^Shop has a "#"/);
@@ -41,8 +41,8 @@ describe('the fields of a question', () => {
 });
 
 describe('a question in an address', () => {
-  test('is whole, with the page size it is always asked with', () => {
-    expect(questionInAddress(placeQuestion(shop, 'parcelsOfShop'), asTold, [])).toEqual({
+  test('is complete, with its usual page size', () => {
+    expect(readQuestion(placeQuestion(shop, 'parcelsOfShop'), asTold, [])).toEqual({
       system: 'shop',
       pattern: 'parcelsOfShop',
       params: [{ shopId: 'corner' }],
@@ -50,18 +50,16 @@ describe('a question in an address', () => {
     });
   });
 
-  test('is none while a value is missing', () => {
-    expect(questionInAddress(placeQuestion(shop, 'parcelsByState'), asTold, [])).toBeNull();
+  test('does not exist while a value is missing', () => {
+    expect(readQuestion(placeQuestion(shop, 'parcelsByState'), asTold, [])).toBeNull();
   });
 
-  test('holds no e-mail address; memory puts it back', () => {
+  test('contains no e-mail address, which comes from memory', () => {
     const placed = placeQuestion(shop, 'parcelOfBuyer');
-    const { shared, personal } = partedValues(placed.fields, [
-      { shopId: 'corner', buyer: 'mo@shop.example' },
-    ]);
+    const { shared, personal } = splitValues(placed.fields, [{ shopId: 'corner', buyer: 'mo@shop.example' }]);
     expect(shared).toEqual([{ shopId: 'corner' }]);
-    expect(questionInAddress(placed, asTold, [])).toBeNull();
-    expect(questionInAddress(placed, asTold, personal)?.params).toEqual([
+    expect(readQuestion(placed, asTold, [])).toBeNull();
+    expect(readQuestion(placed, asTold, personal)?.params).toEqual([
       { shopId: 'corner', buyer: 'mo@shop.example' },
     ]);
   });
@@ -74,15 +72,15 @@ describe('a question in an address', () => {
     expect(personal.map((field) => field.name)).toEqual([name]);
   });
 
-  test('is the same value as what was asked, or an answer would be read twice', () => {
+  test('is the same for the same value, so that no answer is read twice', () => {
     const placed = placeQuestion(shop, 'parcelsOfShop');
     const how = { pageSize: 50, consistent: true };
-    expect(questionInAddress(placed, { ...asTold, ...how }, [])).toEqual(
+    expect(readQuestion(placed, { ...asTold, ...how }, [])).toEqual(
       buildQuestion(placed, [{ shopId: ' corner ' }], how),
     );
   });
 
-  test('asks an index never consistently', () => {
+  test('never reads an index consistently', () => {
     const placed = placeQuestion(shop, 'parcelsByState');
     const sets = [{ shopId: 'corner', state: 'PROCESSING' }];
     expect(buildQuestion(placed, sets, { pageSize: null, consistent: true })).toEqual({
@@ -94,7 +92,7 @@ describe('a question in an address', () => {
   });
 });
 
-test('lines are items, in the order of the fields', () => {
+test('lines are items with values in the order of the fields', () => {
   expect(parseLines('a, b\n\n c\td \r\ne', ['x', 'y'])).toEqual([
     { x: 'a', y: 'b' },
     { x: 'c', y: 'd' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  askedByValues,
-  freeIndexName,
+  toAskedByValues,
+  findFreeIndexName,
   isSameQuestion,
   describeQuestion,
   readAskedBy,
@@ -9,10 +9,12 @@ import {
 import { askedWords } from '#renderer/ui/states.tsx';
 import { shop } from '../a-question-system.ts';
 
-test('what is asked by comes back out of the address, four at most', () => {
+test('the attributes to ask by come back from the address, four at most', () => {
   const asked = { entity: 'Parcel', by: ['weight', 'sent at'] };
-  expect(readAskedBy(askedByValues(asked))).toEqual(asked);
-  expect(readAskedBy(askedByValues({ entity: 'Parcel', by: ['a', 'b', 'c', 'd', 'e'] }))?.by).toHaveLength(4);
+  expect(readAskedBy(toAskedByValues(asked))).toEqual(asked);
+  expect(readAskedBy(toAskedByValues({ entity: 'Parcel', by: ['a', 'b', 'c', 'd', 'e'] }))?.by).toHaveLength(
+    4,
+  );
   expect(readAskedBy(undefined)).toBeNull();
 });
 
@@ -24,14 +26,14 @@ test.each([
   ],
   [{ entity: 'TenantInDirectory', by: ['plan'] }, 'Which tenants in directory have a given plan?'],
   [{ entity: 'Batch', by: ['a', 'b', 'c'] }, 'Which batches have a given a, b and c?'],
-])('%o is asked in words', (asked, words) => {
+])('%o is a sentence', (asked, words) => {
   expect(describeQuestion(asked)).toBe(words);
 });
 
 describe('a counted question', () => {
   const one = { system: 'shop', entity: 'Parcel', by: ['a', 'b'] };
 
-  test('is the same in whatever order it is asked by', () => {
+  test('does not depend on the order of its attributes', () => {
     expect(isSameQuestion(one, { ...one, by: ['b', 'a'] })).toBe(true);
   });
 
@@ -52,6 +54,6 @@ describe('a counted question', () => {
   });
 });
 
-test('a further index has a name of its own', () => {
-  expect(freeIndexName(shop, 'Parcel')).toBe('GSI2');
+test('a further index has a free name', () => {
+  expect(findFreeIndexName(shop, 'Parcel')).toBe('GSI2');
 });

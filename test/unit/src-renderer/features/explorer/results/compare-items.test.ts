@@ -5,12 +5,12 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { compareItems } from '#shared/catalogue/items/compare-items.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import {
-  comparedText,
-  comparisonSummary,
-  defaultPair,
-  differingPart,
-  itemLabels,
-  onlyDifferences,
+  formatCompared,
+  summarizeComparison,
+  chooseDefaultPair,
+  findDifferingPart,
+  labelItems,
+  filterDifferences,
 } from '#renderer/features/explorer/results/compare-items.ts';
 
 function item(handle: string, sort: string, entity: string | null = null, partition = 'DOC001'): ReadItem {
@@ -25,85 +25,85 @@ const versions = [
   item('latest', 'DOCUMENT#LATEST', 'Document'),
 ];
 
-describe('which two items are compared at first', () => {
-  it('are those that were selected', () => {
-    expect(defaultPair(catalogue.funds, versions, ['latest', 'call'])).toEqual(['latest', 'call']);
+describe('the two items to compare first', () => {
+  it('are the selected ones', () => {
+    expect(chooseDefaultPair(catalogue.funds, versions, ['latest', 'call'])).toEqual(['latest', 'call']);
   });
 
-  it('are else the newest version before the latest, and the latest', () => {
-    expect(defaultPair(catalogue.funds, versions)).toEqual(['new', 'latest']);
-    expect(defaultPair(catalogue.funds, versions, ['gone', 'call'])).toEqual(['new', 'latest']);
+  it('are otherwise the latest version and the newest one before it', () => {
+    expect(chooseDefaultPair(catalogue.funds, versions)).toEqual(['new', 'latest']);
+    expect(chooseDefaultPair(catalogue.funds, versions, ['gone', 'call'])).toEqual(['new', 'latest']);
   });
 
-  it('are else two of a kind, then any two, then none', () => {
+  it('are otherwise two of a kind, or any two, or none', () => {
     const [call, old, newer] = versions;
     if (call === undefined || old === undefined || newer === undefined)
       throw new Error('A version is missing.');
-    expect(defaultPair(catalogue.funds, [call, old, newer])).toEqual(['old', 'new']);
-    expect(defaultPair(catalogue.funds, [call, old])).toEqual(['call', 'old']);
-    expect(defaultPair(catalogue.funds, [call])).toBeNull();
+    expect(chooseDefaultPair(catalogue.funds, [call, old, newer])).toEqual(['old', 'new']);
+    expect(chooseDefaultPair(catalogue.funds, [call, old])).toEqual(['call', 'old']);
+    expect(chooseDefaultPair(catalogue.funds, [call])).toBeNull();
   });
 
-  it('never mixes the versions of two documents', () => {
+  it('never mix versions of two documents', () => {
     const other = item('other', 'DOCUMENT#2025-12-31', 'DocumentVersion', 'DOC002');
-    expect(defaultPair(catalogue.funds, [other, ...versions])).toEqual(['new', 'latest']);
+    expect(chooseDefaultPair(catalogue.funds, [other, ...versions])).toEqual(['new', 'latest']);
   });
 });
 
-describe('how items are called', () => {
-  it('names the partition only where it is not the same for all', () => {
-    expect(itemLabels(catalogue.funds, versions).get('latest')).toBe('Document DOCUMENT#LATEST');
+describe('the labels of items', () => {
+  it('contain the partition only if it is not the same for all', () => {
+    expect(labelItems(catalogue.funds, versions).get('latest')).toBe('Document DOCUMENT#LATEST');
     const two = [...versions, item('other', 'DOCUMENT#LATEST', 'Document', 'DOC002')];
-    expect(itemLabels(catalogue.funds, two).get('other')).toBe('Document DOC002 / DOCUMENT#LATEST');
+    expect(labelItems(catalogue.funds, two).get('other')).toBe('Document DOC002 / DOCUMENT#LATEST');
   });
 
-  it('tells two of one name apart, and says what is masked', () => {
+  it('distinguish two of the same name, and say which part is masked', () => {
     const masked: ReadItem = {
       ...item('m', ''),
       attributes: { PK: { MASKED: { what: 'an e-mail address', revealable: true } }, SK: { S: 'A' } },
     };
-    expect([...itemLabels(catalogue.hr, [masked, { ...masked, handle: 'n' }]).values()]).toEqual([
+    expect([...labelItems(catalogue.hr, [masked, { ...masked, handle: 'n' }]).values()]).toEqual([
       'A',
       'A (2)',
     ]);
   });
 });
 
-describe('what differs', () => {
-  it('is marked where it differs', () => {
-    expect(differingPart('DOCUMENT#2024-12-31', 'DOCUMENT#LATEST')).toEqual([
+describe('the difference of two values', () => {
+  it('is marked where it is', () => {
+    expect(findDifferingPart('DOCUMENT#2024-12-31', 'DOCUMENT#LATEST')).toEqual([
       { start: 'DOCUMENT#', differs: '2024-12-31', end: '' },
       { start: 'DOCUMENT#', differs: 'LATEST', end: '' },
     ]);
-    expect(differingPart('500', '5500')[0].differs).toBe('');
-    expect(differingPart('👩‍🚀', '👩‍🔬')[0]).toEqual({ start: '', differs: '👩‍🚀', end: '' });
+    expect(findDifferingPart('500', '5500')[0].differs).toBe('');
+    expect(findDifferingPart('👩‍🚀', '👩‍🔬')[0]).toEqual({ start: '', differs: '👩‍🚀', end: '' });
   });
 
-  it('is cut without loss, and is nothing only where one text is in the other', () => {
+  it('is cut without loss, and empty only if one text contains the other', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (left, right) => {
-        const parts = differingPart(left, right);
+        const parts = findDifferingPart(left, right);
         expect(parts.map(({ start, differs, end }) => start + differs + end)).toEqual([left, right]);
         if (parts.every(({ differs }) => differs === '')) expect(left).toBe(right);
       }),
     );
   });
 
-  it('counts what is masked as neither, and keeps it in sight', () => {
+  it('excludes masked values, which stay visible', () => {
     const masked = { MASKED: { what: 'an e-mail address', revealable: true } };
     const compared = compareItems(
       { a: { N: '1' }, b: { S: 'x' }, c: masked, d: { S: 'only' } },
       { a: { N: '1.0' }, b: { S: 'y' }, c: masked },
     );
-    expect(comparisonSummary(compared)).toBe(
+    expect(summarizeComparison(compared)).toBe(
       '1 differs, 1 is in one only, 1 is the same, 1 is masked and not compared.',
     );
-    expect(onlyDifferences(compared).map(({ name }) => name)).toEqual(['b', 'c', 'd']);
-    expect(comparisonSummary([])).toBe('Neither has an attribute.');
+    expect(filterDifferences(compared).map(({ name }) => name)).toEqual(['b', 'c', 'd']);
+    expect(summarizeComparison([])).toBe('Neither has an attribute.');
   });
 
   it('is written with every digit', () => {
-    expect(comparedText({ N: '12345678901234567890' })).toBe('12,345,678,901,234,567,890');
-    expect(comparedText(null)).toBe('(none)');
+    expect(formatCompared({ N: '12345678901234567890' })).toBe('12,345,678,901,234,567,890');
+    expect(formatCompared(null)).toBe('(none)');
   });
 });

@@ -5,7 +5,7 @@ import {
   describeProjection,
   abbreviateShape,
   describeSharing,
-  sparseNotes,
+  listSparseNotes,
 } from '#renderer/features/explorer/views/index-list.tsx';
 
 function column(system: 'extraction' | 'hr', index: string | null): KeyMapColumn {
@@ -14,8 +14,8 @@ function column(system: 'extraction' | 'hr', index: string | null): KeyMapColumn
   return found;
 }
 
-describe('words about an index', () => {
-  it('counts who shares it', () => {
+describe('the description of an index', () => {
+  it('counts the entities that share it', () => {
     expect(describeSharing(column('hr', 'GSI1'))).toBe('3 entities share GSI1, told apart by');
     expect(describeSharing(column('hr', null))).toBe('6 entities share the table, told apart by');
     expect(describeSharing(column('extraction', 'GSI3'))).toBe('Batch alone has keys here');
@@ -24,20 +24,20 @@ describe('words about an index', () => {
     );
   });
 
-  it('leaves holes out of a shape, but not where it is nothing else', () => {
+  it('leaves holes out of a key, unless it is only a hole', () => {
     expect(abbreviateShape('ORG#{orgId}#OPEN')).toBe('ORG#…#OPEN');
     expect(abbreviateShape('EMAIL#')).toBe('EMAIL#');
     expect(abbreviateShape('{email}')).toBe('{email}');
   });
 
-  it('names those together of which the same is said', () => {
+  it('groups entities with the same condition', () => {
     const map = keyMap(catalogue.extraction, 'main');
-    expect(sparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([['Batch', 'Document']]);
-    expect(sparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
-    expect(sparseNotes(map, null)).toEqual([]);
+    expect(listSparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([['Batch', 'Document']]);
+    expect(listSparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
+    expect(listSparseNotes(map, null)).toEqual([]);
   });
 
-  it('says what a read brings', () => {
+  it('says which attributes a read returns', () => {
     expect(describeProjection('ALL')).toBe('whole items');
     expect(describeProjection('KEYS_ONLY')).toBe('keys only');
     expect(describeProjection(['name', 'plan'])).toBe('keys and name, plan');

@@ -3,41 +3,44 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Finding } from '#shared/catalogue/review/finding.ts';
 import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import {
-  findingText,
+  formatFinding,
   groupFindings,
   describeReviewed,
-  ruleLooksFor,
-  severityOptions,
-  silentRules,
-  verdict,
+  describeRule,
+  listSeverityOptions,
+  listSilentRules,
+  describeVerdict,
 } from '#renderer/features/explorer/views/review-messages.ts';
 
 function finding(severity: Finding['severity'], rule = 'hot-partition-key'): Finding {
   return { rule, severity, at: 'team.main', says: 'It is so.', why: 'It matters.', remedy: 'Do this.' };
 }
 
-describe('what a review says', () => {
-  it('groups by severity, the worst first, and leaves out what there is none of', () => {
+describe('the texts of a review', () => {
+  it('group findings by severity, the worst first, without empty groups', () => {
     const groups = groupFindings([finding('low'), finding('high'), finding('low')]);
     expect(groups.map(({ title, of }) => `${title} ${String(of.length)}`)).toEqual(['High 1', 'Low 2']);
   });
 
-  it('says in words that nothing is high', () => {
-    expect(verdict(reviewSystem(catalogue.hr), 'all')).toMatchObject({ isGood: true });
-    expect(verdict([finding('low')], 'all')).toEqual({ isGood: true, words: 'Nothing high was found.' });
-    expect(verdict([], 'all')).toEqual({ isGood: true, words: 'No rule found anything.' });
-    expect(verdict([finding('high')], 'medium')).toEqual({
+  it('say that no finding is high', () => {
+    expect(describeVerdict(reviewSystem(catalogue.hr), 'all')).toMatchObject({ isGood: true });
+    expect(describeVerdict([finding('low')], 'all')).toEqual({
+      isGood: true,
+      words: 'Nothing high was found.',
+    });
+    expect(describeVerdict([], 'all')).toEqual({ isGood: true, words: 'No rule found anything.' });
+    expect(describeVerdict([finding('high')], 'medium')).toEqual({
       isGood: true,
       words: 'Nothing medium was found.',
     });
-    expect(verdict(reviewSystem(catalogue.downloads), 'all')).toEqual({
+    expect(describeVerdict(reviewSystem(catalogue.downloads), 'all')).toEqual({
       isGood: false,
       words: 'One finding is high: see to it first.',
     });
   });
 
-  it('counts in the filter', () => {
-    expect(severityOptions([finding('low'), finding('high')]).map(({ label }) => label)).toEqual([
+  it('count in the filter', () => {
+    expect(listSeverityOptions([finding('low'), finding('high')]).map(({ label }) => label)).toEqual([
       'All 2',
       'High 1',
       'Medium 0',
@@ -45,35 +48,35 @@ describe('what a review says', () => {
     ]);
   });
 
-  it('says over what it looked', () => {
+  it('say which items were reviewed', () => {
     expect(describeReviewed('Acme HR', {})).toBe('Acme HR, as declared; no items were read yet');
     expect(describeReviewed('Acme HR', { main: [{}], other: [{}, {}] })).toBe(
       'Acme HR, as declared and over 3 items read',
     );
   });
 
-  it('names the rules that were silent, and every rule has a sentence of its own', () => {
-    const silent = silentRules(reviewRules, [finding('low')]);
+  it('name the rules without findings, and each rule has its own sentence', () => {
+    const silent = listSilentRules(reviewRules, [finding('low')]);
     expect(silent).toHaveLength(reviewRules.length - 1);
     expect(silent.map(({ name }) => name)).not.toContain('hot-partition-key');
     expect(silent.find(({ name }) => name === 'item-near-400kb')?.needsItems).toBe(true);
-    const sentences = reviewRules.map(({ name }) => ruleLooksFor(name));
+    const sentences = reviewRules.map(({ name }) => describeRule(name));
     expect(new Set(sentences).size).toBe(reviewRules.length);
     for (const { name } of reviewRules) {
-      expect(ruleLooksFor(name).toLowerCase(), name).not.toBe(`${name.replaceAll('-', ' ')}.`);
+      expect(describeRule(name).toLowerCase(), name).not.toBe(`${name.replaceAll('-', ' ')}.`);
     }
   });
 
-  it('copies a finding as text', () => {
-    expect(findingText(finding('high'))).toBe(
+  it('copy a finding as text', () => {
+    expect(formatFinding(finding('high'))).toBe(
       'High: It is so.\nAt team.main (hot-partition-key)\nWhy: It matters.\nRemedy: Do this.',
     );
   });
 
-  it('has the price of what it advises, by a book that it names', () => {
+  it('give the price of a remedy with its price book', () => {
     const [advice] = reviewSystem(catalogue.extraction);
     if (advice === undefined) throw new Error('Nothing was found.');
-    expect(findingText(advice)).toMatch(
+    expect(formatFinding(advice)).toMatch(
       /Price: at most \$0\.0098 a day in extra writes \(us-east-1 list, since 1 Nov 2024, on demand\): 15,650 items written a day/,
     );
   });

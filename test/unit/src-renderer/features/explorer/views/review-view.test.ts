@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { sampledItems } from '#renderer/features/explorer/views/review-view.tsx';
+import { collectSampledItems } from '#renderer/features/explorer/views/review-view.tsx';
 
 const batch = { PK: { S: 'TENANT#acme#PROJECT#p1' }, SK: { S: 'BATCH#b1' } } as const satisfies Attributes;
 
@@ -14,9 +14,9 @@ function answer(pattern: string, ...items: readonly Attributes[]) {
   return { question: { system: 'extraction', pattern }, readings: [{ items: items.map(read) }] };
 }
 
-describe('the items a review looks at', () => {
-  it('has an item once, as the table holds it', () => {
-    const items = sampledItems(catalogue.extraction, [
+describe('the items of a review', () => {
+  it('contain each item once, as the table has it', () => {
+    const items = collectSampledItems(catalogue.extraction, [
       answer('batchById', batch),
       answer('batchByKey', { ...batch, name: { S: 'whole' } }),
       answer('batchById', batch),
@@ -24,8 +24,8 @@ describe('the items a review looks at', () => {
     expect(items).toEqual({ main: [{ ...batch, name: { S: 'whole' } }] });
   });
 
-  it('leaves out other systems and questions it does not know', () => {
+  it('exclude other systems and unknown questions', () => {
     const other = { ...answer('batchById', batch), question: { system: 'hr', pattern: 'orgById' } };
-    expect(sampledItems(catalogue.extraction, [other, answer('constructor', batch)])).toEqual({});
+    expect(collectSampledItems(catalogue.extraction, [other, answer('constructor', batch)])).toEqual({});
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { plainTemplate } from '#shared/catalogue/keys/key-template.ts';
-import { templateChunks } from '#renderer/features/explorer/views/template-pieces.ts';
+import { splitTemplate } from '#renderer/features/explorer/views/template-pieces.ts';
 
 function joinLines(template: string): readonly string[] {
-  return templateChunks(template).map((pieces) => pieces.map(({ text }) => text).join(''));
+  return splitTemplate(template).map((pieces) => pieces.map(({ text }) => text).join(''));
 }
 
 describe('a key template in a narrow column', () => {
-  it('ends a line after what separates two parts, never between a word and its hole', () => {
+  it('breaks after a separator, never between a word and its hole', () => {
     expect(joinLines('TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}')).toEqual([
       'TENANT#{tenantId}#',
       'BATCH#{batchId}#',
@@ -21,7 +21,7 @@ describe('a key template in a narrow column', () => {
     expect(joinLines('#METADATA')).toEqual(['#', 'METADATA']);
   });
 
-  it('parts a long word from its hole', () => {
+  it('breaks between a long word and its hole', () => {
     expect(joinLines('UNFUNDED_COMMITMENT#{positionId}#{documentId}')).toEqual([
       'UNFUNDED_COMMITMENT#',
       '{positionId}#',
@@ -29,11 +29,11 @@ describe('a key template in a narrow column', () => {
     ]);
   });
 
-  it('ends a line of a condition between its words', () => {
+  it('breaks a condition between its words', () => {
     expect(joinLines('Status={status}, At > {since}')).toEqual(['Status={status}, ', 'At ', '> {since}']);
   });
 
-  it('shows what is no template as it is', () => {
+  it('leaves text that is not a template unchanged', () => {
     expect(joinLines('ORG#{orgId').join('')).toBe('ORG#{orgId');
   });
 

@@ -7,10 +7,10 @@ import {
   whyNotResume,
 } from '#renderer/features/plans/plan-messages.ts';
 import {
-  jobNews,
-  needsLooking,
-  receiptChoices,
-  receiptsText,
+  listJobNews,
+  findStateToShow,
+  listReceiptChoices,
+  formatReceipts,
   toSegments,
   readStates,
   describeStep,
@@ -20,19 +20,19 @@ import type { PlanningSession } from '#renderer/features/plans/planning-session.
 import { aJob, aReceipt, someCounts } from '#test/builders/a-job.ts';
 
 describe('steps', () => {
-  test('a small one has a box for each item, in the order of the plan', () => {
+  test('show a small step with a box for each item in the order of the plan', () => {
     const items: ItemState[] = ['fixed', 'failed-again', 'running', 'waiting'];
     expect(toSegments(aStep(items)).map(({ state }) => state)).toEqual(items);
   });
 
-  test('a large one has a share for each outcome, and all items are in one of them', () => {
+  test('show a large step with shares that contain all items', () => {
     const step = aStep([], { fixed: 600, 'failed-again': 3, running: 10, waiting: 387 });
     const segments = toSegments(step);
     expect(segments.map(({ state }) => state)).toEqual(['fixed', 'failed-again', 'running', 'waiting']);
     expect(segments.reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
   });
 
-  test('says how many are left while it runs, and how they ended afterwards', () => {
+  test('say how many items are left while they run, and the outcomes afterwards', () => {
     expect(describeStep(aStep(['fixed', 'running', 'waiting']), 'reprocess')).toBe('2 of 3 left');
     expect(describeStep(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), 'reprocess')).toBe(
       '2 fixed and 1 failed again',
@@ -41,39 +41,39 @@ describe('steps', () => {
   });
 });
 
-describe('what is told of jobs in the background', () => {
+describe('announcing jobs in the background', () => {
   const running = aJob({ state: 'running', counts: { fixed: 2, running: 1 } });
 
-  test('that one has ended, once', () => {
+  test('reports once that a job has ended', () => {
     const done = aJob({ state: 'done', counts: { fixed: 3 } });
     const before = readStates([running]);
-    expect(jobNews(before, [done])).toMatchObject([
+    expect(listJobNews(before, [done])).toMatchObject([
       { message: '3 of 3 fixed. Read back by key.', tone: 'succeeded' },
     ]);
-    expect(jobNews(readStates([done]), [done])).toEqual([]);
+    expect(listJobNews(readStates([done]), [done])).toEqual([]);
   });
 
-  test('that one has braked, and why', () => {
+  test('reports that a job has braked, and why', () => {
     const braked = aJob({ state: 'braked', because: '1 of the first 1 failed again.' });
-    expect(jobNews(readStates([running]), [braked])).toMatchObject([
+    expect(listJobNews(readStates([running]), [braked])).toMatchObject([
       { message: 'Braked. 1 of the first 1 failed again.', tone: 'failed' },
     ]);
   });
 
-  test('of one that began and ended between two looks', () => {
-    expect(jobNews(new Map(), [aJob()])).toHaveLength(1);
+  test('reports a job that began and ended between two looks', () => {
+    expect(listJobNews(new Map(), [aJob()])).toHaveLength(1);
   });
 
-  test('nothing of the past when the page opens, but what was interrupted', () => {
+  test('reports only interrupted jobs when the page opens', () => {
     const interrupted = aJob({ jobId: 'plan-2', state: 'interrupted', counts: { fixed: 1, waiting: 6 } });
-    expect(jobNews(undefined, [aJob(), running, interrupted])).toMatchObject([
+    expect(listJobNews(undefined, [aJob(), running, interrupted])).toMatchObject([
       { jobId: 'plan-2', message: 'A job was interrupted with 6 documents to go' },
     ]);
   });
 });
 
 describe('braking and resuming', () => {
-  test('say what they mean', () => {
+  test('say what they do', () => {
     expect(describeBrake(aJob({ counts: { running: 4, waiting: 7 } }))).toBe(
       'Nothing new starts. The 4 running documents finish and keep their receipts.',
     );
@@ -85,7 +85,7 @@ describe('braking and resuming', () => {
     );
   });
 
-  test('and ending, say what becomes of one that may have been sent', () => {
+  test('say what happens to an item that may have been sent', () => {
     const last = aJob({ state: 'braked', counts: { fixed: 8, uncertain: 2 }, unanswered: 1 });
     expect(describeResume(last)).toBe(
       'Finds out what became of 1 that may have been sent. Nothing is done twice. 1 uncertain stay so: they are not sent again.',
@@ -99,7 +99,7 @@ describe('braking and resuming', () => {
     );
   });
 
-  test('are for those who may: resuming only for who started it', () => {
+  test('require permission: only the person who started a job can resume it', () => {
     const job = aJob({ by: 'mira' });
     expect(whyNotResume(job, as('mira', 'support'))).toBeNull();
     expect(whyNotResume(job, as('ivar', 'admin'))).toMatch(/acts as Mira Okafor/);
@@ -109,19 +109,17 @@ describe('braking and resuming', () => {
 });
 
 describe('receipts', () => {
-  test('are shown by what a person has to look at first', () => {
-    expect(needsLooking(someCounts({ fixed: 26, 'failed-again': 1, uncertain: 1 }))).toBe('uncertain');
-    expect(needsLooking(someCounts({ fixed: 27, skipped: 1 }))).toBeNull();
-    expect(needsLooking(someCounts({ 'failed-again': 3 }))).toBeNull();
-    expect(receiptChoices(aJob({ counts: { fixed: 27, skipped: 1 } })).map(({ label }) => label)).toEqual([
-      'All 28',
-      'Skipped 1',
-      'Fixed 27',
-    ]);
+  test('begin with those a person has to look at', () => {
+    expect(findStateToShow(someCounts({ fixed: 26, 'failed-again': 1, uncertain: 1 }))).toBe('uncertain');
+    expect(findStateToShow(someCounts({ fixed: 27, skipped: 1 }))).toBeNull();
+    expect(findStateToShow(someCounts({ 'failed-again': 3 }))).toBeNull();
+    expect(listReceiptChoices(aJob({ counts: { fixed: 27, skipped: 1 } })).map(({ label }) => label)).toEqual(
+      ['All 28', 'Skipped 1', 'Fixed 27'],
+    );
   });
 
-  test('are copied a line each, and a note cannot begin another', () => {
-    const text = receiptsText(aJob(), [
+  test('are copied one a line, and a note cannot begin another line', () => {
+    const text = formatReceipts(aJob(), [
       aReceipt(),
       aReceipt({ id: 'doc-2', state: 'refused', status: null, run: null, ms: null, note: 'no\nsuch\tbatch' }),
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Check } from '#shared/contract/session.ts';
 import {
   groupByArea,
-  summariseChecks,
+  summarizeChecks,
   formatTimeTaken,
 } from '#renderer/features/settings/connections/check-messages.ts';
 
@@ -11,27 +11,27 @@ function aCheck(id: string, area: Check['area'], state: Check['state']): Check {
 }
 
 describe('the summary', () => {
-  test('counts what works and what does not, each by its word', () => {
+  test('counts what works and what does not, each with its own word', () => {
     const checks = [
       ...Array.from({ length: 23 }, (_, n) => aCheck(`w${n}`, 'tables', 'works')),
       aCheck('d1', 'queues', 'denied'),
       aCheck('d2', 'queues', 'denied'),
       aCheck('x', 'tables', 'differs'),
     ];
-    expect(summariseChecks({ checks })).toBe('23 of 26 work, 2 are denied, 1 differs');
+    expect(summarizeChecks({ checks })).toBe('23 of 26 work, 2 are denied, 1 differs');
   });
 
-  test('is short where all is well', () => {
+  test('is short if all checks pass', () => {
     expect(
-      summariseChecks({ checks: [aCheck('a', 'tables', 'works'), aCheck('b', 'tables', 'works')] }),
+      summarizeChecks({ checks: [aCheck('a', 'tables', 'works'), aCheck('b', 'tables', 'works')] }),
     ).toBe('All 2 work');
-    expect(summariseChecks({ checks: [aCheck('a', 'tables', 'works')] })).toBe('The one call works');
-    expect(summariseChecks({ checks: [] })).toBe('Nothing was checked');
+    expect(summarizeChecks({ checks: [aCheck('a', 'tables', 'works')] })).toBe('The one call works');
+    expect(summarizeChecks({ checks: [] })).toBe('Nothing was checked');
   });
 
-  test('tells what could not be asked', () => {
+  test('mentions checks that could not be made', () => {
     const checks = [aCheck('i', 'identity', 'failed'), aCheck('t', 'tables', 'not-checked')];
-    expect(summariseChecks({ checks })).toBe('0 of 2 work, 1 failed, 1 was not checked');
+    expect(summarizeChecks({ checks })).toBe('0 of 2 work, 1 failed, 1 was not checked');
   });
 });
 
@@ -48,11 +48,11 @@ describe('the areas', () => {
     ],
   });
 
-  test('who one is comes first, then what has problems; an area without a check is left out', () => {
+  test('begin with the identity, then those with problems; areas without a check are left out', () => {
     expect(areas.map(({ area }) => area)).toEqual(['identity', 'queues', 'pipeline', 'tables']);
   });
 
-  test('the worst problem comes first, and what works or was not asked is apart', () => {
+  test('list the worst problem first, apart from checks that passed or were not made', () => {
     const queues = areas[1];
     expect(queues?.problems.map(({ id }) => id)).toEqual(['q3', 'q2']);
     expect(queues?.rest.map(({ id }) => id)).toEqual(['q1', 'q4']);
@@ -60,7 +60,7 @@ describe('the areas', () => {
   });
 });
 
-test('what is folded away says how much it is', () => {
+test('say how much is folded away', () => {
   const words = (...states: readonly Check['state'][]) =>
     groupByArea({ checks: states.map((state, n) => aCheck(`c${n}`, 'files', state)) })[0]?.restWords;
   expect(words('works', 'works')).toBe('2 of 2 work');
@@ -70,6 +70,6 @@ test('what is folded away says how much it is', () => {
   expect(words('not-checked', 'not-checked')).toBe('2 were not checked');
 });
 
-test('how long it took is told in what fits', () => {
+test('formats a duration in a fitting unit', () => {
   expect([formatTimeTaken(382.4), formatTimeTaken(1423)]).toEqual(['382 ms', '1.4 s']);
 });

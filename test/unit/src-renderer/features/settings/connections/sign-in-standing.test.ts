@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { awsStanding, pipelineStanding } from '#renderer/features/settings/connections/sign-in-standing.ts';
+import {
+  describeAwsStanding,
+  describePipelineStanding,
+} from '#renderer/features/settings/connections/sign-in-standing.ts';
 
 describe('the sign-in to AWS', () => {
-  test('while it goes on its button stays where it is, and does nothing', () => {
-    expect(awsStanding({ state: 'in-progress' })).toMatchObject({ button: 'Sign in', busy: true });
+  test('keeps its button disabled while it is in progress', () => {
+    expect(describeAwsStanding({ state: 'in-progress' })).toMatchObject({ button: 'Sign in', busy: true });
     const device = 'arn:aws:iam::111122223333:mfa/phone';
-    const wanted = awsStanding({ state: 'code-wanted', promptId: 'p', device, again: null });
+    const wanted = describeAwsStanding({ state: 'code-wanted', promptId: 'p', device, again: null });
     expect(wanted).toMatchObject({ words: 'waits for the code of phone', busy: true });
   });
 
-  test('one that failed says so in a word and offers another try; why is in the bar over every page', () => {
-    const failed = awsStanding({
+  test('offers another try after a failure, whose reason is in the bar over every page', () => {
+    const failed = describeAwsStanding({
       state: 'failed',
       reason: 'expired',
       why: 'That sign-in is over.',
@@ -25,8 +28,8 @@ describe('the sign-in to AWS', () => {
     });
   });
 
-  test('whoever is signed in may do so again, as somebody else', () => {
-    const signedIn = awsStanding({
+  test('can be repeated by a person who is signed in, to switch the account', () => {
+    const signedIn = describeAwsStanding({
       state: 'signed-in',
       accountId: '111122223333',
       arn: 'arn:aws:iam::111122223333:root',
@@ -37,16 +40,16 @@ describe('the sign-in to AWS', () => {
 });
 
 describe('the sign-in to the pipeline API', () => {
-  test('a connection that names no API says what that costs, and offers nothing', () => {
-    const { button, why } = pipelineStanding({ state: 'no-api' });
+  test('says what is missing without an API, and offers nothing', () => {
+    const { button, why } = describePipelineStanding({ state: 'no-api' });
     expect([button, why]).toEqual([
       null,
       'The entry names no API, so nothing can be acted on through this connection.',
     ]);
   });
 
-  test('what goes on in the browser says where, and can be begun again: its tab may have been closed', () => {
-    expect(pipelineStanding({ state: 'in-browser', issuer: 'id.example' })).toEqual({
+  test('says where it continues, and can begin again in case its tab was closed', () => {
+    expect(describePipelineStanding({ state: 'in-browser', issuer: 'id.example' })).toEqual({
       tone: 'review',
       words: 'goes on in the browser at id.example',
       button: 'Sign in again',
@@ -55,11 +58,11 @@ describe('the sign-in to the pipeline API', () => {
     });
   });
 
-  test('one that failed offers another try', () => {
-    expect(pipelineStanding({ state: 'failed', why: 'It said no.' })).toMatchObject({
+  test('offers another try after a failure', () => {
+    expect(describePipelineStanding({ state: 'failed', why: 'It said no.' })).toMatchObject({
       button: 'Sign in',
       why: 'It said no.',
     });
-    expect(pipelineStanding({ state: 'not-yet' }).button).toBe('Sign in');
+    expect(describePipelineStanding({ state: 'not-yet' }).button).toBe('Sign in');
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import {
-  aiShare,
+  formatAiShare,
   sumCosts,
-  costText,
+  formatCost,
   describeFailed,
   priceBook,
 } from '#renderer/features/triage/batch/cost-part.tsx';
@@ -18,7 +18,7 @@ function documents(count: number): readonly DocumentRow[] {
   );
 }
 
-test('is exactly the sum of its documents, however many parts they are added up in', () => {
+test('the cost is exactly the sum of the documents, in any number of parts', () => {
   const rows = documents(1_234);
   const wanted = sumOfCosts(rows.map(({ usage }) => documentCost(usage, priceBook)));
   expect(sumCosts(rows).sum).toEqual(wanted);
@@ -27,7 +27,7 @@ test('is exactly the sum of its documents, however many parts they are added up 
   expect(sumCosts(more).sum).toEqual(sumOfCosts(more.map(({ usage }) => documentCost(usage, priceBook))));
 });
 
-test('a document that changed is counted anew', () => {
+test('a changed document is counted again', () => {
   const rows = documents(3);
   const before = sumCosts(rows).sum.total;
   const [first, ...others] = rows;
@@ -36,13 +36,13 @@ test('a document that changed is counted anew', () => {
   expect(Number(after)).toBeGreaterThan(Number(before));
 });
 
-test('a document that has consumed nothing costs nothing, and is not in the mean', () => {
+test('a document without consumption costs nothing, and is not in the mean', () => {
   const rows = [aDocumentRow({ usage: null }), ...documents(2)];
   expect(sumCosts(rows).sum.documents).toBe(2);
-  expect(costText(aDocumentRow({ usage: null }))).toBeNull();
+  expect(formatCost(aDocumentRow({ usage: null }))).toBeNull();
 });
 
-test('says what failed documents have paid Textract', () => {
+test('says what failed documents have paid for Textract', () => {
   const failed = [1, 2].map((place) => aDocumentRow({ documentId: `f${String(place)}`, usage: pages(1) }));
   expect(describeFailed(sumCosts([...failed, ...documents(4)]))).toMatch(
     /^2 failed documents paid Textract \$0\.0\d+ of this\.$/,
@@ -52,6 +52,6 @@ test('says what failed documents have paid Textract', () => {
 
 test('leads with AI against infrastructure', () => {
   const { sum } = sumCosts(documents(10));
-  expect(aiShare(sum)).toMatch(/^9\d %$/);
-  expect(aiShare(sumCosts([]).sum)).toBeNull();
+  expect(formatAiShare(sum)).toMatch(/^9\d %$/);
+  expect(formatAiShare(sumCosts([]).sum)).toBeNull();
 });

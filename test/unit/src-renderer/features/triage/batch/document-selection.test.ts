@@ -3,7 +3,7 @@ import { describeSelection, countSelected } from '#renderer/features/triage/batc
 
 const known = (id: string) => id.startsWith('known');
 
-test('says exactly what is selected, and where it is', () => {
+test('says what is selected, and where it is', () => {
   const selected = new Set(['a', 'b', 'c', 'known-1', 'known-2', 'far-1']);
   const where = countSelected(selected, new Set(['a', 'b', 'c', 'd']), 1, known);
   expect(where).toEqual({ selected: 6, hiddenByFilter: 1, elsewhere: 2, unread: 1 });
@@ -12,7 +12,7 @@ test('says exactly what is selected, and where it is', () => {
   );
 });
 
-test('a selection in plain sight needs one figure', () => {
+test('a visible selection needs only one number', () => {
   expect(describeSelection(countSelected(new Set(['a']), new Set(['a']), 0, known))).toBe('1 selected');
 });
 

@@ -1,56 +1,56 @@
 import { expect, test } from 'vitest';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
-import { caseLink, secondsTaken } from '#renderer/features/triage/batch/batch-head.tsx';
-import { deliveryOutcome } from '#renderer/features/triage/batch/deliveries-part.tsx';
+import { toCaseLink, measureSeconds } from '#renderer/features/triage/batch/batch-head.tsx';
+import { describeDelivery } from '#renderer/features/triage/batch/deliveries-part.tsx';
 import {
   formatClock,
-  groupCount,
-  groupDetail,
-  groupsHint,
+  formatGroupCount,
+  describeGroup,
+  describeGroups,
   explainSameAgain,
 } from '#renderer/features/triage/batch/failure-groups.tsx';
-import { describeEnd, restPrice } from '#renderer/features/triage/batch/batch-documents.ts';
+import { describeEnd, estimateRestPrice } from '#renderer/features/triage/batch/batch-documents.ts';
 import { runAtHand, runOptions } from '#renderer/features/triage/batch/run-part.tsx';
-import { scoreBand } from '#renderer/features/triage/batch/document-columns.tsx';
-import { documentTab } from '#renderer/features/triage/batch/document-tabs.ts';
+import { pickScoreBand } from '#renderer/features/triage/batch/document-columns.tsx';
+import { toDocumentTab } from '#renderer/features/triage/batch/document-tabs.ts';
 import { aBatch, aDocumentRow } from './a-document-row.ts';
 
-test('a group is told by its first document, and how often it was tried', () => {
+test('a group is named by its first document and the number of attempts', () => {
   const [group] = failureGroups([
     aDocumentRow({ documentId: 'a', fileName: 'inv-0398.pdf' }),
     aDocumentRow({ documentId: 'b', fileName: null, run: 3 }),
   ]);
-  expect(group && groupDetail(group)).toBe('inv-0398.pdf and 1 more, gap-fill, failed again in run 3');
+  expect(group && describeGroup(group)).toBe('inv-0398.pdf and 1 more, gap-fill, failed again in run 3');
 });
 
-test('a group whose file is at fault says that a retry ends the same', () => {
+test('a group with a faulty file says that a retry would fail again', () => {
   const error = (code: string | null, message: string) => ({ stage: 'textract' as const, code, message });
   const [group] = failureGroups([aDocumentRow({ error: error('BadDocumentException', 'Breaks off') })]);
-  expect(group && groupDetail(group)).toContain('same again on retry');
+  expect(group && describeGroup(group)).toContain('same again on retry');
   expect(explainSameAgain({ code: null, sample: 'Document inv-1.pdf is encrypted' })).toContain('locked');
   expect(explainSameAgain({ code: 'UnsupportedLanguage', sample: null })).toContain('language');
   expect(explainSameAgain({ code: 'ThrottlingException', sample: 'Too many requests' })).toBeNull();
   expect(explainSameAgain({ code: null, sample: null })).toBeNull();
 });
 
-test('over a list that is partly read every figure says so', () => {
-  expect(groupsHint(35, 35, 3, true)).toBe('35 documents, 3 causes');
-  expect(groupsHint(1, 1, 1, true)).toBe('1 document, 1 cause');
-  expect(groupsHint(100, 340, 3, false)).toBe('100 of 340 documents read, at least 3 causes');
-  expect(groupCount(31, true)).toBe('31');
-  expect(groupCount(100, false)).toBe('at least 100');
+test('every count of a partly read list says so', () => {
+  expect(describeGroups(35, 35, 3, true)).toBe('35 documents, 3 causes');
+  expect(describeGroups(1, 1, 1, true)).toBe('1 document, 1 cause');
+  expect(describeGroups(100, 340, 3, false)).toBe('100 of 340 documents read, at least 3 causes');
+  expect(formatGroupCount(31, true)).toBe('31');
+  expect(formatGroupCount(100, false)).toBe('at least 100');
 });
 
-test('the clock alone says a moment of today', () => {
+test('a time of today is shown without the date', () => {
   const now = new Date(2026, 10, 18, 15).getTime();
   expect(formatClock(new Date(2026, 10, 18, 14, 6, 52).getTime(), now)).toBe('14:06:52');
   expect(formatClock(new Date(2026, 10, 17, 14, 6, 52).getTime(), now)).toBe('17 Nov, 14:06');
 });
 
 const { counts } = aBatch();
-const failed = documentTab('FAILED', counts, 240);
+const failed = toDocumentTab('FAILED', counts, 240);
 
-test('the end of a list says how much was read and what reading on costs', () => {
+test('the end of a list says how much was read, and what reading on costs', () => {
   const rows = Array.from({ length: 35 }, () => aDocumentRow());
   const list = { rows, read: 100, complete: false, turns: false, lastRru: 12.5 };
   expect(describeEnd({ ...failed, count: 340 }, list)).toBe(
@@ -62,31 +62,31 @@ test('the end of a list says how much was read and what reading on costs', () =>
   );
 });
 
-test('an index that lists fewer than the batch counts is not taken for the truth', () => {
+test('the count of an incomplete index is not taken for that of the batch', () => {
   const list = { rows: [], read: 33, complete: true, turns: false, lastRru: 4 };
   expect(describeEnd(failed, list)).toBe('GSI2 lists 33 of the 35 this batch counts; All has every one');
 });
 
-test('where the list turns to the base table, it says so before anybody pays for it', () => {
-  const left = documentTab('PROCESSING', counts, 240);
+test('reading from the base table is announced before it costs anything', () => {
+  const left = toDocumentTab('PROCESSING', counts, 240);
   expect(describeEnd(left, { rows: [], read: 10, complete: false, turns: true, lastRru: 2 })).toContain(
     'base table',
   );
 });
 
-test('the rest is priced by what has been read', () => {
+test('the rest is priced by the documents that were read', () => {
   const receipt = { pattern: 'p', index: 'GSI2', pages: 1, bytes: 0, ms: 0, asOf: '2026-11-18T14:00:00Z' };
   const receipts = [
     { ...receipt, items: 60, rru: 3 },
     { ...receipt, items: 40, rru: 2 },
   ];
-  expect(restPrice(240, receipts)).toBe('about 12 RRU');
-  expect(restPrice(10, receipts)).toBe('about 0.5 RRU');
-  expect(restPrice(240, [])).toBeUndefined();
-  expect(restPrice(0, receipts)).toBeUndefined();
+  expect(estimateRestPrice(240, receipts)).toBe('about 12 RRU');
+  expect(estimateRestPrice(10, receipts)).toBe('about 0.5 RRU');
+  expect(estimateRestPrice(240, [])).toBeUndefined();
+  expect(estimateRestPrice(0, receipts)).toBeUndefined();
 });
 
-test('runs are those the item counts and those it tells of, the newest first', () => {
+test('runs are those that the item counts or has an outcome of, newest first', () => {
   expect(runOptions({ run: 2, runs: { 1: 'FAILED', 2: 'RUNNING' } })).toEqual([
     { run: 2, outcome: 'RUNNING' },
     { run: 1, outcome: 'FAILED' },
@@ -97,7 +97,7 @@ test('runs are those the item counts and those it tells of, the newest first', (
   expect(runOptions({ run: 900_000, runs: {} }).length).toBeLessThanOrEqual(1_000);
 });
 
-test('a run that the batch does not have gives way to its newest', () => {
+test('a missing run falls back to the newest', () => {
   const batch = { run: 2, runs: { 1: 'FAILED', 2: 'SUCCEEDED' } as const };
   expect(runAtHand(batch, 1)).toBe(1);
   expect(runAtHand(batch, 9)).toBe(2);
@@ -105,43 +105,43 @@ test('a run that the batch does not have gives way to its newest', () => {
   expect(runAtHand({ run: 0, runs: {} }, null)).toBeNull();
 });
 
-test('a score is coloured only by thresholds that are known', () => {
+test('a score is coloured only if the thresholds are known', () => {
   const thresholds = { confidenceThreshold: 0.56, reviewThreshold: 0.9 };
-  expect(scoreBand(0.41, thresholds)).toBe('failed');
-  expect(scoreBand(0.56, thresholds)).toBe('review');
-  expect(scoreBand(0.9, thresholds)).toBeUndefined();
-  expect(scoreBand(0.1, { confidenceThreshold: null, reviewThreshold: null })).toBeUndefined();
+  expect(pickScoreBand(0.41, thresholds)).toBe('failed');
+  expect(pickScoreBand(0.56, thresholds)).toBe('review');
+  expect(pickScoreBand(0.9, thresholds)).toBeUndefined();
+  expect(pickScoreBand(0.1, { confidenceThreshold: null, reviewThreshold: null })).toBeUndefined();
 });
 
-test('only a document that went through all its stages tells how long one takes', () => {
+test('only a document that went through all stages says how long one takes', () => {
   const model = { model: null, inputTokens: null, outputTokens: null };
   const usage = {
     textract: { pages: 1, ms: 6_000 },
     gapFill: { ...model, ms: 4_000 },
     verify: { ...model, ms: null },
   };
-  expect(secondsTaken({ status: 'SUCCEEDED', usage })).toBe(10);
-  expect(secondsTaken({ status: 'FAILED', usage })).toBeNull();
-  expect(secondsTaken({ status: 'SUCCEEDED', usage: null })).toBeNull();
+  expect(measureSeconds({ status: 'SUCCEEDED', usage })).toBe(10);
+  expect(measureSeconds({ status: 'FAILED', usage })).toBeNull();
+  expect(measureSeconds({ status: 'SUCCEEDED', usage: null })).toBeNull();
 });
 
 test('a delivery says how the customer answered', () => {
-  expect(deliveryOutcome({ outcome: 'delivered', status: 200, attempts: 1 })).toEqual({
+  expect(describeDelivery({ outcome: 'delivered', status: 200, attempts: 1 })).toEqual({
     text: 'delivered, HTTP 200, 1 attempt',
     tone: 'good',
   });
-  expect(deliveryOutcome({ outcome: 'no answer', status: null, attempts: 5 })).toEqual({
+  expect(describeDelivery({ outcome: 'no answer', status: null, attempts: 5 })).toEqual({
     text: 'no answer, 5 attempts',
     tone: 'bad',
   });
-  expect(deliveryOutcome({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
+  expect(describeDelivery({ outcome: null, status: null, attempts: null }).tone).toBe('plain');
 });
 
-test('a case link is this very view in a browser, without the token, and the batch in Sluice on the desktop', () => {
+test('a case link opens this view in a browser without the token, and the batch in Sluice on the desktop', () => {
   const href = 'http://127.0.0.1:4000/triage?tenant=t&batch=b#token=secret';
-  expect(caseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
-  expect(caseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
-  expect(caseLink('electron', 'größe/1', href)).toMatchObject({
+  expect(toCaseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
+  expect(toCaseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
+  expect(toCaseLink('electron', 'größe/1', href)).toMatchObject({
     text: 'größe/1',
     says: expect.stringContaining('cannot carry') as string,
   });

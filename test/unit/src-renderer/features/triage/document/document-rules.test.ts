@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bandOf } from '#renderer/ui/confidence-bar.tsx';
-import { stageLines } from '#renderer/features/triage/document/stages.tsx';
+import { listStageLines } from '#renderer/features/triage/document/stages.tsx';
 import { whyNotReprocess } from '#renderer/features/triage/document/use-document.ts';
 
-describe('a confidence against the thresholds', () => {
+describe('the tone of a confidence', () => {
   const both = { confidenceThreshold: 0.56, reviewThreshold: 0.85 };
   test.each([
     [0.41, both, 'failed'],
@@ -20,7 +20,7 @@ describe('a confidence against the thresholds', () => {
 
 describe('reprocessing', () => {
   const batch = { projectId: 'freight' };
-  test.each(['FAILED', 'REJECTED'] as const)('is offered for what is %s', (status) => {
+  test.each(['FAILED', 'REJECTED'] as const)('is offered for %s', (status) => {
     expect(whyNotReprocess({ status, expired: false }, batch)).toBeUndefined();
   });
 
@@ -32,11 +32,11 @@ describe('reprocessing', () => {
     [{ status: null, expired: false }, /no status/],
     [{ status: 'FAILED', expired: true }, /time to live/],
     [undefined, /not read/],
-  ] as const)('is not for %o, and says why', (document, why) => {
+  ] as const)('is not offered for %o, and says why', (document, why) => {
     expect(whyNotReprocess(document, batch)).toMatch(why);
   });
 
-  test('waits for the batch, whose project the plan needs', () => {
+  test('waits for the batch, because the plan needs its project', () => {
     expect(whyNotReprocess({ status: 'FAILED', expired: false }, undefined)).toMatch(/batch was not read/);
   });
 });
@@ -51,13 +51,13 @@ describe('the stages of a run', () => {
     unpriced: ['gapFill' as const],
   };
 
-  test('are those that it came to; what has no price says so', () => {
+  test('are those it reached, and say if they have no price', () => {
     const usage = {
       textract: { pages: 1, ms: 2_300 },
       gapFill: { model: 'unheardOf', inputTokens: 4_213, outputTokens: null, ms: 1_000 },
       verify: null,
     };
-    expect(stageLines(usage, cost)).toMatchObject([
+    expect(listStageLines(usage, cost)).toMatchObject([
       { stage: 'Textract', ms: 2_300, consumed: '1 page', usd: '0.01' },
       { stage: 'Gap-fill', consumed: 'unheardOf: 4,213 tokens in, out not known', usd: null },
       { stage: 'Infrastructure', ms: null, usd: '0.0001' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listChanges, pickTone, describePlace } from '#renderer/features/triage/document/passport.tsx';
 
-describe('what an event changed', () => {
-  test('the status first, and only what is different', () => {
+describe('the changes of an event', () => {
+  test('begin with the status, and contain only differences', () => {
     expect(
       listChanges({
         before: { run: '1', status: 'FAILED', code: 'ThrottlingException' },
@@ -16,13 +16,13 @@ describe('what an event changed', () => {
     ]);
   });
 
-  test('nothing, where nothing was written', () => {
+  test('are empty if nothing was written', () => {
     expect(listChanges({ before: {}, after: {} })).toEqual([]);
     expect(listChanges({ before: { status: 'FAILED' }, after: { status: 'FAILED' } })).toEqual([]);
   });
 });
 
-test('where it happened', () => {
+test('describes the run and stage', () => {
   expect(describePlace({ run: 2, stage: 'gap-fill' })).toBe('run 2, gap-fill');
   expect(describePlace({ run: null, stage: 'verify' })).toBe('verify');
   expect(describePlace({ run: null, stage: null })).toBe('');

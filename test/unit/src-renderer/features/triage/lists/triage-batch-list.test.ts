@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import {
-  aboutBatch,
+  describeBatch,
   parseStatusSince,
   matches,
   describeStanding,
 } from '#renderer/features/triage/lists/triage-batch-list.tsx';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 
-describe('what a line says of a batch', () => {
-  test('what failed comes before what waits and how far it is', () => {
+describe('the description of a batch', () => {
+  test('puts failures before waiting reviews and progress', () => {
     const counts = aCount({ SUCCEEDED: 200, FAILED: 1_035, REVIEW_REQUIRED: 5 });
     expect(describeStanding({ counts, documentCount: 2_000, status: 'FAILED' })).toEqual({
       text: '1,035 failed',
@@ -17,7 +17,7 @@ describe('what a line says of a batch', () => {
     });
   });
 
-  test('what waits for somebody, where the batch does', () => {
+  test('counts the waiting reviews of a batch that waits', () => {
     const counts = aCount({ SUCCEEDED: 7, REVIEW_REQUIRED: 5 });
     expect(describeStanding({ counts, documentCount: 12, status: 'REVIEW_REQUIRED' }).text).toBe(
       '5 to review',
@@ -30,7 +30,7 @@ describe('what a line says of a batch', () => {
     ['nothing began', { QUEUED: 22 }, 22, 'waiting'],
     ['in work, and none is through', { PROCESSING: 10, QUEUED: 26 }, 36, '0 %'],
     ['no document at all', {}, 0, 'empty'],
-    ['nobody counted', {}, null, 'not counted'],
+    ['not counted documents', {}, null, 'not counted'],
     ['counts that are more than the whole', { SUCCEEDED: 12 }, 10, '100 %'],
   ])('%s', (_what, counts, documentCount, text) => {
     expect(describeStanding({ counts: aCount(counts), documentCount, status: 'PROCESSING' })).toEqual({
@@ -39,19 +39,19 @@ describe('what a line says of a batch', () => {
     });
   });
 
-  test('not how far it is, where it does not count its documents', () => {
+  test('has no progress without a number of documents', () => {
     expect(describeStanding({ counts: notCounted, documentCount: 20, status: 'FAILED' }).text).toBe(
       'not counted',
     );
   });
 
-  test('its workflow, or the project where the item lacks it', () => {
-    expect(aboutBatch(aBatch())).toBe('carrier-invoice, 240 documents');
-    expect(aboutBatch(aBatch({ workflowId: null, documentCount: 1 }))).toBe('freight, 1 document');
-    expect(aboutBatch(aBatch({ documentCount: null }))).toBe('carrier-invoice, documents not counted');
+  test('has its workflow, or else its project', () => {
+    expect(describeBatch(aBatch())).toBe('carrier-invoice, 240 documents');
+    expect(describeBatch(aBatch({ workflowId: null, documentCount: 1 }))).toBe('freight, 1 document');
+    expect(describeBatch(aBatch({ documentCount: null }))).toBe('carrier-invoice, documents not counted');
   });
 
-  test('its age is that of its status, or its own, or none', () => {
+  test('has the age of its status, or else of the batch, or else none', () => {
     expect(parseStatusSince({ statusSince: '2026-11-18T14:00:00Z', createdAt: '2026-11-18T13:00:00Z' })).toBe(
       Date.parse('2026-11-18T14:00:00Z'),
     );
@@ -62,7 +62,7 @@ describe('what a line says of a batch', () => {
   });
 });
 
-describe('the filter of what is loaded', () => {
+describe('the filter of loaded rows', () => {
   test.each([
     ['01jc9', true],
     ['CARRIER 240', true],

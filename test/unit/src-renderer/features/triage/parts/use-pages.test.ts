@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatCount, describeOtherItems } from '#renderer/features/triage/parts/use-pages.ts';
 
 test.each([
-  ['nothing is said of a list that nobody has read', { rows: [], isRead: false, complete: false }, undefined],
+  ['an unread list has no count', { rows: [], isRead: false, complete: false }, undefined],
   ['all of it is here', { rows: new Array<number>(9), isRead: true, complete: true }, '9'],
   ['there is more to read', { rows: new Array<number>(25), isRead: true, complete: false }, '25+'],
   ['an empty one', { rows: [], isRead: true, complete: true }, '0'],
@@ -11,7 +11,7 @@ test.each([
   expect(formatCount(pages)).toBe(words);
 });
 
-test('an item of another kind is told as what it is', () => {
+test('an item of another kind is described by its keys', () => {
   const project = { entity: 'Project', partitionKey: 'TENANT#t', sortKey: 'PROJECT#p' };
   const stranger = { entity: null, partitionKey: 'TENANT#t', sortKey: 'LEDGER#9' };
   expect(describeOtherItems([])).toBe('');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { durationText, iterationSentence } from '#renderer/features/triage/timeline/iteration-text.ts';
+import { formatDuration, describeIteration } from '#renderer/features/triage/timeline/iteration-text.ts';
 import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { AnExecutionHistory } from '#test/builders/an-execution-history.ts';
 
-describe('an iteration in words', () => {
-  test('says all that its bar shows', () => {
+describe('the description of an iteration', () => {
+  test('says everything that its bar shows', () => {
     const { iterations } = executionTimeline(
       new AnExecutionHistory()
         .say(0, 'ExecutionStarted')
@@ -20,19 +20,19 @@ describe('an iteration in words', () => {
     );
     const [iteration] = iterations;
     if (!iteration) throw new Error('There is no iteration');
-    expect(iterationSentence(iteration, 0)).toBe(
+    expect(describeIteration(iteration, 0)).toBe(
       'Iteration 0, lane 1, document failed, marked as failed; began after 2.000 s; took 10.060 s; ' +
         'Textract 6.012 s; Gap-fill 3.988 s, 1 retry, failed with ThrottlingException; Marked as failed 60 ms',
     );
   });
 
-  test('does not say that it ended where its end was not read', () => {
+  test('does not mention an end that was not read', () => {
     const { iterations } = executionTimeline(
       new AnExecutionHistory().say(0, 'MapIterationStarted', { of: 3 }).task(3, 'Textract', 0).events,
     );
     const [iteration] = iterations;
     if (!iteration) throw new Error('There is no iteration');
-    expect(iterationSentence(iteration, 0)).toBe(
+    expect(describeIteration(iteration, 0)).toBe(
       'Iteration 3, lane 1, not ended as far as was read; began after 0 ms; Textract not ended',
     );
   });
@@ -48,5 +48,5 @@ test.each([
   [3_599_960, '1 h 0 min'],
   [86_400_000, '24 h 0 min'],
 ])('%d ms is %s', (ms, text) => {
-  expect(durationText(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   drawBars,
-  iterationAt,
+  findIteration,
   lanePitch,
   layOutLanes,
   findNeighbour,
@@ -21,12 +21,12 @@ const tens = layOutLanes(
 );
 const whole = { width: 300, whole: 300, left: 0 };
 
-describe('what is under the pointer', () => {
-  test('is the iteration that its lane was at, or the nearest', () => {
+describe('the iteration under the pointer', () => {
+  test('is the one of its lane at that time, or the nearest', () => {
     fc.assert(
       fc.property(fc.nat(9), fc.double({ min: 0, max: 1, noNaN: true }), (slot, place) => {
         const time = seeded.scale.time(place);
-        const found = iterationAt(seeded, slot, time);
+        const found = findIteration(seeded, slot, time);
         const away = (one: typeof found) =>
           one === null
             ? Number.POSITIVE_INFINITY
@@ -38,13 +38,13 @@ describe('what is under the pointer', () => {
     );
   });
 
-  test('is nothing beside the lanes', () => {
-    expect([iterationAt(seeded, 10, 0), iterationAt(seeded, -1, 0)]).toEqual([null, null]);
+  test('is null beside the lanes', () => {
+    expect([findIteration(seeded, 10, 0), findIteration(seeded, -1, 0)]).toEqual([null, null]);
   });
 });
 
 describe('an arrow key', () => {
-  test('leads along the lane, to the others, and to both ends', () => {
+  test('moves along the lane, to other lanes, and to both ends', () => {
     const [first] = tens.timeline.iterations;
     if (!first) throw new Error('There is no iteration');
     const later = findNeighbour(tens, first, 'later');
@@ -56,7 +56,7 @@ describe('an arrow key', () => {
     expect(findNeighbour(tens, later, 'first')).toBe(first);
   });
 
-  test('stays where there is nothing further', () => {
+  test('stays where it is if there is nothing further', () => {
     const [first] = tens.timeline.iterations;
     const last = tens.timeline.iterations.at(-1);
     if (!first || !last) throw new Error('There is no iteration');
@@ -64,7 +64,7 @@ describe('an arrow key', () => {
     expect([findNeighbour(tens, last, 'later'), findNeighbour(tens, last, 'down')]).toEqual([last, last]);
   });
 
-  test('back and forth along a lane visits each of its iterations once', () => {
+  test('visits each iteration of a lane once in both directions', () => {
     for (const lane of seeded.lanes) {
       const [start] = lane;
       if (!start) throw new Error('An empty lane');
@@ -82,7 +82,7 @@ describe('an arrow key', () => {
 describe('the bars', () => {
   const count = (path: string): number => path.split('M').length - 1;
 
-  test('have one piece for each stage, and mark each retry and each failure', () => {
+  test('have a piece for each stage, and a mark for each retry and failure', () => {
     const { paths, retries, failing } = drawBars(seeded, whole);
     const spans = iterations.flatMap(({ stages }) => stages);
     expect(count(paths.textract)).toBe(spans.filter(({ stage }) => stage === 'textract').length);
@@ -93,20 +93,20 @@ describe('the bars', () => {
     expect(count(failing)).toBeGreaterThan(0);
   });
 
-  test('are as long and as far down as they say', () => {
+  test('have the length and position of their times', () => {
     const { paths } = drawBars(tens, whole);
     expect(paths.textract.startsWith('M0.0 0h25.0v12h-25.0z')).toBe(true);
     expect(paths.textract).toContain(`M0.0 ${9 * lanePitch}h25.0`);
     expect(paths.verify.endsWith(`M275.0 ${9 * lanePitch}h25.0v12h-25.0z`)).toBe(true);
   });
 
-  test('are only those in sight', () => {
+  test('are only the visible ones', () => {
     const { paths } = drawBars(tens, { width: 300, whole: 1_200, left: 300 });
     expect(count(paths['gap-fill'])).toBeLessThanOrEqual(30);
     expect(count(paths['gap-fill'])).toBeGreaterThanOrEqual(10);
   });
 
-  test('have a glyph at the end where there is room, of what failed sooner', () => {
+  test('have a glyph at the end if there is room, for failures sooner', () => {
     expect(drawBars(seeded, whole).ends).toEqual([]);
     const near = drawBars(seeded, { width: 300, whole: 4_000, left: 0 }).ends;
     expect(new Set(near.map(({ glyph }) => glyph))).toEqual(new Set(['failed', 'succeeded']));

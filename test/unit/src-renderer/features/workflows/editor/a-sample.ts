@@ -9,8 +9,8 @@ export function documents(count: number, score: number, judged: ScoredDocument['
   return Array.from({ length: count }, () => aDocument(score, judged));
 }
 
-/** A page each, read and not looked at by any model. */
-export function usageOf(count: number) {
+/** Returns the usage of documents with one page each, none of which a model has read. */
+export function aUsage(count: number) {
   const one = totalsOf({ textract: { pages: 1, ms: 1_000 }, gapFill: null, verify: null });
   let sum = emptyTotals;
   for (let at = 0; at < count; at += 1) sum = addTotals(sum, one);
@@ -33,7 +33,7 @@ export function aSample(over: Partial<WorkflowSample> = {}): WorkflowSample {
     cutAfter: null,
     intake: { documents: 300, days: 30, isAtLeast: false },
     reviewSeconds: null,
-    usage: usageOf(scored.length),
+    usage: aUsage(scored.length),
     running: { batches: [], isAtLeast: false },
     readAt: '2026-11-20T12:00:00.000Z',
     ...over,

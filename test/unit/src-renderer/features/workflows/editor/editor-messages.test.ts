@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { adviseReview, trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
 import {
   describeAdvice,
-  amountText,
+  formatAmount,
   describeAssumptions,
-  changeText,
+  formatChange,
   describeIntake,
-  percentText,
-  rightBySide,
+  formatPercent,
+  countRightBySide,
   formatRight,
   describeRunning,
   describeSample,
-  shareText,
-  signedText,
-  sizePrice,
+  formatRoundedShare,
+  formatSigned,
+  estimateSizePrice,
   describeTrust,
 } from '#renderer/features/workflows/editor/editor-messages.ts';
 import { atFirst, readAssumptions } from '#renderer/features/workflows/editor/what-if-figures.ts';
@@ -30,8 +30,8 @@ const receipt = {
   asOf: '2026-11-20T12:00:00.000Z',
 };
 
-describe('the words of a sample', () => {
-  it('say how many, of what, and from when', () => {
+describe('the description of a sample', () => {
+  it('says how many documents there are, of which batches, and from when', () => {
     const sample = aSample({
       documents: [...documents(2, 0.5, 'right'), ...documents(1, 0.9)],
       withoutScore: 2,
@@ -52,17 +52,21 @@ describe('the words of a sample', () => {
     );
   });
 
-  it('say what another size would cost before it is read', () => {
-    expect(sizePrice(5_000, { read: 2_000, endedBy: 'most' }, receipt)).toBe('about 3,010 RRU, $0.0004');
-    // There are no more than these.
-    expect(sizePrice(5_000, { read: 2_000, endedBy: 'all' }, receipt)).toBe('about 1,204 RRU, $0.0002');
-    expect(sizePrice(500, { read: 0, endedBy: 'all' }, receipt)).toBeUndefined();
-    expect(sizePrice(500, { read: 10, endedBy: 'all' }, undefined)).toBeUndefined();
+  it('says what another size would cost before it is read', () => {
+    expect(estimateSizePrice(5_000, { read: 2_000, endedBy: 'most' }, receipt)).toBe(
+      'about 3,010 RRU, $0.0004',
+    );
+    // The workflow has no more documents than these.
+    expect(estimateSizePrice(5_000, { read: 2_000, endedBy: 'all' }, receipt)).toBe(
+      'about 1,204 RRU, $0.0002',
+    );
+    expect(estimateSizePrice(500, { read: 0, endedBy: 'all' }, receipt)).toBeUndefined();
+    expect(estimateSizePrice(500, { read: 10, endedBy: 'all' }, undefined)).toBeUndefined();
   });
 });
 
 describe('assumptions', () => {
-  it('are as measured, else said to be assumed, and can be typed', () => {
+  it('are measured or marked as assumed, and can be typed', () => {
     expect(describeAssumptions(readAssumptions(atFirst, { median: 74, n: 21 }))).toBe(
       '74 s a review (median of 21), $38 an hour (assumed)',
     );
@@ -74,7 +78,7 @@ describe('assumptions', () => {
     ).toBe('45 s a review (as typed), $52.50 an hour (as typed)');
   });
 
-  it('are not taken from what is no figure', () => {
+  it('ignore text that is not a number', () => {
     const bad = readAssumptions({ seconds: 'soon', rate: '-3' }, null);
     expect(bad).toMatchObject({ seconds: 90, secondsFrom: 'assumed', rate: '38' });
     expect(bad.secondsProblem).toBe('Expected 1 to 3,600 seconds.');
@@ -82,7 +86,7 @@ describe('assumptions', () => {
     expect(readAssumptions({ seconds: '0', rate: '0' }, null)).toMatchObject({ seconds: 90, rate: '0' });
   });
 
-  it('say what comes in, and that nobody knows', () => {
+  it('describe the intake, or say that it is unknown', () => {
     expect(describeIntake({ documents: 372, days: 30, isAtLeast: false })).toBe(
       '12.4 documents a day (372 in 30\u00A0days)',
     );
@@ -94,8 +98,8 @@ describe('assumptions', () => {
 });
 
 describe('figures', () => {
-  it('have no more digits than an estimate has', () => {
-    expect([0, 0.02, 0.05, 8.84, 51, 99.9, 99.96, 12_345.6].map(amountText)).toEqual([
+  it('have no more digits than an estimate can justify', () => {
+    expect([0, 0.02, 0.05, 8.84, 51, 99.9, 99.96, 12_345.6].map(formatAmount)).toEqual([
       '0',
       'under 0.1',
       '0.1',
@@ -105,24 +109,24 @@ describe('figures', () => {
       '100',
       '12,346',
     ]);
-    expect([26, -3.7, 0.02, -0.02, 0].map(signedText)).toEqual([
+    expect([26, -3.7, 0.02, -0.02, 0].map(formatSigned)).toEqual([
       '+26',
       '−3.7',
       '+under 0.1',
       '−under 0.1',
       null,
     ]);
-    expect(changeText(51, 77)).toBe('up 51\u00A0%');
-    expect(changeText(1_000, 1_001)).toBe('up under 1\u00A0%');
-    expect(changeText(0, 4)).toBeNull();
-    expect(percentText(373, 1_000)).toBe('37.3\u00A0%');
-    expect(percentText(0, 9)).toBe('0\u00A0%');
-    expect(percentText(0, 0)).toBe('no documents');
+    expect(formatChange(51, 77)).toBe('up 51\u00A0%');
+    expect(formatChange(1_000, 1_001)).toBe('up under 1\u00A0%');
+    expect(formatChange(0, 4)).toBeNull();
+    expect(formatPercent(373, 1_000)).toBe('37.3\u00A0%');
+    expect(formatPercent(0, 9)).toBe('0\u00A0%');
+    expect(formatPercent(0, 0)).toBe('no documents');
   });
 });
 
-describe('trust in words', () => {
-  it('gives its figures, and what it takes', () => {
+describe('the trust in scores', () => {
+  it('is described with its figures and requirements', () => {
     const sample = [...documents(20, 0.4, 'corrected'), ...documents(40, 0.9, 'right')];
     expect(describeTrust(trustOf(sample))).toEqual({
       title: 'Yes.',
@@ -166,7 +170,7 @@ describe('running batches', () => {
     reviewThreshold,
   });
 
-  it('keep what they were submitted with', () => {
+  it('keep the thresholds they were submitted with', () => {
     const two = [batch(0.56, 0.84), batch(0.56, 0.84)];
     expect(describeRunning({ batches: two, isAtLeast: false })).toBe('2 running batches keep 0.56 / 0.84.');
     expect(describeRunning({ batches: [...two, batch(0.5, 0.8)], isAtLeast: true })).toBe(
@@ -180,15 +184,15 @@ describe('running batches', () => {
 });
 
 describe('observed accuracy', () => {
-  it('is told by what the draft makes of the documents', () => {
+  it('is grouped by the outcome under the draft', () => {
     const sample = [...documents(3, 0.6, 'right'), ...documents(1, 0.6, 'corrected'), ...documents(2, 0.9)];
-    const right = rightBySide(sample, { confidenceThreshold: 0.5, reviewThreshold: 0.8 });
+    const right = countRightBySide(sample, { confidenceThreshold: 0.5, reviewThreshold: 0.8 });
     expect(formatRight(right.REVIEW_REQUIRED)).toBe('75\u00A0% of 4');
     expect(formatRight(right.SUCCEEDED)).toBe('nobody looked');
   });
 
-  it('is never rounded to all or to none', () => {
-    expect([1, 0.999, 0.001, 0].map(shareText)).toEqual([
+  it('is never rounded to all or none', () => {
+    expect([1, 0.999, 0.001, 0].map(formatRoundedShare)).toEqual([
       '100\u00A0%',
       'over 99\u00A0%',
       'under 1\u00A0%',

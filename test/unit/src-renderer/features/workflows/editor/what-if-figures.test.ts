@@ -6,9 +6,9 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import {
   atFirst,
-  monthCost,
+  estimateMonthCost,
   readAssumptions,
-  whatIfFigures,
+  listWhatIfFigures,
 } from '#renderer/features/workflows/editor/what-if-figures.ts';
 import { aSample, documents } from './a-sample.ts';
 
@@ -32,7 +32,7 @@ function figures(
   draft = at(0.5, 0.88),
 ) {
   const assumptions = readAssumptions(atFirst, sample.reviewSeconds);
-  const all = whatIfFigures({
+  const all = listWhatIfFigures({
     sample,
     live,
     draft,
@@ -44,9 +44,9 @@ function figures(
   return Object.fromEntries(all.map((each) => [each.id, each]));
 }
 
-describe('what a draft would change', () => {
-  it('is told as now and then, with the difference in words and sign', () => {
-    // Ten a day: of a hundred 30 are reviewed now, and 40 with the draft.
+describe('the effect of a draft', () => {
+  it('is shown as before and after, with the difference', () => {
+    // The intake is ten a day. Of a hundred documents 30 are reviewed now, and 40 with the draft.
     expect(figures()['reviews']).toMatchObject({
       live: '3',
       draft: '4',
@@ -64,14 +64,14 @@ describe('what a draft would change', () => {
     });
   });
 
-  it('is one figure where nothing changes', () => {
+  it('is a single figure if nothing changes', () => {
     for (const figure of Object.values(figures(undefined, at(0.56, 0.84), at(0.56, 0.84)))) {
       expect(figure).toMatchObject({ live: null, difference: null, tone: null });
     }
     expect(figures(undefined, at(0.56, 0.84), at(0.56, 0.84))['month']?.sub).toBe('no change');
   });
 
-  it('is the draft alone where nobody knows what is live', () => {
+  it('is the draft alone if the live value is unknown', () => {
     expect(figures(undefined, null)['reviews']).toMatchObject({
       live: null,
       draft: '4',
@@ -80,7 +80,7 @@ describe('what a draft would change', () => {
     });
   });
 
-  it('counts failures for other reasons among the failures, and says so', () => {
+  it('includes failures for other reasons, and says so', () => {
     const sample = aSample({ documents: ranked, withoutScore: 100, failedOtherwise: 100 });
     expect(figures(sample)['failed']).toMatchObject({
       draft: '5.5',
@@ -88,27 +88,27 @@ describe('what a draft would change', () => {
     });
   });
 
-  it('is unknown, and not nothing, without a sample', () => {
+  it('is unknown, not zero, without a sample', () => {
     const none = figures(aSample());
     for (const id of ['reviews', 'hours', 'month', 'failed']) expect(none[id]?.draft).toBe('unknown');
   });
 
-  it('says at least where not all that comes in was counted', () => {
+  it('says "at least" if the intake was not counted completely', () => {
     const sample = aSample({ documents: ranked, intake: { documents: 300, days: 30, isAtLeast: true } });
     expect(figures(sample)['reviews']?.label).toBe('Reviews a day, at least');
   });
 });
 
-describe('errors that pass unseen', () => {
-  it('are told in a thousand accepted, with their range and n', () => {
+describe('errors among accepted documents', () => {
+  it('are given in a thousand, with their range and n', () => {
     const { escaped } = figures(undefined, at(0.56, 0.84), at(0.56, 0.9));
-    // 1 of 60 from 0.84 on; 1 of 50 from 0.90 on, which is more of a thousand though it is no more.
+    // The rate is 1 of 60 above 0.84 and 1 of 50 above 0.90: a larger share, although not more errors.
     expect(escaped).toMatchObject({ live: '16.7', draft: '20', difference: '+3.3', tone: 'worse' });
     expect(escaped?.sub).toMatch(/^per 1,000, 4 to 105$/);
     expect(escaped?.title).toContain('n = 50');
   });
 
-  it('are not shown where scores do not rank errors, nor where too few were looked at', () => {
+  it('are hidden if scores do not rank errors, or too few documents were reviewed', () => {
     const same = [...documents(20, 0.9, 'corrected'), ...documents(40, 0.9, 'right')];
     expect(figures(aSample({ documents: same }))['escaped']).toMatchObject({
       draft: 'not shown',
@@ -120,18 +120,18 @@ describe('errors that pass unseen', () => {
     });
   });
 
-  it('are at least so many where nobody has looked', () => {
+  it('are a lower bound if some scores were not reviewed', () => {
     const sample = aSample({ documents: [...ranked, ...documents(5, 0.97)] });
     expect(figures(sample)['escaped']?.label).toBe('Errors passing unseen, at least');
   });
 });
 
-describe('what a month costs', () => {
+describe('the cost of a month', () => {
   const assumptions = { seconds: 90, rate: '38' };
 
-  it('is AI and infrastructure for all that comes in, and the hours of reviewers', () => {
+  it('contains AI and infrastructure for the whole intake, and the hours of reviewers', () => {
     const sample = aSample({ documents: ranked });
-    const cost = monthCost(sample, at(0.56, 0.84), assumptions, book);
+    const cost = estimateMonthCost(sample, at(0.56, 0.84), assumptions, book);
     // 300 documents a month; 90 of them reviewed at 90 s: 2.25 hours.
     expect(cost?.review).toBe('85.5');
     expect(Number(cost?.running)).toBeCloseTo(Number(totalsCost(sample.usage, book).each) * 300, 6);
@@ -139,14 +139,15 @@ describe('what a month costs', () => {
     expect(cost?.isAtLeast).toBe(false);
   });
 
-  it('costs the same to read at any thresholds', () => {
+  it('is the same for reading at any thresholds', () => {
     const sample = aSample({ documents: ranked });
-    const running = (draft: ReturnType<typeof at>) => monthCost(sample, draft, assumptions, book)?.running;
+    const running = (draft: ReturnType<typeof at>) =>
+      estimateMonthCost(sample, draft, assumptions, book)?.running;
     expect(running(at(0, 0))).toBe(running(at(1, 1)));
-    expect(monthCost(sample, at(0, 0), assumptions, book)?.review).toBe('0');
+    expect(estimateMonthCost(sample, at(0, 0), assumptions, book)?.review).toBe('0');
   });
 
-  it('is unknown where nothing is known of what a document costs', () => {
-    expect(monthCost(aSample(), at(0.5, 0.8), assumptions, book)).toBeNull();
+  it('is unknown if the cost of a document is', () => {
+    expect(estimateMonthCost(aSample(), at(0.5, 0.8), assumptions, book)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Project } from '#shared/contract/pipeline-items.ts';
 import {
-  emptyProjects,
+  listEmptyProjects,
   describeEnd,
-  listedWorkflows,
+  toListedWorkflows,
 } from '#renderer/features/workflows/list/tenant-workflows.ts';
 import { aWorkflow } from '#test/builders/a-workflow.ts';
 
@@ -19,23 +19,23 @@ const ofProject = new Map([
   ['customs', []],
 ]);
 
-test('the project that was changed last comes first, each as its index has it', () => {
-  const rows = listedWorkflows([customs, freight, returns], ofProject);
+test('the project that changed last comes first, each in the order of its index', () => {
+  const rows = toListedWorkflows([customs, freight, returns], ofProject);
   expect(rows.map(({ workflow, isFirst }) => [workflow.workflowId, isFirst])).toEqual([
     ['c', true],
     ['b', true],
     ['a', false],
   ]);
-  expect(emptyProjects([customs, freight, returns], ofProject)).toEqual([customs]);
+  expect(listEmptyProjects([customs, freight, returns], ofProject)).toEqual([customs]);
 });
 
-test('a project whose workflows were not read has neither rows nor an empty list', () => {
+test('an unread project has neither rows nor an empty list', () => {
   const unread = new Map([['freight', [newer]]]);
-  expect(listedWorkflows([freight, returns], unread)).toHaveLength(1);
-  expect(emptyProjects([freight, returns], unread)).toEqual([]);
+  expect(toListedWorkflows([freight, returns], unread)).toHaveLength(1);
+  expect(listEmptyProjects([freight, returns], unread)).toEqual([]);
 });
 
-test('the end says how much was read, and what more there is', () => {
+test('the end of the list says how much was read, and what is left', () => {
   const whole = { workflows: 3, projects: 1, empty: [], cutShort: 0, hasMore: false };
   expect(describeEnd(whole)).toBe('3 workflows of 1 project, these are all');
   expect(describeEnd({ ...whole, workflows: 1, hasMore: true })).toBe(

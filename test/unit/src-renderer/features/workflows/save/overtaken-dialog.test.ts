@@ -12,7 +12,7 @@ const mine = {
 const theirs = aWorkflow({ version: 4, reviewThreshold: 0.9 });
 const nameOf = () => 'Ines Halvorsen';
 
-test('who was faster is named, and oneself in another window is oneself', () => {
+test('names the person who saved first, or says that it was oneself in another window', () => {
   const race = { mine, theirs, by: aWorkflowEvent() };
   expect(describeOvertaken(race, nameOf, 'support')).toBe(
     'Ines Halvorsen saved version 4 at 11:02 UTC, while you had version 3 before you.',
@@ -20,7 +20,7 @@ test('who was faster is named, and oneself in another window is oneself', () => 
   expect(describeOvertaken(race, nameOf, 'admin')).toMatch(/^You, in another window, saved version 4/);
 });
 
-test('what its history does not tell is not made up', () => {
+test('leaves out what the history does not contain', () => {
   expect(describeOvertaken({ mine, theirs, by: null }, nameOf, 'admin')).toBe(
     'Somebody saved version 4, while you had version 3 before you.',
   );

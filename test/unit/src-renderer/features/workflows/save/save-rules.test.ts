@@ -1,31 +1,33 @@
 import { expect, test } from 'vitest';
 import {
-  environmentToType,
-  nothingSaid,
-  saidErrors,
+  getEnvironmentToType,
+  emptyConfirmation,
+  findSaveErrors,
   formatSaveLabel,
   whyNotNow,
 } from '#renderer/features/workflows/save/save-rules.ts';
 
-test('a reason is always asked for, and is more than a space', () => {
-  expect(saidErrors(nothingSaid, null)).toEqual({ reason: 'Say why: it is kept with the version.' });
-  expect(saidErrors({ ...nothingSaid, reason: '  ' }, null)).toHaveProperty('reason');
-  expect(saidErrors({ ...nothingSaid, reason: 'Totals.' }, null)).toEqual({});
+test('a reason is always required, and more than a space', () => {
+  expect(findSaveErrors(emptyConfirmation, null)).toEqual({
+    reason: 'Say why: it is kept with the version.',
+  });
+  expect(findSaveErrors({ ...emptyConfirmation, reason: '  ' }, null)).toHaveProperty('reason');
+  expect(findSaveErrors({ ...emptyConfirmation, reason: 'Totals.' }, null)).toEqual({});
 });
 
-test('only production is typed, exactly', () => {
-  expect(environmentToType({ environment: 'production' })).toBe('production');
-  expect(environmentToType({ environment: 'staging' })).toBeNull();
-  expect(environmentToType(null)).toBeNull();
+test('only production must be typed, exactly', () => {
+  expect(getEnvironmentToType({ environment: 'production' })).toBe('production');
+  expect(getEnvironmentToType({ environment: 'staging' })).toBeNull();
+  expect(getEnvironmentToType(null)).toBeNull();
   const said = { reason: 'Totals.', environment: '' };
-  expect(saidErrors(said, 'production').environment).toBe('Type production.');
-  expect(saidErrors({ ...said, environment: 'prod' }, 'production').environment).toBe(
+  expect(findSaveErrors(said, 'production').environment).toBe('Type production.');
+  expect(findSaveErrors({ ...said, environment: 'prod' }, 'production').environment).toBe(
     'This is production. Type production.',
   );
-  expect(saidErrors({ ...said, environment: ' production ' }, 'production')).toEqual({});
+  expect(findSaveErrors({ ...said, environment: ' production ' }, 'production')).toEqual({});
 });
 
-test('the button names the version it makes, and says why it makes none', () => {
+test('the button names the version it makes, or says why it makes none', () => {
   expect(formatSaveLabel({ version: 14 })).toBe('Save version 15');
   expect(whyNotNow('Admins save.', true, { version: 3 })).toBe('Admins save.');
   expect(whyNotNow(undefined, true, { version: null })).toMatch(/has no version/);

@@ -6,12 +6,12 @@ import {
   isOpen,
   toWorkflowKey,
   replaceWorkflow,
-  type SaidToSave,
+  type SaveRequest,
 } from '#renderer/features/workflows/save/use-save.ts';
 import { aWorkflow } from '#test/builders/a-workflow.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
-const said: SaidToSave = {
+const said: SaveRequest = {
   tenantId: 'northwind',
   projectId: 'freight',
   workflowId: 'carrier-invoices',
@@ -23,16 +23,16 @@ const said: SaidToSave = {
 };
 const newKey = () => 'key-of-another';
 
-test('the same said again after an unclear answer is the same request', () => {
+test('the same save after an unclear answer is the same request', () => {
   const first = findIntent(said, null, () => 'key-of-the-first');
   expect(findIntent({ ...said }, first, newKey)).toBe(first);
-  const turned = Object.fromEntries(Object.entries(said).toReversed()) as SaidToSave;
+  const turned = Object.fromEntries(Object.entries(said).toReversed()) as SaveRequest;
   expect(findIntent(turned, first, newKey).key).toBe('key-of-the-first');
 });
 
-test('anything else is a request of its own: a key never names two', () => {
+test('any other save is a new request, because a key never names two', () => {
   const first = findIntent(said, null, () => 'key-of-the-first');
-  const others: readonly Partial<SaidToSave>[] = [
+  const others: readonly Partial<SaveRequest>[] = [
     { version: 4 },
     { reviewThreshold: 0.89 },
     { reason: 'Another reason.' },
@@ -45,7 +45,7 @@ test('anything else is a request of its own: a key never names two', () => {
   expect(findIntent(said, null, newKey).key).toBe('key-of-another');
 });
 
-test('a refusal is certain, a silence is not', () => {
+test('a refusal is certain, and a missing answer is not', () => {
   for (const code of ['pipeline-refused', 'role-required', 'read-only', 'plan-refused'] as const) {
     expect(isOpen({ code })).toBe(false);
   }
@@ -54,7 +54,7 @@ test('a refusal is certain, a silence is not', () => {
   }
 });
 
-test('what was saved is first in every list of its project, and in no other', () => {
+test('a saved workflow moves to the front of the lists of its project only', () => {
   const client = createQueryClient(fakeBridge({}), { onCommandFailure: () => undefined });
   const older = aWorkflow({ workflowId: 'goods-in-notes' });
   const page = (rows: readonly ReturnType<typeof aWorkflow>[]) =>
