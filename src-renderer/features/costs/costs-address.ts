@@ -6,18 +6,18 @@ export type CostView = (typeof costViews)[number];
 export const costLists = ['workflows', 'days', 'batches'] as const;
 export type CostList = (typeof costLists)[number];
 
-/** Everything of Costs that can be shared as a link; read leniently. */
+/** Everything of Costs that a link can share; it is parsed leniently. */
 export interface CostsAddress {
   readonly view: CostView;
-  /** Null: all that the person may see. */
+  /** Null stands for all tenants that the user may see. */
   readonly tenant: string | null;
   readonly days: 1 | 7 | 30;
-  /** Which list stands below the charts of what was spent. */
+  /** The list below the charts of the spending. */
   readonly list: CostList;
-  /** A workflow of the tenant, "project/workflow", or a day: whose batches are listed. */
+  /** A workflow of the tenant as "project/workflow", or a day, whose batches are listed. */
   readonly workflow: string | null;
   readonly day: string | null;
-  /** Of the access patterns. */
+  /** The system whose access patterns are shown. */
   readonly system: string | null;
 }
 
@@ -68,7 +68,7 @@ function textIn(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
 }
 
-/** Which batches the address speaks of. */
+/** Returns the query for the batches that the address names. */
 export function batchesInput({
   tenant,
   days,

@@ -196,8 +196,8 @@ function ReviewLists(props: ReviewListsProps) {
                 variant="primary"
                 icon="review"
                 shortcut="Enter"
-                disabled={first === undefined ? whyNotStart(isSample, queue) : false}
-                onClick={() => first && go({ document: keyOf(first) })}
+                disabled={first === undefined ? explainNoStart(isSample, queue) : false}
+                onClick={() => first && go({ document: toKey(first) })}
               >
                 {isSample ? 'Start checking' : 'Start reviewing'}
               </Button>
@@ -240,7 +240,7 @@ function ReviewLists(props: ReviewListsProps) {
   );
 }
 
-function whyNotStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
+function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
   if (isSample) return 'No sample is drawn, or nothing of it is left.';
   if (said === undefined)
     return failure === undefined ? 'The queue is being read.' : 'The queue was not read.';
@@ -249,6 +249,6 @@ function whyNotStart(isSample: boolean, { said, failure, rows }: ReviewQueue): s
     : 'What is loaded is held by others, handed to them or set aside.';
 }
 
-function keyOf({ tenantId, projectId, batchId, documentId }: DeskRow) {
+function toKey({ tenantId, projectId, batchId, documentId }: DeskRow) {
   return { tenantId, projectId, batchId, documentId };
 }

@@ -26,7 +26,7 @@ export interface SpendPartsProps {
   readonly period: SpendPeriod;
   readonly today: string;
   readonly book: PriceBook;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known yet. */
   readonly refused: number | undefined;
   readonly onOpenRefused: () => void;
 }
@@ -118,7 +118,7 @@ interface SpendDaysProps {
   readonly book: PriceBook;
 }
 
-/** Whether looking has become dearer; nothing to compare until there are two days. */
+/** Shows whether the console's own reads have become more expensive; it needs at least two days to compare. */
 function SpendDays({ days, today, book }: SpendDaysProps) {
   const byDay = spendByDay(days, today, book);
   if (byDay.length < 2) return null;

@@ -93,7 +93,7 @@ function findPlaces(lines: readonly SpendLine[]): number {
   return spendPlaces(lines.map(({ usd }) => usd));
 }
 
-/** By what the service charges for. */
+/** Describes calls in the unit that the service charges for. */
 function askedText({ pattern, calls, rru, items }: SpendLine): string {
   if (pattern === 'DynamoDB') return rruWords(rru);
   if (pattern === 'CloudWatch: GetMetricData') return `${countWords(items)} metrics`;
@@ -106,13 +106,13 @@ function sumOver(lines: readonly SpendLine[], countOf: (line: SpendLine) => numb
 
 interface SpentCellProps {
   readonly usd: string | null;
-  /** Why there is no price. */
+  /** Says why there is no price. */
   readonly why: string | null;
-  /** Of the column. */
+  /** Decimal places of the whole column. */
   readonly places: number;
 }
 
-/** Dollars, with all their digits for the pointer; what has no price is unpriced and never nothing. */
+/** Shows dollars, with all digits in the tooltip. A line without a price reads "unpriced", never zero. */
 function SpentCell({ usd, why, places }: SpentCellProps) {
   return (
     <td className={plain.end} title={usd === null ? (why ?? '') : `$${usd}`}>

@@ -23,11 +23,11 @@ import {
 } from './console-sums.ts';
 
 interface ConsoleViewProps {
-  /** Leads to the refused questions, which the Explorer lists. */
+  /** Opens the refused questions, which the Explorer lists. */
   readonly onOpenRefused: () => void;
 }
 
-/** What the console itself has spent by reading and polling: the cost of looking. */
+/** Shows how much the console itself has spent on reading and polling. */
 export function ConsoleView({ onOpenRefused }: ConsoleViewProps) {
   const { value: spend, failure } = useWatch('spend.watch', {});
   const refusals = useQuery(operationOptions('explorer.refusals', {})).data?.value.refusals;

@@ -34,7 +34,7 @@ import {
 import type { PlanHandle, TypedPlan } from './plan.ts';
 
 interface EstimateResultProps {
-  /** Null while something that was typed cannot be read. */
+  /** Null while one of the typed values cannot be parsed. */
   readonly plan: TypedPlan | null;
   readonly estimate: PlanEstimate | null;
   readonly handle: PlanHandle;
@@ -201,7 +201,7 @@ interface MeteredPartProps {
   readonly book: PriceBook;
 }
 
-/** What documents really consumed of late, beside the estimate; asked for, since it lists batches. */
+/** Compares the estimate with recent metered documents. It runs on request only, because it lists batches. */
 function MeteredPart(props: MeteredPartProps) {
   const [asked, ask] = useKept(['costs.plan.metered'], false);
   return (

@@ -13,13 +13,13 @@ import { modelName, type TypedPlan } from './plan.ts';
 
 export interface EstimatePart {
   readonly part: CostPart | 'storage';
-  /** Exact dollars; null where the book has no price, which is not nothing. */
+  /** Exact dollars; null where the book has no price, which is not the same as zero. */
   readonly usd: string | null;
 }
 
 export interface PlanEstimate {
   readonly parts: readonly EstimatePart[];
-  /** Of what has a price. */
+  /** Covers only the parts that have a price. */
   readonly total: string;
   readonly each: string;
   readonly isWhole: boolean;
@@ -28,12 +28,14 @@ export interface PlanEstimate {
   readonly rounds: number;
   readonly seconds: number;
   readonly storage: StorageCost;
-  /** Null: nobody said how many of a hundred. */
+  /** Null while the plan does not say how many documents of a hundred need review. */
   readonly reviews: number | null;
 }
 
-/** What a planned batch comes to; of the infrastructure storage is told apart, since it goes on for half a year. */
-export function estimateOf(plan: TypedPlan, like: Usage | null, book: PriceBook): PlanEstimate {
+/**
+ * Estimates a planned batch. Storage is kept apart from the rest of the infrastructure, because it lasts half a year.
+ */
+export function estimatePlan(plan: TypedPlan, like: Usage | null, book: PriceBook): PlanEstimate {
   const { documents, megabytes } = plan;
   const whole = batchEstimate(
     {
@@ -90,13 +92,13 @@ function less(usd: string, taken: string): string {
 
 export interface MeteredMean {
   readonly n: number;
-  /** Exact dollars of one that was worked on. */
+  /** Exact dollars for one processed document. */
   readonly each: string;
   readonly isWhole: boolean;
   readonly usage: Usage;
 }
 
-/** What a document that was worked on consumed on average; null where none was metered. */
+/** Returns the mean usage of a processed document, or null where no document was metered. */
 export function meteredMean(
   cells: readonly Pick<CostCell, 'metered'>[],
   book: PriceBook,
@@ -118,7 +120,7 @@ export const partTitles: Readonly<Record<EstimatePart['part'], string>> = {
   storage: 'Storage, six months',
 };
 
-/** What a part is for: "700 pages", "Claude Haiku 4.5, regional, 3,575,000 tokens in, 195,500 out". */
+/** Describes the usage behind a part: "700 pages", "Claude Haiku 4.5, regional, 3,575,000 tokens in, 195,500 out". */
 export function describePart(part: EstimatePart['part'], plan: TypedPlan, estimate: PlanEstimate): string {
   if (part === 'textract') return `${figure(estimate.totals.textract.pages)} pages`;
   if (part === 'storage') {

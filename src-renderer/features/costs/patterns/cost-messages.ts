@@ -10,8 +10,8 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { printedWith } from '#shared/pricing/printed-with.ts';
 import type { CostOrder } from './cost-choices.ts';
 
-/** Places of a column of dollars, so that its largest and its smallest row both say something. */
-export function placesOf(rows: readonly CostRow[]): number {
+/** Returns enough decimal places for both the largest and the smallest row of a column to be readable. */
+export function countDecimalPlaces(rows: readonly CostRow[]): number {
   const largest = rows.reduce((most, { usdPerDay }) => {
     const usd = decimal(usdPerDay ?? '0');
     return compareDecimals(usd, most) > 0 ? usd : most;
@@ -20,7 +20,7 @@ export function placesOf(rows: readonly CostRow[]): number {
   return compareDecimals(largest, decimal('10')) < 0 ? 4 : 2;
 }
 
-/** "≥ 0.5" where nothing says how much a call reads, "≈ 3.5" where it follows from sizes. */
+/** Formats "≥ 0.5" where the read size of a call is unknown, and "≈ 3.5" where it follows from sizes. */
 export function unitsText({ basis }: Pick<CostRow, 'basis'>, units: number | null): string {
   if (units === null) return '';
   const mark = { declared: '', measured: '', 'from sizes': '≈ ', 'at least': '≥ ' }[basis];
@@ -29,11 +29,11 @@ export function unitsText({ basis }: Pick<CostRow, 'basis'>, units: number | nul
 
 interface RowGroups {
   readonly estimated: readonly CostRow[];
-  /** Nobody declared how often they are called, so they are in no sum until somebody says it here. */
+  /** Rows with no declared call rate. They count in no sum until the user types one here. */
   readonly unknown: readonly CostRow[];
 }
 
-/** By what is declared, not by what is typed: a row must not jump away from under the cursor. */
+/** Groups by the declared rate and not by the typed one, because a row must not jump away from under the cursor. */
 export function rowGroups(
   rows: readonly CostRow[],
   declared: readonly CostRow[],
@@ -82,7 +82,7 @@ export function describeCrossover({
   return `Provisioned is cheaper from about ${largeText(crossover)} requests a month${times}, with the same mix.`;
 }
 
-/** "12 reads and 3 writes": how many kinds of call a sum is of. */
+/** Says how many kinds of call a sum covers: "12 reads and 3 writes". */
 export function describeTotal(reads: number, writes: number): string {
   const read = reads === 1 ? '1 read' : `${String(reads)} reads`;
   const write = writes === 1 ? '1 write' : `${String(writes)} writes`;
@@ -102,21 +102,21 @@ export function percentText(share: number): string {
   return `${grouped(Number((share * 100).toPrecision(3)))} %`;
 }
 
-/** What a system's source prints, set against our own sum by the prices that the source reckoned with. */
+/** Compares the figures printed in a system's source with our own sum by the prices that the source used. */
 export interface PrintedBy {
   readonly book: PriceBook;
   readonly source: string;
   readonly day: string;
   readonly month: string | null;
-  /** Ours for a day, by the same prices. */
+  /** Our figure for a day, by the same prices. */
   readonly ours: string;
   readonly differs: boolean;
   readonly explains: string | null;
-  /** Row → ours for a day, for the rows that are not as printed. */
+  /** Maps each row that differs from the printed figure to our figure for a day. */
   readonly rowsThatDiffer: ReadonlyMap<string, string>;
 }
 
-/** By today's prices every row would differ, and say nothing; so the source is held to its own. */
+/** The source is compared by the prices it used itself. By today's prices every row would differ. */
 export function printedBy(system: SystemDeclaration, books: readonly PriceBook[]): PrintedBy | null {
   const book = printedWith(system, books);
   if (book === null) return null;
@@ -129,7 +129,7 @@ export function printedBy(system: SystemDeclaration, books: readonly PriceBook[]
   return { book, source, day, month, ours: usdPerDay, differs, explains, rowsThatDiffer };
 }
 
-/** The table as it is shown, with exact dollars; each row names the price book that its figure is by. */
+/** Writes the table as shown, with exact dollars; each row names the price book of its figure. */
 export function costTableCsv(system: SystemDeclaration, table: CostTable): string {
   return csvFile(
     columns,

@@ -9,7 +9,7 @@ import { daysPerMonth, type CostTable } from '#shared/pricing/cost-table.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { PriceStanding, UnconfirmedMark } from '../book/book-prices.tsx';
 import { isUnconfirmed } from '../book/confirmed-prices.ts';
-import { describeValidity, priceText, describeSource, tileMoney } from '../book/price-messages.ts';
+import { describeValidity, formatPrice, describeSource, tileMoney } from '../book/price-messages.ts';
 import type { Assumptions, CostChoicesHandle } from './cost-choices.ts';
 import {
   describeCheaper,
@@ -90,11 +90,11 @@ function crossover(requests: number | null): string {
 
 interface BasisLineProps {
   readonly book: PriceBook;
-  /** How many questions have their units from this session's receipts. */
+  /** How many questions take their units from this session's receipts. */
   readonly measured: number;
 }
 
-/** What the figures below rest on. */
+/** Names the price book and the measurements behind the figures below. */
 function BasisLine({ book, measured }: BasisLineProps) {
   return (
     <p className={styles.basis}>
@@ -125,7 +125,7 @@ interface CapacityPartProps {
   readonly handle: CostChoicesHandle;
 }
 
-/** Both ways to pay, with what is assumed about a day's peak. */
+/** Compares on-demand and provisioned capacity, with the assumptions about a day's peak. */
 function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartProps) {
   const { choices, choose } = handle;
   return (
@@ -184,7 +184,7 @@ function describeNeed(what: string, { meanPerSecond, provisioned }: CapacityComp
   return `${mean} units of ${what} a second on average, ${grouped(provisioned)} kept`;
 }
 
-/** The prices that the page's figures are made of, and how well each is known. */
+/** Lists the prices behind the figures of the page, and how well each is known. */
 function PricesPart({ book }: { readonly book: PriceBook }) {
   return (
     <ViewPart title="Prices in use" hint={`${book.name}, ${book.region}`}>
@@ -202,7 +202,7 @@ function PricesPart({ book }: { readonly book: PriceBook }) {
             if (price === undefined) return [];
             return [
               <tr key={name}>
-                <th scope="row">{priceText(price)}</th>
+                <th scope="row">{formatPrice(price)}</th>
                 <td className={styles.source}>
                   {describeSource(price)}
                   {price.note === undefined ? '' : `. ${price.note}`}

@@ -21,7 +21,7 @@ import { callsBounds, readFigure, type CostOrder } from './cost-choices.ts';
 import {
   costTableCsv,
   percentText,
-  placesOf,
+  countDecimalPlaces,
   printedBy,
   rowGroups,
   describeTotal,
@@ -31,7 +31,7 @@ import {
 import styles from './cost-table-part.module.css';
 import type { SystemCosts } from './use-system-costs.ts';
 
-/** Row by row what a day costs; calls a day can be typed, Enter goes on to the next. */
+/** Shows the cost of a day row by row. Calls a day can be typed, and Enter moves to the next field. */
 export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
   const { system, table, typed, handle, books, order } = costs;
   const frame = useRef<HTMLTableElement>(null);
@@ -42,7 +42,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
   const withPrinted = rows.some((row) => row.printed !== null);
   const largest = Math.max(...rows.map(({ usdPerDay }) => Number(usdPerDay ?? 0)), 0);
   const line = {
-    places: placesOf(rows),
+    places: countDecimalPlaces(rows),
     largest,
     total: Number(table.usdPerDay),
     printed: withPrinted ? printed : null,
@@ -194,9 +194,9 @@ interface CostLineProps {
   readonly system: SystemDeclaration;
   readonly typed: string | undefined;
   readonly places: number;
-  /** Dollars of the largest row, which has the whole bar. */
+  /** Dollars of the largest row, whose bar is full. */
   readonly largest: number;
-  /** Dollars of all of them. */
+  /** Dollars of all rows. */
   readonly total: number;
   /** Null where no column shows what a source prints. */
   readonly printed: PrintedBy | null;
@@ -299,12 +299,12 @@ function Printed({ row, differs }: { readonly row: CostRow; readonly differs: st
 
 interface PrintedNoteProps {
   readonly printed: PrintedBy;
-  /** The book in use. */
+  /** The price book in use. */
   readonly book: string;
   readonly onUse: (book: string) => void;
 }
 
-/** Both figures and why they are two. */
+/** Shows both figures and explains why they differ. */
 function PrintedNote({ printed, book, onUse }: PrintedNoteProps) {
   const { source, day, month, ours, differs, explains } = printed;
   return (

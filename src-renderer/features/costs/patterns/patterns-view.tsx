@@ -19,7 +19,7 @@ interface PatternsViewProps {
   readonly go: GoCosts;
 }
 
-/** What the questions and writes of every system of the catalogue cost, one system at a time. */
+/** Shows the cost of access patterns for every system of the catalogue, one system at a time. */
 export function PatternsView({ address, go }: PatternsViewProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
@@ -86,7 +86,7 @@ interface SystemChoiceProps {
   readonly onSystem: (id: string) => void;
 }
 
-/** All of them in sight while they fit; a catalogue file may bring more than that. */
+/** Shows all systems at once while they fit. A catalogue file may add more than that. */
 function SystemChoice({ systems, system, onSystem }: SystemChoiceProps) {
   const options = systems.map(({ declaration: { id, name } }) => ({ value: id, label: name }));
   const { id } = system.declaration;

@@ -6,7 +6,7 @@ import {
   noUsd,
   scaledParts,
   scaledUsd,
-  totalOf,
+  sumParts,
   workflowKey,
   type MeanOf,
   type PartUsd,
@@ -18,14 +18,17 @@ export interface BatchSpend {
   readonly workflow: string;
   readonly basis: 'metered' | 'estimated';
   readonly parts: PartUsd;
-  /** Null where nobody knows how many documents it has. */
+  /** Null where the number of documents is unknown. */
   readonly total: string | null;
   readonly each: string | null;
-  /** Something of it has no price, or was paid for more than once. */
+  /** True if a part has no price, or was paid for more than once. */
   readonly isLeast: boolean;
 }
 
-/** Dearest first. What was not read is estimated by the mean of what was, for those that were worked on. */
+/**
+ * Returns the most expensive batch first. Unread documents that were processed are estimated by the mean of metered
+ * ones.
+ */
 export function batchSpends(
   batches: readonly CostBatch[],
   costs: Pick<Costs, 'tenants' | 'workflows'>,
@@ -40,7 +43,7 @@ export function batchSpends(
         batch,
         tenant: names.get(tenantId) ?? tenantId,
         workflow: costs.workflows[workflowKey(batch)] ?? workflowId ?? 'no workflow named',
-        ...moneyOf(batch, book, meanOf),
+        ...calculateMoney(batch, book, meanOf),
       };
     })
     .toSorted((a, b) => compareDecimals(decimal(b.total ?? -1), decimal(a.total ?? -1)));
@@ -48,7 +51,7 @@ export function batchSpends(
 
 type Money = Pick<BatchSpend, 'basis' | 'parts' | 'total' | 'each' | 'isLeast'>;
 
-function moneyOf(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
+function calculateMoney(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
   const { metered, repeated, documents, processed } = batch;
   if (metered !== null) {
     const cost = totalsCost(metered, book);
@@ -66,5 +69,5 @@ function moneyOf(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
   }
   const mean = meanOf(batch);
   const parts = scaledParts(mean.usd, processed, mean.of);
-  return { ...estimated, parts, total: totalOf(parts), each: totalOf(scaledParts(mean.usd, 1, mean.of)) };
+  return { ...estimated, parts, total: sumParts(parts), each: sumParts(scaledParts(mean.usd, 1, mean.of)) };
 }

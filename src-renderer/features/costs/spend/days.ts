@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** Every UTC day from one to the other, both included. */
+/** Lists every UTC day from one to the other, both included. */
 export function daysBetween(from: string, to: string): readonly string[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / dayMs) + 1;

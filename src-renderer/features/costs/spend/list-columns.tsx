@@ -4,10 +4,10 @@ import { moneyText } from '#shared/pricing/money-text.ts';
 import type { BatchSpend } from './batch-spend.ts';
 import { longDay } from './days.ts';
 import styles from './list-columns.module.css';
-import { percent, shareOf } from './spend-messages.ts';
+import { percent, calculateShare } from './spend-messages.ts';
 import type { DaySpend, Spend, WorkflowSpend } from './spending.ts';
 
-/** `whole` is what all of them cost together. */
+/** `whole` is the cost of all rows together. */
 export function workflowColumns(whole: string, withTenant: boolean): readonly DataColumn<WorkflowSpend>[] {
   return [
     {
@@ -46,8 +46,8 @@ export function workflowColumns(whole: string, withTenant: boolean): readonly Da
     {
       id: 'share',
       title: 'Share',
-      value: ({ spend }) => shareOf(spend.total, whole),
-      text: ({ spend }) => percent(shareOf(spend.total, whole), 1),
+      value: ({ spend }) => calculateShare(spend.total, whole),
+      text: ({ spend }) => percent(calculateShare(spend.total, whole), 1),
       align: 'end',
       width: 76,
     },
@@ -86,7 +86,7 @@ export const dayColumns: readonly DataColumn<DaySpend>[] = [
   moneyColumn('spend', 'Spend', ({ spend }) => spend.total),
 ];
 
-// So that the dollars are in sight in a small window; the chart has what each day's are made of.
+// Keeps the dollars in sight in a small window. The chart has the details of each day.
 export const usualDayColumns = ['day', 'documents', 'metered', 'ai', 'estimated', 'spend'];
 
 function describeDay(day: string, isPartial: boolean): string {
@@ -173,7 +173,7 @@ interface WithSpend {
   readonly spend: Spend;
 }
 
-/** An unknown amount is said, and sorts last. */
+/** Shows an unknown amount as text, and sorts it last. */
 function moneyColumn<Row>(
   id: string,
   title: string,
@@ -204,7 +204,7 @@ function spendColumns<Row extends WithSpend>(): readonly DataColumn<Row>[] {
   ].map((column) => (column.id === 'ai' ? column : { ...column, width: 108 }));
 }
 
-/** "all", "1,200 of 1,500": whose documents were read one by one. */
+/** Says how many documents were read one by one: "all", "1,200 of 1,500". */
 function meteredColumn<Row extends WithSpend>(): DataColumn<Row> {
   return {
     id: 'metered',
@@ -221,7 +221,7 @@ function describeMetered({ usage, documents }: Spend): string {
   return usage.documents === documents ? 'all' : `${grouped(usage.documents)} of ${grouped(documents)}`;
 }
 
-/** A name that is longer than its column, and says so. */
+/** Cuts a name that is longer than its column, and shows all of it in the tooltip. */
 function CutText({ text, title = text }: { readonly text: string; readonly title?: string }) {
   return (
     <span className={styles.cut} title={title}>

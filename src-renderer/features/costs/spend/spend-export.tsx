@@ -20,7 +20,7 @@ interface ExportMenuProps {
   readonly address: CostsAddress;
 }
 
-/** What the page shows, for a spreadsheet, by the price book that it shows it by. */
+/** Saves the shown figures for a spreadsheet, by the price book in use. */
 export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) {
   const client = useQueryClient();
   const toast = useToast();
@@ -75,7 +75,7 @@ export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) 
 }
 
 interface SavedFrom extends CsvFacts {
-  /** Null: all that the person may see. */
+  /** Null stands for all tenants that the user may see. */
   readonly tenant: string | null;
 }
 
@@ -105,7 +105,7 @@ function save(what: string, text: string, { costs, tenant }: SavedFrom): void {
   });
 }
 
-/** What every row says of where its figures come from. */
+/** Columns of every row that say where its figures come from. */
 interface CsvFacts {
   readonly costs: Pick<Costs, 'from' | 'to' | 'readAt'>;
   readonly book: Pick<PriceBook, 'name'>;
@@ -204,7 +204,7 @@ const batchTitles = [
   ...factTitles,
 ] as const;
 
-/** Dollars with all their digits; what nobody knows is left empty, and is not 0. */
+/** Writes dollars with all digits. An unknown amount stays empty, because it is not zero. */
 function spendCells(spend: Spend): readonly string[] {
   return [
     String(spend.batches),

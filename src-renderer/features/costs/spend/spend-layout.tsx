@@ -16,9 +16,9 @@ import { longDay, shortDay } from './days.ts';
 import { FiguresStrip } from './figures-strip.tsx';
 import styles from './spend-layout.module.css';
 import { SpendLists } from './spend-lists.tsx';
-import { partTitles, percent, shareOf } from './spend-messages.ts';
+import { partTitles, percent, calculateShare } from './spend-messages.ts';
 import type { SpendViewProps } from './spend-view.tsx';
-import { aiOf, noUsd, scaledParts, type DaySpend, type Spend, type Spending } from './spending.ts';
+import { sumAiParts, noUsd, scaledParts, type DaySpend, type Spend, type Spending } from './spending.ts';
 import { StagePane } from './stage-pane.tsx';
 import { WhoSpent } from './who-spent.tsx';
 
@@ -101,7 +101,7 @@ interface DayChartProps {
 }
 
 function DayChart({ days, onDay }: DayChartProps) {
-  const points = days.map(pointOf);
+  const points = days.map(toChartPoint);
   const shown = series.filter(({ id }) => id !== 'estimated' || days.some(({ spend }) => spend.unread > 0));
   return (
     <Pane
@@ -134,13 +134,13 @@ const series: readonly ChartSeries[] = [
   { id: 'estimated', title: 'Estimated', tone: 'data-1', estimated: true },
 ];
 
-function pointOf({ day, isPartial, spend }: DaySpend): ChartPoint {
+function toChartPoint({ day, isPartial, spend }: DaySpend): ChartPoint {
   return {
     label: shortDay(day),
     title: longDay(day),
     partial: isPartial,
     values: {
-      ai: Number(aiOf(spend.metered)),
+      ai: Number(sumAiParts(spend.metered)),
       infrastructure: Number(spend.metered.infrastructure ?? 0),
       estimated: Number(spend.estimatedTotal),
     },
@@ -151,12 +151,12 @@ function money(usd: number): string {
   return usd === 0 ? '$0' : moneyText(usd.toFixed(12), { tiny: 'sign' });
 }
 
-/** "$80", "$0.25": a round number needs no cents. */
+/** Formats "$80" and "$0.25": a round number needs no cents. */
 function axisMoney(usd: number): string {
   return money(usd).replace(/\.0+$/, '');
 }
 
-/** The mean of what was metered, by stage. */
+/** Shows the mean of the metered documents by stage. */
 function OneDocument({ spend }: { readonly spend: Spend }) {
   const { usage, metered, each } = spend;
   const parts = usage.processed === 0 ? noUsd : scaledParts(metered, 1, usage.processed);
@@ -192,6 +192,6 @@ function describeMean({ usage, metered, meteredTotal }: Spend): string {
   if (processed === 0) return 'No document has been metered yet, so nobody knows.';
   const read = textract.documents - textract.unknown;
   const pages = read === 0 ? '' : `, ${(textract.pages / read).toFixed(1)} pages each`;
-  const ai = percent(shareOf(aiOf(metered), meteredTotal));
+  const ai = percent(calculateShare(sumAiParts(metered), meteredTotal));
   return `Mean of the ${grouped(processed)} metered${pages}. ${ai === '' ? '' : `AI is ${ai} of it.`}`;
 }

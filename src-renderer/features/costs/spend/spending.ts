@@ -9,7 +9,7 @@ import { daysBetween, daysInMonth, monthName } from './days.ts';
 
 export interface DaySpend {
   readonly day: string;
-  /** Still going on. */
+  /** True while the day is still going on. */
   readonly isPartial: boolean;
   readonly spend: Spend;
 }
@@ -33,18 +33,18 @@ export interface WorkflowSpend {
 export interface Spending {
   readonly all: Spend;
   readonly days: readonly DaySpend[];
-  /** Dearest first; those that spent nothing last. */
+  /** The most expensive tenant comes first, and tenants that spent nothing come last. */
   readonly tenants: readonly TenantSpend[];
   readonly workflows: readonly WorkflowSpend[];
-  /** In the sums and on no day: their batches do not say when they were submitted. */
+  /** Documents that count in the sums but on no day, because their batches have no submission date. */
   readonly undated: number;
   readonly meanOf: MeanOf;
 }
 
-/** Everything that the page shows of what was metered, by one price book. */
-export function spendingOf(costs: Costs, book: PriceBook): Spending {
+/** Computes every figure of the page from the metered documents, by one price book. */
+export function summarizeSpending(costs: Costs, book: PriceBook): Spending {
   const meanOf = documentMeans(costs.cells, book);
-  const spend = (cells: readonly CostCell[]): Spend => spendOf(cells, book, meanOf);
+  const spend = (cells: readonly CostCell[]): Spend => sumSpend(cells, book, meanOf);
   const byDay = grouped(costs.cells, ({ day }) => day ?? '');
   const byTenant = grouped(costs.cells, ({ tenantId }) => tenantId);
   const byWorkflow = grouped(costs.cells, workflowKey);
@@ -97,32 +97,32 @@ function grouped(
   return groups;
 }
 
-/** What a group of cells has cost by one price book; all dollars exact. */
+/** The cost of a group of cells by one price book, in exact dollars. */
 export interface Spend {
   readonly batches: number;
   readonly documents: number;
-  /** What those documents consumed that were read one by one. */
+  /** The usage of the documents that were read one by one. */
   readonly usage: UsageTotals;
   readonly metered: PartUsd;
-  /** Of those that were not read, by the mean of what was. */
+  /** The cost of the unread documents, by the mean of the metered ones. */
   readonly estimated: PartUsd;
   readonly parts: PartUsd;
   readonly total: string;
   readonly ai: string;
   readonly meteredTotal: string;
   readonly estimatedTotal: string;
-  /** Of what was metered, by documents that were worked on; null of none. */
+  /** The metered cost per processed document, or null if there is none. */
   readonly each: string | null;
-  /** Documents that are estimated, and by what. */
+  /** How many documents are estimated; `bases` says by which means. */
   readonly unread: number;
   readonly bases: ReadonlySet<DocumentMean['basis']>;
-  /** Metered documents of which only the last run is known. */
+  /** Metered documents for which only the last run is known. */
   readonly repeated: number;
-  /** Metered documents of which something has no price or no figure. */
+  /** Metered documents with a part that has no price or no figure. */
   readonly unpriced: number;
 }
 
-export function spendOf(cells: readonly CostCell[], book: PriceBook, meanOf: MeanOf): Spend {
+export function sumSpend(cells: readonly CostCell[], book: PriceBook, meanOf: MeanOf): Spend {
   const usage = cells.reduce((sum, { metered }) => addTotals(sum, metered), emptyTotals);
   const metered = totalsCost(usage, book);
   const bases = new Set<DocumentMean['basis']>();
@@ -142,10 +142,10 @@ export function spendOf(cells: readonly CostCell[], book: PriceBook, meanOf: Mea
     metered: known,
     estimated,
     parts,
-    total: totalOf(parts),
-    ai: aiOf(parts),
-    meteredTotal: totalOf(known),
-    estimatedTotal: totalOf(estimated),
+    total: sumParts(parts),
+    ai: sumAiParts(parts),
+    meteredTotal: sumParts(known),
+    estimatedTotal: sumParts(estimated),
     each: usage.processed === 0 ? null : scaledUsd(metered.total, 1, usage.processed),
     unread: addUp(cells, ({ unread }) => unread),
     bases,
@@ -154,7 +154,7 @@ export function spendOf(cells: readonly CostCell[], book: PriceBook, meanOf: Mea
   };
 }
 
-/** Dollars are not all of it: something was consumed that is not in them. */
+/** Returns whether something was consumed that the dollars do not include. */
 export function isAtLeast({ repeated, unpriced }: Spend): boolean {
   return repeated > 0 || unpriced > 0;
 }
@@ -163,7 +163,7 @@ function addUp(cells: readonly CostCell[], countOf: (cell: CostCell) => number):
   return cells.reduce((sum, cell) => sum + countOf(cell), 0);
 }
 
-/** What so many documents that were worked on have cost, by which others are estimated. */
+/** The cost of a number of processed documents, from which others are estimated. */
 interface DocumentMean {
   readonly basis: 'workflow' | 'all' | 'planning';
   readonly usd: PartUsd;
@@ -172,7 +172,9 @@ interface DocumentMean {
 
 export type MeanOf = (cell: Pick<CostCell, 'tenantId' | 'projectId' | 'workflowId'>) => DocumentMean;
 
-/** Of the workflow where one of its documents was metered, else of all, else a planning figure. */
+/**
+ * Takes the mean of the workflow if one of its documents was metered, else of all documents, else a planning figure.
+ */
 function documentMeans(cells: readonly CostCell[], book: PriceBook): MeanOf {
   const totals = new Map<string, UsageTotals>();
   let all = emptyTotals;
@@ -197,7 +199,7 @@ function planned(book: PriceBook): DocumentMean {
   return { basis: 'planning', usd: documentCost(planningUsage, book), of: 1 };
 }
 
-/** Exact dollars of each part. Null: nothing that has a price was consumed, which is not the same as nothing. */
+/** Exact dollars of each part. Null means that no usage with a price was metered, which is not the same as zero. */
 export type PartUsd = Readonly<Record<CostPart, string | null>>;
 
 export const noUsd: PartUsd = { textract: null, gapFill: null, verify: null, infrastructure: null };
@@ -206,16 +208,16 @@ function addParts(a: PartUsd, b: PartUsd): PartUsd {
   return mapParts((part) => addUsd(a[part], b[part]));
 }
 
-export function totalOf(parts: PartUsd): string {
+export function sumParts(parts: PartUsd): string {
   return decimalText(sumOf(costParts.flatMap((part) => parts[part] ?? []).map(decimal)));
 }
 
-/** What is neither the pipeline's own running nor its storage. */
-export function aiOf(parts: PartUsd): string {
-  return totalOf({ ...parts, infrastructure: null });
+/** Sums up every part except the infrastructure. */
+export function sumAiParts(parts: PartUsd): string {
+  return sumParts({ ...parts, infrastructure: null });
 }
 
-/** What a number of documents cost if each costs what `of` documents did on average; to twelve places. */
+/** Scales the cost of `of` documents to another number of documents, with twelve decimal places. */
 export function scaledParts(parts: PartUsd, documents: number, of: number): PartUsd {
   return mapParts((part) => {
     const usd = parts[part];
@@ -225,7 +227,7 @@ export function scaledParts(parts: PartUsd, documents: number, of: number): Part
 
 export function scaledUsd(usd: string, times: number, by: number): string {
   const { digits, places } = decimal(usd);
-  // One place more than is kept, so that it is rounded and not cut off.
+  // One more place than is kept, so that the result is rounded and not cut off.
   const exact = { digits: (digits * BigInt(times) * 10n ** 13n) / BigInt(by), places: places + 13 };
   return decimalText(rounded(exact, 12));
 }
@@ -244,7 +246,7 @@ function mapParts(usdOf: (part: CostPart) => string | null): PartUsd {
   };
 }
 
-/** "tenant/project/workflow", as names of workflows are kept. */
+/** Returns "tenant/project/workflow", the key of the stored workflow names. */
 export function workflowKey({
   tenantId,
   projectId,
@@ -253,21 +255,21 @@ export function workflowKey({
   return `${tenantId}/${projectId}/${workflowId ?? ''}`;
 }
 
-/** What a whole month costs if every day of it is like the last whole days. */
+/** The cost of a whole month if every day is like the last whole days. */
 export interface Forecast {
   readonly usd: string;
   readonly from: string;
   readonly to: string;
   readonly wholeDays: number;
-  /** That today is in: "November". */
+  /** The current month: "November". */
   readonly month: string;
   readonly daysOfMonth: number;
 }
 
-/** So that a week's rhythm is in it, once. */
+/** A whole week includes its rhythm exactly once. */
 const mostDays = 7;
 
-/** Null while no day is whole: a part of a day says nothing about a month. */
+/** Returns null before the first whole day has passed, because part of a day says nothing about a month. */
 export function monthAtThisPace(days: readonly DaySpend[]): Forecast | null {
   const whole = days.filter(({ isPartial }) => !isPartial).slice(-mostDays);
   const [first] = whole;

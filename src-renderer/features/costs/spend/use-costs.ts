@@ -10,17 +10,17 @@ interface CostsAsked {
 }
 
 interface CostsHandle {
-  /** Of an earlier reading until this one has listed all; how far it is, is always of this one. */
+  /** Shows an earlier reading until this one has listed everything. Progress always belongs to this reading. */
   readonly costs: Costs | undefined;
   readonly failure: Failure | undefined;
   readonly meterRest: () => void;
   readonly stop: () => void;
 }
 
-/** So that opening the page costs about $0.0001; the rest is metered when somebody says so. */
+/** Opening the page costs about $0.0001; the user decides whether the rest is metered. */
 const usualBudget = 2_000;
 
-/** What was metered, and is being metered; it goes on for as long as the page is there. */
+/** Returns the metered costs and goes on metering for as long as the page is open. */
 export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
   const [budget, setBudget] = useKept<number | 'all'>(
     ['costs', 'budget', tenant ?? '', String(days)],
@@ -41,7 +41,7 @@ export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
 
   const state = failure === undefined ? (value?.state ?? 'listing') : 'failed';
   return {
-    costs: shownCosts(value, earlierOf(last, { tenant, days }), state),
+    costs: shownCosts(value, findEarlierCosts(last, { tenant, days }), state),
     failure,
     meterRest: () => setBudget(() => 'all'),
     stop: () => setBudget(() => 0),
@@ -49,7 +49,8 @@ export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
 }
 
 /**
- * Half a list knows less than the whole one before it: figures must not fall when somebody reads on, to rise again.
+ * Keeps the earlier whole list while the new one is incomplete, so that figures do not fall and rise again during a
+ * refresh.
  */
 export function shownCosts(
   value: Costs | undefined,
@@ -61,13 +62,13 @@ export function shownCosts(
   return { ...earlier, state, trouble: value?.trouble ?? null };
 }
 
-/** As the last reading named it, and nothing is read for it. */
+/** Returns the name from the last reading, and reads nothing itself. */
 export function useTenantNamed(tenantId: string | null): string | null {
   const [last] = useKept<Kept | null>(lastKey, null);
   return last?.costs.tenants.find((one) => one.tenantId === tenantId)?.name ?? null;
 }
 
-/** Nothing has been listed, which is not nothing. */
+/** Returns whether nothing has been listed yet, which is not the same as zero. */
 export function isUnlisted({ state, cells }: Costs): boolean {
   return cells.length === 0 && (state === 'listing' || state === 'failed');
 }
@@ -78,14 +79,17 @@ interface Kept extends CostsAsked {
   readonly costs: Costs;
 }
 
-/** Where a page was left, or one tenant of what it showed: better than nothing for the moment until it is read. */
-function earlierOf(kept: Kept | null, { tenant, days }: CostsAsked): Costs | undefined {
+/**
+ * Returns the figures that the page showed last, or one tenant of them, to fill the moment until the new reading
+ * arrives.
+ */
+function findEarlierCosts(kept: Kept | null, { tenant, days }: CostsAsked): Costs | undefined {
   if (kept === null || kept.days !== days) return undefined;
   if (kept.tenant === tenant) return kept.costs;
   return kept.tenant === null && tenant !== null ? narrowedTo(kept.costs, tenant) : undefined;
 }
 
-/** One tenant of what was read of all. */
+/** Narrows a reading of all tenants to one of them. */
 export function narrowedTo(costs: Costs, tenantId: string): Costs {
   const cells = costs.cells.filter((cell) => cell.tenantId === tenantId);
   const sum = (countOf: (cell: CostCell) => number): number =>
@@ -98,7 +102,7 @@ export function narrowedTo(costs: Costs, tenantId: string): Costs {
     meteredBatches: sum(({ meteredBatches }) => meteredBatches),
     documents: sum(({ documents }) => documents),
     meteredDocuments: sum(({ metered }) => metered.documents),
-    // Cells do not say which of their batches are in work; the reading that comes does.
+    // Cells do not say which of their batches are in work. The coming reading does.
     waiting: 0,
     rest: sum(({ unread }) => unread),
   };

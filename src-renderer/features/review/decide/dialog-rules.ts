@@ -8,7 +8,7 @@ export interface Colleague {
 }
 
 /** Who else may review for this tenant, by name. */
-export function colleaguesOf(people: readonly UserOfTenant[], me: string | null): readonly Colleague[] {
+export function listColleagues(people: readonly UserOfTenant[], me: string | null): readonly Colleague[] {
   return people
     .filter(({ userId, role, expired }) => userId !== me && !expired && role !== null && mayReview.has(role))
     .map(({ userId, name, role }) => ({ userId, name: name ?? userId, role: role ?? '' }))
@@ -16,17 +16,17 @@ export function colleaguesOf(people: readonly UserOfTenant[], me: string | null)
 }
 
 /** Those whose name or id has every word of it, in any order; "ines h", "halvors". */
-export function matching(colleagues: readonly Colleague[], query: string): readonly Colleague[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+export function filterColleagues(colleagues: readonly Colleague[], query: string): readonly Colleague[] {
+  const words = normalizeText(query).split(/\s+/).filter(Boolean);
   return colleagues.filter(({ name, userId }) => {
-    const text = plain(`${name} ${userId}`);
+    const text = normalizeText(`${name} ${userId}`);
     return words.every((word) => text.includes(word));
   });
 }
 
 const mayReview: ReadonlySet<string> = new Set(['reviewer', 'admin']);
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
@@ -75,7 +75,7 @@ export function useDialogKeys(
   onKey: (event: globalThis.KeyboardEvent) => boolean,
 ): void {
   const hear = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || !isForDialogOf(form.current, event) || !onKey(event)) return;
+    if (event.defaultPrevented || !isForDialog(form.current, event) || !onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -90,7 +90,7 @@ export function useDialogKeys(
  * Its own keys, and the page's while it is open. While it fades out the page has them back, all but the Ctrl+Enter that
  * has closed it: pressed once more, it is not to decide what comes after.
  */
-function isForDialogOf(form: HTMLElement | null, event: globalThis.KeyboardEvent): boolean {
+function isForDialog(form: HTMLElement | null, event: globalThis.KeyboardEvent): boolean {
   const own = form?.closest('[role=dialog]');
   const dialog = event.target instanceof Element ? event.target.closest('[role=dialog]') : null;
   if (dialog !== null) return dialog === own;

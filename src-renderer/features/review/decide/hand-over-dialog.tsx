@@ -19,7 +19,7 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { usePeople } from '../queue/use-people.ts';
 import decideStyles from './decide.module.css';
-import { colleaguesOf, focusedRow, isSubmitKey, matching, type Colleague } from './dialog-rules.ts';
+import { listColleagues, focusedRow, isSubmitKey, filterColleagues, type Colleague } from './dialog-rules.ts';
 import styles from './hand-over-dialog.module.css';
 
 interface HandOverDialogProps {
@@ -58,7 +58,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
   const [index, setIndex] = useState(0);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const found = matching(colleagues.list, query);
+  const found = filterColleagues(colleagues.list, query);
   const chosen = Math.min(index, Math.max(0, found.length - 1));
   const to = found[chosen];
 
@@ -277,7 +277,7 @@ function useColleagues(tenantId: string): Colleagues {
   const query = useInfiniteQuery(pagedOptions('users.ofTenant', { tenantId, pageSize: perPage }));
   const people = query.data?.pages.flatMap(({ value }) => value.rows) ?? [];
   return {
-    list: colleaguesOf(people, me?.id ?? null),
+    list: listColleagues(people, me?.id ?? null),
     isRead: query.data !== undefined,
     isReading: query.isFetching,
     failure: query.error === null ? null : failureOf(query.error).message,

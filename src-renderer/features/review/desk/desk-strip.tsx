@@ -13,7 +13,7 @@ import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';
 import { formatLeft, timeLeft } from './desk-messages.ts';
 import styles from './desk-strip.module.css';
 import { documentId, type DeskRow, type FlowState } from './flow/flow-state.ts';
-import { doneWord, whyStuck, type Sent } from './flow/sent-decisions.ts';
+import { formatDone, explainStuck, type Sent } from './flow/sent-decisions.ts';
 
 interface DeskStripProps {
   readonly mode: ReviewMode;
@@ -33,7 +33,7 @@ interface DeskStripProps {
 export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
   const { mode, state, row, ready, dueHours, onOpen, onUndo } = props;
   const now = useNow(30_000);
-  const sent = shownSent(state.sent);
+  const sent = listShownDecisions(state.sent);
   const next = state.upcoming.slice(0, mostCards - sent.length - 1);
   // By a link, one may open what no list has told of.
   const tenantName = useTenantName(row === undefined ? (state.open?.key.tenantId ?? null) : null);
@@ -135,7 +135,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
 }
 
 /** All that needs somebody, and of the rest the newest. */
-function shownSent(all: readonly Sent[]): readonly Sent[] {
+function listShownDecisions(all: readonly Sent[]): readonly Sent[] {
   const calls = all.filter(({ phase, word }) => phase === 'stuck' || word !== null);
   const rest = all.filter((one) => !calls.includes(one));
   return [...calls.slice(-2), ...rest.slice(-1)];
@@ -154,7 +154,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
   const now = useNow(sent.phase === 'held' ? 500 : null);
   const name = sent.fileName ?? sent.key.documentId;
   if (sent.phase === 'stuck' || sent.word !== null) {
-    const word = sent.stuck === null ? (sent.word ?? '') : whyStuck(sent.stuck);
+    const word = sent.stuck === null ? (sent.word ?? '') : explainStuck(sent.stuck);
     return (
       <button type="button" className={classNames(styles.card, styles.stuck)} onClick={onOpen} title={word}>
         <CardName name={name} />
@@ -185,7 +185,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
 function describePhase({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'sending') return 'sending…';
   if (phase === 'undoing') return 'taking it back…';
-  const word = doneWord(kind).toLowerCase();
+  const word = formatDone(kind).toLowerCase();
   // Setting aside is never final: it ends by itself.
   if (phase === 'held' && held !== null && kind !== 'postpone') {
     return `final in ${secondsLeft(held.until, now)} s`;
@@ -201,7 +201,7 @@ function stuckWord({ stuck, word, kind }: Sent): string {
   if (stuck === null) return word ?? '';
   if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'no certain answer';
   if (stuck.kind === 'changed') return 'changed meanwhile';
-  return stuck.kind === 'held' ? 'taken by another' : `not ${doneWord(kind).toLowerCase()}`;
+  return stuck.kind === 'held' ? 'taken by another' : `not ${formatDone(kind).toLowerCase()}`;
 }
 
 /** Files of one sender differ in their last characters, so these are never cut off; what kind of file it is, is. */

@@ -11,7 +11,7 @@ import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
 import { secondsLeft } from './desk-strip.tsx';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
-import { doneWord, type Sent } from './flow/sent-decisions.ts';
+import { formatDone, type Sent } from './flow/sent-decisions.ts';
 import styles from './page-pane.module.css';
 
 interface PagePaneProps {
@@ -26,7 +26,7 @@ export const PagePane = memo(function PagePane({ mode, flow, state, store }: Pag
   const { open, sent } = state;
   const { document, edits } = open ?? {};
   const boxes = useMemo(
-    () => (document === undefined || edits === undefined ? [] : boxesOf(document, edits, mode)),
+    () => (document === undefined || edits === undefined ? [] : listBoxes(document, edits, mode)),
     [document, edits, mode],
   );
   return (
@@ -75,7 +75,7 @@ function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   return (
     <>
       <VisuallyHidden>
-        <output>{newest === undefined ? '' : `${saidOf(newest)}. U takes it back.`}</output>
+        <output>{newest === undefined ? '' : `${formatDoneToast(newest)}. U takes it back.`}</output>
       </VisuallyHidden>
       {held.length === 0 ? null : (
         <div className={styles.toasts}>
@@ -110,8 +110,8 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
     <div className={styles.toast}>
       <ExpiryRing left={(held.until - now) / (held.until - held.from)} words="" />
       <span className={styles.text}>
-        {doneWord(kind)}
-        <span className={styles.name}>{nameOf(sent)}</span>
+        {formatDone(kind)}
+        <span className={styles.name}>{formatName(sent)}</span>
         <span className={styles.end}>
           {kind === 'postpone' ? (
             'for an hour'
@@ -124,24 +124,24 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
       </span>
       <Button size="sm" icon="undo" shortcut={isNewest ? 'U' : undefined} onClick={() => onUndo(sent.key)}>
         Undo
-        <VisuallyHidden> {nameOf(sent)}</VisuallyHidden>
+        <VisuallyHidden> {formatName(sent)}</VisuallyHidden>
       </Button>
     </div>
   );
 }
 
-function saidOf(sent: Sent): string {
-  return `${doneWord(sent.kind)} ${nameOf(sent)}`;
+function formatDoneToast(sent: Sent): string {
+  return `${formatDone(sent.kind)} ${formatName(sent)}`;
 }
 
-function nameOf({ fileName, key }: Sent): string {
+function formatName({ fileName, key }: Sent): string {
   return fileName ?? key.documentId;
 }
 
 const mostToasts = 3;
 
 /** Where on the pages each field was read, and what a person has made of it by now. */
-function boxesOf(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
+function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
   const asked = new Set(placesToDecide(document, mode));
   const toneOf = (place: Place): PageBox['tone'] => {
     if (editAt(edits, place) !== undefined) return 'decided';

@@ -50,7 +50,7 @@ function DeskOfMode(props: ReviewDeskProps) {
     }),
     [flow, canAct, canLeave, inReview, ask],
   );
-  const acts = useMemo(() => (inReview ? actsOf(keys) : []), [inReview, keys]);
+  const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
   useDeskKeys(keys);
   useDeskCommands(
     primary,
@@ -120,7 +120,7 @@ function DeskOfMode(props: ReviewDeskProps) {
   );
 }
 
-function actsOf({ comment, reject, postpone, handOver, undo }: DeskKeys) {
+function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {
   return [
     { keys: 'C', label: 'comment', run: comment },
     { keys: 'R', label: 'reject…', run: reject },

@@ -28,7 +28,7 @@ import {
   type ReviewFlow,
 } from './flow/flow-state.ts';
 import { mostKept } from './flow/read-ahead.ts';
-import { doneWord, stuckTitle, whyStuck, type Sent } from './flow/sent-decisions.ts';
+import { formatDone, formatStuckTitle, explainStuck, type Sent } from './flow/sent-decisions.ts';
 import type { ReviewDeskProps } from './review-desk.tsx';
 import { useReviewFlow } from './use-review-flow.ts';
 
@@ -94,8 +94,8 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
       toasts.show({
         id: `stuck ${documentId(sent.key)}`,
         tone: sent.stuck?.kind === 'unclear' ? 'review' : 'failed',
-        message: `${stuckTitle(sent)}.`,
-        detail: sent.stuck === null ? undefined : whyStuck(sent.stuck),
+        message: `${formatStuckTitle(sent)}.`,
+        detail: sent.stuck === null ? undefined : explainStuck(sent.stuck),
         timeoutMs: 20_000,
         action: { label: 'Open it', onAction: () => address.now(sent.key) },
       });
@@ -204,7 +204,7 @@ function offerUndo(toasts: Toasts, { flow, sent }: Offer, shortcut: string | und
   if (!isHeld || left < 500) return;
   toasts.show({
     id: `held ${documentId(key)}`,
-    message: `${doneWord(kind)} ${fileName ?? 'the document'}`,
+    message: `${formatDone(kind)} ${fileName ?? 'the document'}`,
     detail: kind === 'postpone' ? undefined : 'Final when this closes.',
     countdown: true,
     timeoutMs: left,

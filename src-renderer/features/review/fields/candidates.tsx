@@ -5,7 +5,7 @@ import { valueAt } from '#shared/domain/review/draft-rules.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 import { useNames } from '../queue/use-people.ts';
 import styles from './candidates.module.css';
-import { whySentences } from './field-messages.ts';
+import { formatReasons } from './field-messages.ts';
 
 export interface Candidate {
   /** Whose it is: a reader's name, or in the third step the id of a colleague. */
@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /** What 1 and 2 choose between: what two people have made of it where those differ, else what two readers have. */
-export function candidatesOf(document: ReviewDocument, place: Place): readonly Candidate[] {
+export function listCandidates(document: ReviewDocument, place: Place): readonly Candidate[] {
   const read = valueAt(document, place);
   if (document.step === 'third' && document.differs.includes(place)) {
     return document.opinions.slice(0, 2).map((opinion) => ({
@@ -90,7 +90,7 @@ export function WhyLine({ id, why, found = null }: WhyLineProps) {
       <span>
         {isFlagged ? (
           <>
-            <b>Why flagged:</b> {whySentences(why)}{' '}
+            <b>Why flagged:</b> {formatReasons(why)}{' '}
           </>
         ) : null}
         {found}

@@ -90,7 +90,7 @@ function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
     edit?.kind === 'unreadable' ? null : edit?.kind === 'value' && isDecided(edit) ? edit.value : field.value;
   const [one, other] = candidates;
   if (one === undefined) return null;
-  const words = [wordsOf(one), wordsOf(other ?? one)] as const;
+  const words = [formatCandidate(one), formatCandidate(other ?? one)] as const;
   const parts = differingCharacters(...words);
   return candidates.map((candidate, at) => (
     <CandidateCard
@@ -98,14 +98,14 @@ function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
       shortcut={String(at + 1)}
       title={<CandidateName candidate={candidate} />}
       confidence={candidate.confidence}
-      parts={parts[at] ?? [{ text: wordsOf(candidate), differs: false }]}
+      parts={parts[at] ?? [{ text: formatCandidate(candidate), differs: false }]}
       isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}
       onPick={onPick === undefined ? undefined : () => onPick(candidate.edit)}
     />
   ));
 }
 
-function wordsOf({ value }: Candidate): string {
+function formatCandidate({ value }: Candidate): string {
   return value ?? 'unreadable';
 }
 

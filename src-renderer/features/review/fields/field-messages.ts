@@ -6,11 +6,11 @@ import { isDecided, valueWith, type Edits } from '#shared/domain/review/draft-ru
 
 /** Whether a field's score may be coloured: only where it puts right ones above wrong ones. */
 export function scoreRanks(accuracy: Accuracy | undefined, field: string): boolean {
-  return accuracyOf(accuracy, field)?.verdict === 'ranks';
+  return findAccuracy(accuracy, field)?.verdict === 'ranks';
 }
 
 /** Why a field's score is not coloured; null where it is, or while nobody knows. */
-export function whyNoColour(accuracy: Accuracy | undefined, field: string): string | null {
+export function explainNoColor(accuracy: Accuracy | undefined, field: string): string | null {
   if (accuracy === undefined || scoreRanks(accuracy, field)) return null;
   return `Not coloured. ${describeAccuracy(accuracy, field, null) ?? ''}`;
 }
@@ -22,7 +22,7 @@ export function describeAccuracy(
   score: number | null,
 ): string | null {
   if (accuracy === undefined) return null;
-  const of = accuracyOf(accuracy, field);
+  const of = findAccuracy(accuracy, field);
   if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
   const n = formatCounts(of.n);
   if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
@@ -38,7 +38,7 @@ export function describeAccuracy(
     : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.${accuracy.cut === null ? '' : ` ${accuracy.cut}`}`;
 }
 
-function accuracyOf(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {
+function findAccuracy(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {
   return accuracy?.fields.find((one) => one.field === field);
 }
 
@@ -56,7 +56,7 @@ function percent(of: number): string {
 }
 
 /** The reasons in one sentence, and what a check says, which is one of its own, after it. */
-export function whySentences(why: readonly string[]): string {
+export function formatReasons(why: readonly string[]): string {
   const own = why.filter(isSentence);
   const short = why.filter((reason) => !own.includes(reason));
   const sentences = short.length === 0 ? own : [listed(short), ...own];

@@ -7,10 +7,10 @@ import { editAt, type Edits, type ReviewMode } from '#shared/domain/review/draft
 import { fieldLabel } from '#shared/domain/review/field-label.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { candidatesOf } from './candidates.tsx';
+import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
 import { fieldMark, MarkSign } from './field-mark.tsx';
-import { describeAccuracy, documentCurrency, scoreRanks, shownValue, whyNoColour } from './field-messages.ts';
+import { describeAccuracy, documentCurrency, scoreRanks, shownValue, explainNoColor } from './field-messages.ts';
 import styles from './field-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 
@@ -45,7 +45,7 @@ export function FieldTable(props: FieldTableProps) {
         field,
         label: fieldLabel(field.name),
         ranks: scoreRanks(accuracy, field.name),
-        plain: whyNoColour(accuracy, field.name),
+        plain: explainNoColor(accuracy, field.name),
       })),
     [fields, accuracy],
   );
@@ -74,7 +74,7 @@ export function FieldTable(props: FieldTableProps) {
                 isTabStop={at === 0}
                 thresholds={thresholds}
                 scoreRanks={ranks}
-                whyNoColour={plain}
+                whyNoColor={plain}
                 describedBy={isFocused ? whyId : undefined}
               />
               {isFocused ? (
@@ -87,7 +87,7 @@ export function FieldTable(props: FieldTableProps) {
                   edit={edit}
                   isLocked={isLocked}
                   currency={documentCurrency(document, edits)}
-                  candidates={candidatesOf(document, name)}
+                  candidates={listCandidates(document, name)}
                   why={whyFlagged(document, name, edits)}
                   found={describeAccuracy(accuracy, name, field.confidence)}
                   onEdit={(next) => actions.onEdit(name, next)}
@@ -116,7 +116,7 @@ interface FieldRowProps {
   readonly thresholds: KnownThresholds;
   /** Its score puts right ones above wrong ones, so it may be coloured. */
   readonly scoreRanks: boolean;
-  readonly whyNoColour: string | null;
+  readonly whyNoColor: string | null;
   readonly describedBy: string | undefined;
 }
 
@@ -151,7 +151,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           </span>
         ) : null}
       </td>
-      <td title={props.whyNoColour ?? undefined}>
+      <td title={props.whyNoColor ?? undefined}>
         <ConfidenceBar
           confidence={field.confidence}
           thresholds={thresholds}

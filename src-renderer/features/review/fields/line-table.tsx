@@ -26,7 +26,7 @@ import { lineChecks, type TotalCheck } from '#shared/domain/review/line-checks.t
 import { totalWords } from '#shared/domain/review/line-words.ts';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { CandidateName, candidatesOf, WhyLine } from './candidates.tsx';
+import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
 import { lineMark, MarkSign } from './field-mark.tsx';
 import { shownValue } from './field-messages.ts';
 import styles from './line-table.module.css';
@@ -250,7 +250,7 @@ interface LineDetailsProps {
 
 /** Below the line whose cell has the focus: why it is asked, and what two colleagues have made of it. */
 function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetailsProps) {
-  const candidates = candidatesOf(document, place);
+  const candidates = listCandidates(document, place);
   if (why.length === 0) return null;
   return (
     <tr className={styles.details} data-details-of={place}>
@@ -296,7 +296,7 @@ interface CellInputProps {
 /** A cell that is typed in, with its text selected. */
 function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLeft }: CellInputProps) {
   const id = useId();
-  const type = typeOf(column);
+  const type = findColumnType(column);
   const { input, problem, keepHint, isTold } = useTypedEdit({
     read,
     edit,
@@ -335,7 +335,7 @@ function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLef
 }
 
 /** As a workflow's schema types fields; the columns of lines are the same everywhere. */
-function typeOf(column: string): string {
+function findColumnType(column: string): string {
   if (column === 'description') return 'text';
   return column === 'quantity' ? 'number' : 'money';
 }

@@ -4,7 +4,7 @@ import type { Edit } from '#shared/contract/review/decisions.ts';
 import { lineColumns, type ReviewDocument } from '#shared/contract/review/document.ts';
 import { editAt, isDecided, type Edits } from '#shared/domain/review/draft-rules.ts';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
-import { candidatesOf } from './candidates.tsx';
+import { listCandidates } from './candidates.tsx';
 
 const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X'.split(' ');
 /** Without lines, G begins the console's own "G then …". */
@@ -86,7 +86,7 @@ export function whatKeyDoes(key: string, standing: Standing): Deed | undefined {
 }
 
 function picked(at: number, place: Place, { document }: Standing): Deed | undefined {
-  const candidate = candidatesOf(document, place)[at];
+  const candidate = listCandidates(document, place)[at];
   return candidate === undefined ? undefined : { kind: 'decide', place, edit: candidate.edit };
 }
 

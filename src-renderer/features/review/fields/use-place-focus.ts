@@ -18,14 +18,14 @@ export function usePlaceFocus({ root, id, focused }: Parts): void {
     // Another document begins at its top.
     if (shown.current !== undefined && shown.current !== id) root.current.scrollTo(0, 0);
     shown.current = id;
-    const row = focused === null ? undefined : rowOf(root.current, focused);
+    const row = focused === null ? undefined : findRow(root.current, focused);
     if (focused === null || row === undefined) return haveStop(root.current);
     const held = document.activeElement;
     // Whoever picks, types or answers a dialog stays where they are.
     const isBusy = held !== null && held.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null;
     if (!isBusy && placeAt(held) !== focused) hold(root.current, row);
     else keepStop(root.current, row);
-    detailsOf(root.current, focused)?.scrollIntoView({ block: 'nearest' });
+    findDetails(root.current, focused)?.scrollIntoView({ block: 'nearest' });
     row.scrollIntoView({ block: 'nearest' });
   }, [root, id, focused]);
 }
@@ -37,13 +37,13 @@ export function placeAt(target: EventTarget | null): Place | null {
 }
 
 export function focusRow(root: HTMLElement | null, place: Place): void {
-  const row = root === null ? undefined : rowOf(root, place);
+  const row = root === null ? undefined : findRow(root, place);
   if (root !== null && row !== undefined) hold(root, row);
 }
 
 /** The field to type in, with what stands in it selected: to type over it, or to go into it with an arrow. */
 export function focusTyping(root: HTMLElement | null, place: Place): void {
-  const details = root === null ? undefined : detailsOf(root, place);
+  const details = root === null ? undefined : findDetails(root, place);
   const input = details?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-typing]');
   input?.focus();
   input?.select();
@@ -76,11 +76,11 @@ function haveStop(root: HTMLElement): void {
 const spots = '[data-place], [data-details-of]';
 
 // Names are the workflow's own and may hold any character; they are compared, not written into a selector.
-function rowOf(root: HTMLElement, place: Place): HTMLElement | undefined {
+function findRow(root: HTMLElement, place: Place): HTMLElement | undefined {
   return find(root, '[data-place]', (element) => element.dataset['place'] === place);
 }
 
-function detailsOf(root: HTMLElement, place: Place): HTMLElement | undefined {
+function findDetails(root: HTMLElement, place: Place): HTMLElement | undefined {
   return find(root, '[data-details-of]', (element) => element.dataset['detailsOf'] === place);
 }
 

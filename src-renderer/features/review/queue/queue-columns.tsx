@@ -10,7 +10,7 @@ import type { Flag, ReviewStep } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import styles from './queue-columns.module.css';
 import { documentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
-import { dueOf, momentOf, turnOf, type Due, type Turn } from './queue-rows.ts';
+import { describeDue, parseMoment, findTurn, type Due, type Turn } from './queue-rows.ts';
 import type { SampleRow } from './sample-view.tsx';
 
 interface QueueColumnsInput {
@@ -24,8 +24,8 @@ interface QueueColumnsInput {
 export function queueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
   const { me, nameOf, dueHours, now } = input;
   const due = (row: QueueRow) => {
-    const since = momentOf(row.waitingSince);
-    return since === null ? null : dueOf(since, dueHours, now);
+    const since = parseMoment(row.waitingSince);
+    return since === null ? null : describeDue(since, dueHours, now);
   };
   return [
     {
@@ -44,8 +44,8 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Tenant',
       min: 104,
       share: 1.05,
-      value: tenantOf,
-      cell: (row) => <CutCell text={tenantOf(row)} />,
+      value: formatTenant,
+      cell: (row) => <CutCell text={formatTenant(row)} />,
     },
     {
       id: 'workflow',
@@ -80,13 +80,13 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Waits since',
       width: 112,
       align: 'end',
-      value: ({ waitingSince }) => momentOf(waitingSince),
+      value: ({ waitingSince }) => parseMoment(waitingSince),
       text: ({ waitingSince }) => {
-        const at = momentOf(waitingSince);
+        const at = parseMoment(waitingSince);
         return at === null ? '' : relativeWords(at, Math.max(now, at));
       },
       cell: ({ waitingSince }) => {
-        const at = momentOf(waitingSince);
+        const at = parseMoment(waitingSince);
         return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
       },
     },
@@ -106,12 +106,12 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Whose',
       min: 98,
       share: 1.1,
-      value: (row) => describeTurn(turnOf(row, me, now), nameOf, now),
+      value: (row) => describeTurn(findTurn(row, me, now), nameOf, now),
       text: (row) =>
-        [describeStep(row.step) ?? '', describeTurn(turnOf(row, me, now), nameOf, now)]
+        [describeStep(row.step) ?? '', describeTurn(findTurn(row, me, now), nameOf, now)]
           .filter(Boolean)
           .join(': '),
-      cell: (row) => <TurnCell step={row.step} turn={turnOf(row, me, now)} nameOf={nameOf} now={now} />,
+      cell: (row) => <TurnCell step={row.step} turn={findTurn(row, me, now)} nameOf={nameOf} now={now} />,
     },
     { id: 'run', title: 'Run', width: 52, align: 'end', value: ({ run }) => run },
     { id: 'id', title: 'Id', min: 180, mono: true, value: ({ documentId }) => documentId },
@@ -124,7 +124,7 @@ export function usualColumns(isOfOneTenant: boolean): readonly string[] {
   return isOfOneTenant ? usual : [...usual, 'tenant'];
 }
 
-function tenantOf({ tenantName, tenantId }: QueueRow): string {
+function formatTenant({ tenantName, tenantId }: QueueRow): string {
   return tenantName ?? tenantId;
 }
 
@@ -160,9 +160,9 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
       title: 'Accepted',
       width: 112,
       align: 'end',
-      value: ({ acceptedAt }) => momentOf(acceptedAt),
+      value: ({ acceptedAt }) => parseMoment(acceptedAt),
       cell: ({ acceptedAt }) => {
-        const at = momentOf(acceptedAt);
+        const at = parseMoment(acceptedAt);
         return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
       },
     },

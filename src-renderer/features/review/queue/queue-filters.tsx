@@ -17,7 +17,7 @@ import {
   type ReadRange,
 } from './amounts.ts';
 import styles from './queue-filters.module.css';
-import { ageOf, ages, any, flagLooks, isFiltered, noFilters, describeReasons } from './queue-messages.ts';
+import { formatAge, listAges, any, flagLooks, isFiltered, noFilters, describeReasons } from './queue-messages.ts';
 
 interface QueueFiltersProps {
   readonly address: ReviewAddress;
@@ -63,9 +63,9 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
         label="Waiting at least"
         labelHidden
         size="sm"
-        value={ageOf(olderThanMinutes)}
+        value={formatAge(olderThanMinutes)}
         onChange={(next) => go({ olderThanMinutes: next === any ? null : Number(next) }, 'replace')}
-        options={ages(olderThanMinutes)}
+        options={listAges(olderThanMinutes)}
       />
       <AmountFilter
         range={{ from: amountFrom, to: amountTo }}

@@ -100,12 +100,12 @@ export function describeReasons(reasons: readonly Flag[]): string {
 export const any = 'any of them';
 
 /** As a select has it. */
-export function ageOf(minutes: number | null): string {
+export function formatAge(minutes: number | null): string {
   return minutes === null ? any : String(minutes);
 }
 
 /** The usual ones, and that of an address. */
-export function ages(chosen: number | null): readonly { readonly value: string; readonly label: string }[] {
+export function listAges(chosen: number | null): readonly { readonly value: string; readonly label: string }[] {
   const minutes = new Set([...usualAges, ...(chosen === null ? [] : [chosen])]);
   return [
     { value: any, label: 'Any age' },

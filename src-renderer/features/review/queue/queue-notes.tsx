@@ -52,7 +52,7 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
             why
           ) : (
             <>
-              <b>{nameOf(tenantId, rows)}:</b> {why}
+              <b>{findTenantName(tenantId, rows)}:</b> {why}
             </>
           )}
         </Note>
@@ -62,7 +62,7 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
 }
 
 /** By name where a row has told it. */
-function nameOf(tenantId: string, rows: ReviewQueue['rows']): string {
+function findTenantName(tenantId: string, rows: ReviewQueue['rows']): string {
   return rows.find((row) => row.tenantId === tenantId)?.tenantName ?? tenantId;
 }
 

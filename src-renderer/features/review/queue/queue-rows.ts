@@ -23,14 +23,14 @@ export interface NewerThanList {
   readonly desk: Pick<Desk, 'drafts' | 'postponed'> | undefined;
 }
 
-interface LaidQueue {
+interface MergedQueue {
   readonly rows: readonly QueueRow[];
   /** Listed, and known to wait no longer. */
   readonly gone: readonly QueueRow[];
 }
 
 /** The queue as it is after what was done here, though its index may not know yet. */
-export function laidQueue(listed: readonly QueueRow[], newer: NewerThanList): LaidQueue {
+export function mergeQueue(listed: readonly QueueRow[], newer: NewerThanList): MergedQueue {
   const drafts = newer.desk && new Set(newer.desk.drafts.map(({ key }) => documentKey(key)));
   const postponed =
     newer.desk && new Map(newer.desk.postponed.map(({ key, until }) => [documentKey(key), until]));
@@ -77,16 +77,16 @@ function newestOfEach(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> 
 type Said = NonNullable<ReviewQueue['said']>;
 
 /** What was counted, less what this person has done since: a figure must not wait for the next reading. */
-export function saidNow(
+export function findMessage(
   said: Said,
   doneSince: readonly QueueRow[],
   { readAt, dueHours }: { readonly readAt: number; readonly dueHours: number },
 ): Said {
   const buckets = { ...said.buckets };
   for (const row of doneSince) {
-    const since = momentOf(row.waitingSince);
+    const since = parseMoment(row.waitingSince);
     if (since === null) continue;
-    const name = bucketOf(since, dueHours, readAt);
+    const name = findBucket(since, dueHours, readAt);
     buckets[name] = { ...buckets[name], count: Math.max(0, buckets[name].count - 1) };
   }
   return { ...said, buckets, waiting: Math.max(0, said.waiting - doneSince.length) };
@@ -103,22 +103,22 @@ export type Turn =
   | { readonly kind: 'not for me'; readonly why: string };
 
 /** Of those that are named with it. */
-export function idsOf(turn: Turn): readonly string[] {
+export function listTurnIds(turn: Turn): readonly string[] {
   if (turn.kind === 'mine' || turn.kind === 'held') return [turn.by];
   return turn.kind === 'handed' ? [turn.by, turn.to] : [];
 }
 
 type Whose = Pick<QueueRow, 'assigned' | 'claimedBy' | 'claimExpiresAt' | 'postponedUntil' | 'whyNot'>;
 
-export function turnOf(row: Whose, me: string | null, now: number): Turn {
+export function findTurn(row: Whose, me: string | null, now: number): Turn {
   const { assigned, claimedBy, whyNot } = row;
   if (whyNot !== null) return { kind: 'not for me', why: whyNot };
-  const until = momentOf(row.claimExpiresAt);
+  const until = parseMoment(row.claimExpiresAt);
   // A claim that never ends by itself is one all the same.
   if (claimedBy !== null && claimedBy !== me && (until === null || until > now)) {
     return { kind: 'held', by: claimedBy, until };
   }
-  const aside = momentOf(row.postponedUntil);
+  const aside = parseMoment(row.postponedUntil);
   if (aside !== null && aside > now) return { kind: 'set aside', until: aside };
   if (assigned === null) return { kind: 'open' };
   const { to, by, note } = assigned;
@@ -126,17 +126,17 @@ export function turnOf(row: Whose, me: string | null, now: number): Turn {
 }
 
 /** Those handed to this person first, what they have set aside last, and the rest by how long it waits. */
-export function inOrder(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
+export function sortQueue(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
   return rows
-    .map((row) => ({ row, place: places[turnOf(row, me, now).kind], since: sinceOf(row) }))
+    .map((row) => ({ row, place: places[findTurn(row, me, now).kind], since: readWaitingSince(row) }))
     .toSorted((left, right) => left.place - right.place || compare(left.since, right.since))
     .map(({ row }) => row);
 }
 
 /** What is worked off, one after the other: nothing that is somebody else's or set aside. */
 export function deskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
-  return inOrder(rows, me, now)
-    .filter((row) => isToDo(turnOf(row, me, now)))
+  return sortQueue(rows, me, now)
+    .filter((row) => isToDo(findTurn(row, me, now)))
     .map(({ tenantId, projectId, batchId, documentId, fileName, tenantName, waitingSince }) => ({
       tenantId,
       projectId,
@@ -162,8 +162,8 @@ const places: Readonly<Record<Turn['kind'], number>> = {
 };
 
 /** Since when nobody knows comes after whatever has a time. */
-function sinceOf({ waitingSince }: QueueRow): number {
-  return momentOf(waitingSince) ?? Number.POSITIVE_INFINITY;
+function readWaitingSince({ waitingSince }: QueueRow): number {
+  return parseMoment(waitingSince) ?? Number.POSITIVE_INFINITY;
 }
 
 function compare(left: number, right: number): number {
@@ -199,8 +199,8 @@ export const bucketLooks: readonly BucketLook[] = [
   later,
 ];
 
-export function bucketOf(since: number, dueHours: number, now: number): BucketName {
-  return lookOf(since, dueHours, now).name;
+export function findBucket(since: number, dueHours: number, now: number): BucketName {
+  return findBucketLook(since, dueHours, now).name;
 }
 
 export interface Due {
@@ -210,19 +210,19 @@ export interface Due {
 }
 
 /** "in 3 h 10 min", "2 h over". */
-export function dueOf(since: number, dueHours: number, now: number): Due {
+export function describeDue(since: number, dueHours: number, now: number): Due {
   const at = since + dueHours * hourMs;
   const words = at > now ? `in ${spanWords(at - now)}` : `${spanWords(now - at)} over`;
-  return { words, glyph: lookOf(since, dueHours, now).glyph, at };
+  return { words, glyph: findBucketLook(since, dueHours, now).glyph, at };
 }
 
 /** Of a moment as it was read; null where there is none. */
-export function momentOf(text: string | null | undefined): number | null {
+export function parseMoment(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
 }
 
-function lookOf(since: number, dueHours: number, now: number): BucketLook {
+function findBucketLook(since: number, dueHours: number, now: number): BucketLook {
   const left = since + dueHours * hourMs - now;
   return bucketLooks.find(({ under }) => left < under * hourMs) ?? later;
 }

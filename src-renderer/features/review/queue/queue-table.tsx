@@ -10,7 +10,7 @@ import type { QueueRow } from '#shared/contract/review/queue.ts';
 import { csvText } from '#shared/domain/csv.ts';
 import { queueColumns, usualColumns } from './queue-columns.tsx';
 import { documentName, describeEnd } from './queue-messages.ts';
-import { idsOf, turnOf } from './queue-rows.ts';
+import { listTurnIds, findTurn } from './queue-rows.ts';
 import { useNames, type People } from './use-people.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
@@ -39,7 +39,7 @@ export function QueueTable(props: QueueTableProps) {
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
   const me = people.me?.id ?? null;
-  const nameOf = useNames(rows.map((row) => ({ tenantId: row.tenantId, ids: idsOf(turnOf(row, me, now)) })));
+  const nameOf = useNames(rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })));
   const columns = useMemo(() => queueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 

@@ -10,7 +10,7 @@ import type { GoReview, ReviewAddress } from '../review-address.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { isFiltered, noFilters } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
-import { bucketLooks, inOrder, momentOf, type BucketName } from './queue-rows.ts';
+import { bucketLooks, sortQueue, parseMoment, type BucketName } from './queue-rows.ts';
 import { QueueTable } from './queue-table.tsx';
 import styles from './queue-view.module.css';
 import type { People } from './use-people.ts';
@@ -31,7 +31,7 @@ interface QueueViewProps {
 /** What waits, those first that are handed to me or wait longest. */
 export function QueueView({ queue, toDo, address, go, people, dueHours, now }: QueueViewProps) {
   const me = people.me?.id ?? null;
-  const rows = useMemo(() => inOrder(queue.rows, me, now), [queue.rows, me, now]);
+  const rows = useMemo(() => sortQueue(queue.rows, me, now), [queue.rows, me, now]);
   const first = toDo[0];
   const filtered = isFiltered(address);
   useReadOnReturn(queue);
@@ -66,14 +66,14 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
               />
             )
           }
-          onOpen={(row) => go({ document: keyOf(row) })}
+          onOpen={(row) => go({ document: toKey(row) })}
         />
       </div>
     </div>
   );
 }
 
-function keyOf({ tenantId, projectId, batchId, documentId }: QueueRow) {
+function toKey({ tenantId, projectId, batchId, documentId }: QueueRow) {
   return { tenantId, projectId, batchId, documentId };
 }
 
@@ -146,7 +146,7 @@ function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
 /** Whoever comes back to the list sees what has come meanwhile; not more than once a minute. */
 function useReadOnReturn({ readAt, isReading, readAgain }: ReviewQueue): void {
   const refresh = useEffectEvent(() => {
-    const at = momentOf(readAt);
+    const at = parseMoment(readAt);
     if (at === null || isReading || document.hidden || Date.now() - at < oldMs) return;
     readAgain();
   });

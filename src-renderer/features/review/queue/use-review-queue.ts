@@ -11,7 +11,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
 import type { ReviewAddress } from '../review-address.ts';
-import { laidQueue, saidNow, type Done } from './queue-rows.ts';
+import { mergeQueue, findMessage, type Done } from './queue-rows.ts';
 
 /** Read when it is first wanted, and from then on when somebody asks: a reading costs money. */
 export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boolean): Required<ReviewQueue> {
@@ -37,7 +37,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
     [pages, tenantName],
   );
   const { rows, gone } = useMemo(
-    () => laidQueue(listed, { changed, done, desk }),
+    () => mergeQueue(listed, { changed, done, desk }),
     [listed, changed, done, desk],
   );
   const last = pages?.at(-1)?.value;
@@ -45,7 +45,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
   const said = useMemo(
     () =>
       last &&
-      saidNow(
+      findMessage(
         last,
         gone.filter((row) => (done.get(documentKey(row))?.at ?? 0) > readAt),
         { readAt, dueHours },

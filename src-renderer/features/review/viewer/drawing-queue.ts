@@ -1,4 +1,4 @@
-import { messageOf, type KeptFile, type KeptPage } from './page-file.ts';
+import { readMessage, type PageFile, type FilePage } from './page-file.ts';
 import { pixelsWide, pixelsWideAhead, type Size, type Turn } from './page-layout.ts';
 import type { PdfPage, Picture } from './pdf-engine.ts';
 
@@ -13,7 +13,7 @@ export interface Looked {
 export type Aim = (page: Size, turn: Turn) => number;
 
 interface Work {
-  readonly files: ReadonlyMap<string, KeptFile>;
+  readonly files: ReadonlyMap<string, PageFile>;
   readonly pictures: PictureCache;
   readonly looked: () => Looked | undefined;
   readonly aim: () => Aim | undefined;
@@ -22,8 +22,8 @@ interface Work {
 
 interface Task {
   readonly name: string;
-  readonly file: KeptFile;
-  readonly page: KeptPage;
+  readonly file: PageFile;
+  readonly page: FilePage;
   readonly isLookedAt: boolean;
   readonly begin: () => { readonly done: Promise<void>; readonly cancel: () => void };
 }
@@ -54,7 +54,7 @@ export function drawingQueue(work: Work): () => void {
     try {
       await Promise.race([done, file.gone]);
     } catch (error) {
-      if (!isCancelled) page.failure = messageOf(error);
+      if (!isCancelled) page.failure = readMessage(error);
     }
     running = undefined;
     if (!file.isGone()) work.onDrawn();

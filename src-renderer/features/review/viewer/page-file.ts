@@ -4,11 +4,11 @@ import type { LoadFile, PagesState } from './page-store.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 
 /** One file, from the asking to the letting go. */
-export interface KeptFile {
+export interface PageFile {
   readonly key: ReviewKey;
   readonly state: () => PagesState;
   /** Undefined before it was opened; the first one is with the file. */
-  readonly page: (page: number) => KeptPage | undefined;
+  readonly page: (page: number) => FilePage | undefined;
   readonly openPage: (page: number) => void;
   /** Which page will be looked at first. */
   firstPage: number;
@@ -18,7 +18,7 @@ export interface KeptFile {
   readonly letGo: () => void;
 }
 
-export interface KeptPage {
+export interface FilePage {
   /** How wide it was drawn ahead: once, even if there was no room to keep it. */
   ahead: number | undefined;
   pdf: PdfPage | undefined;
@@ -33,8 +33,8 @@ interface Parts {
   readonly onChange: () => void;
 }
 
-export function keepFile(key: ReviewKey, { engine, load, onChange }: Parts): KeptFile {
-  const pages = new Map<number, KeptPage>();
+export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): PageFile {
+  const pages = new Map<number, FilePage>();
   const leaving = new AbortController();
   const { signal } = leaving;
   const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -73,18 +73,18 @@ export function keepFile(key: ReviewKey, { engine, load, onChange }: Parts): Kep
       become({ kind: 'ready', pages: opened.pages });
     } catch (error) {
       opening?.close();
-      become(cannotBeDrawn(messageOf(error)));
+      become(cannotBeDrawn(readMessage(error)));
     }
   }
 
   async function openPage(from: OpenPdf, number: number): Promise<void> {
     // Taken before it is there, so that it is not asked for twice.
-    const page: KeptPage = { ahead: undefined, pdf: undefined, text: undefined, failure: undefined };
+    const page: FilePage = { ahead: undefined, pdf: undefined, text: undefined, failure: undefined };
     pages.set(number, page);
     try {
       page.pdf = await from.page(number);
     } catch (error) {
-      page.failure = messageOf(error);
+      page.failure = readMessage(error);
     }
   }
 
@@ -111,7 +111,7 @@ function cannotBeDrawn(why: string): PagesState {
   return { kind: 'failed', failure };
 }
 
-export function messageOf(error: unknown): string {
+export function readMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

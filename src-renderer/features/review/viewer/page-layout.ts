@@ -109,12 +109,12 @@ export function onePerBox(boxes: readonly PageBox[], focused: Place | null): rea
   for (const box of boxes) {
     const name = box.box.join();
     const other = kept.get(name);
-    if (other === undefined || weightOf(box, focused) > weightOf(other, focused)) kept.set(name, box);
+    if (other === undefined || rankBox(box, focused) > rankBox(other, focused)) kept.set(name, box);
   }
   return [...kept.values()];
 }
 
-function weightOf({ place, tone }: PageBox, focused: Place | null): number {
+function rankBox({ place, tone }: PageBox, focused: Place | null): number {
   return place === focused ? 3 : tones.indexOf(tone);
 }
 const tones: readonly PageBox['tone'][] = ['sure', 'decided', 'flagged'];
@@ -126,10 +126,10 @@ export function boxAt(boxes: readonly PageBox[], { x, y }: Point): PageBox | und
       ({ box: [left, top, width, height] }) =>
         x >= left && x <= left + width && y >= top && y <= top + height,
     )
-    .toSorted((one, other) => areaOf(one) - areaOf(other))[0];
+    .toSorted((one, other) => calculateArea(one) - calculateArea(other))[0];
 }
 
-function areaOf({ box: [, , width, height] }: PageBox): number {
+function calculateArea({ box: [, , width, height] }: PageBox): number {
   return width * height;
 }
 
@@ -169,7 +169,7 @@ export const actualSize: Scale = 96 / 72;
 /** Larger print is no easier to read. */
 export const largestForBox: Scale = 1.5 * actualSize;
 
-export function percentOf(scale: Scale): number {
+export function toPercent(scale: Scale): number {
   return Math.round((scale / actualSize) * 100);
 }
 

@@ -4,7 +4,7 @@ import { bridgeOf } from '#renderer/contract/query-client.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { ReviewFile, ReviewKey } from '#shared/contract/review/document.ts';
 import { drawingQueue, pageName, pictureCache, type Aim, type Looked } from './drawing-queue.ts';
-import { keepFile, loading, type KeptFile } from './page-file.ts';
+import { openFile, loading, type PageFile } from './page-file.ts';
 import { pixelsWide, type Size, type Turn } from './page-layout.ts';
 import { pdfjsEngine, type PdfEngine, type Picture } from './pdf-engine.ts';
 
@@ -61,7 +61,7 @@ export function usePageStore(): PageStore {
 }
 
 export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 96 * 1024 * 1024): PageStore {
-  const files = new Map<string, KeptFile>();
+  const files = new Map<string, PageFile>();
   const pictures = pictureCache(budgetBytes);
   const drawn = new Map<string, DrawnPage>();
   const listeners = new Set<() => void>();
@@ -77,26 +77,26 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
 
   return {
     keep(keys) {
-      const wanted = new Map(keys.map((key) => [idOf(key), key]));
+      const wanted = new Map(keys.map((key) => [toId(key), key]));
       for (const id of files.keys()) if (!wanted.has(id)) letGo(id);
       const before = new Map(files);
       files.clear();
       // In the order in which they will be needed.
-      for (const [id, key] of wanted) files.set(id, before.get(id) ?? keepAnew(key));
+      for (const [id, key] of wanted) files.set(id, before.get(id) ?? createFile(key));
       changed();
     },
     startAt(key, page) {
-      const file = files.get(idOf(key));
+      const file = files.get(toId(key));
       if (file === undefined || file.firstPage === page) return;
       file.firstPage = page;
       draw();
     },
-    state: (key) => files.get(idOf(key))?.state() ?? loading,
+    state: (key) => files.get(toId(key))?.state() ?? loading,
     retry(key) {
-      const id = idOf(key);
+      const id = toId(key);
       if (!files.has(id)) return;
       letGo(id);
-      files.set(id, keepAnew(key));
+      files.set(id, createFile(key));
       changed();
     },
     subscribe(listener) {
@@ -109,9 +109,9 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
       looked = undefined;
       changed();
     },
-    page: (key, page) => pageNow(idOf(key), page),
+    page: (key, page) => pageNow(toId(key), page),
     look(key, page, width) {
-      const id = idOf(key);
+      const id = toId(key);
       if (looked?.id === id && looked.page === page && looked.width === width) return;
       looked = { id, page, width };
       changed();
@@ -122,8 +122,8 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     },
   };
 
-  function keepAnew(key: ReviewKey): KeptFile {
-    return keepFile(key, { engine, load, onChange: changed });
+  function createFile(key: ReviewKey): PageFile {
+    return openFile(key, { engine, load, onChange: changed });
   }
 
   function letGo(id: string): void {
@@ -142,7 +142,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
   /** The same object for as long as nothing of it has changed, as React wants it. */
   function pageNow(id: string, page: number): DrawnPage | undefined {
     const name = pageName(id, page);
-    const now = pageAsItIs(id, page);
+    const now = readPage(id, page);
     const before = drawn.get(name);
     if (now === undefined) return undefined;
     if (before !== undefined && isSame(before, now)) return before;
@@ -150,7 +150,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     return now;
   }
 
-  function pageAsItIs(id: string, page: number): DrawnPage | undefined {
+  function readPage(id: string, page: number): DrawnPage | undefined {
     const kept = files.get(id)?.page(page);
     if (kept === undefined || (kept.pdf === undefined && kept.failure === undefined)) return undefined;
     const { size, turn } = kept.pdf ?? unknown;
@@ -180,10 +180,10 @@ function isSame(one: DrawnPage, other: DrawnPage): boolean {
 }
 
 /** Two keys of one document are two objects; their names are the same. */
-export function idOf({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+export function toId({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
   return JSON.stringify({ tenantId, projectId, batchId, documentId });
 }
 
-export function keyOf(id: string): ReviewKey {
+export function parseId(id: string): ReviewKey {
   return JSON.parse(id) as ReviewKey;
 }

@@ -6,8 +6,8 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 import { firstLook, followed, isToBox, onPage, towardsBox, turnedOn, zoomed } from './look.ts';
-import { percentOf, pointUnder, zoomedIn, zoomedOut, type PageBox, type Point } from './page-layout.ts';
-import { idOf, type PageStore } from './page-store.ts';
+import { toPercent, pointUnder, zoomedIn, zoomedOut, type PageBox, type Point } from './page-layout.ts';
+import { toId, type PageStore } from './page-store.ts';
 import styles from './page-viewer.module.css';
 import { Paper } from './paper.tsx';
 import { usePaperView, useViewSize } from './use-paper-view.ts';
@@ -27,7 +27,7 @@ export interface PageViewerProps {
 export function PageViewer({ store, document, fileName, boxes, focused, onPick }: PageViewerProps) {
   const state = useSyncExternalStore(store.subscribe, () => store.state(document));
   const focusedBox = boxes.find(({ place }) => place === focused);
-  const id = idOf(document);
+  const id = toId(document);
   const [held, setLook] = useState(() => firstLook(id, focusedBox));
   const look = followed(held, id, focusedBox);
   if (look !== held) setLook(look);
@@ -68,7 +68,7 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
       <ViewerBar
         page={look.page}
         pages={pages}
-        percent={paper === undefined ? undefined : percentOf(paper.scale)}
+        percent={paper === undefined ? undefined : toPercent(paper.scale)}
         isToBox={isToBox(look)}
         onPage={turnPage}
         onZoomIn={zoomBy(zoomedIn)}

@@ -53,7 +53,7 @@ function open(bytes: Uint8Array): OpeningPdf {
   const closing = new AbortController();
   return {
     pdf: openIn(bytes, closing.signal).catch((error: unknown) => {
-      throw new Error(reasonOf(error), { cause: error });
+      throw new Error(explainFailure(error), { cause: error });
     }),
     close: () => closing.abort(),
   };
@@ -73,20 +73,20 @@ async function openIn(bytes: Uint8Array, closing: AbortSignal): Promise<OpenPdf>
       });
       task.promise.then(resolve, reject);
     });
-    return { pages: document.numPages, page: (page) => pageOf(loaded, document, page) };
+    return { pages: document.numPages, page: (page) => openPdfPage(loaded, document, page) };
   } finally {
     settled.abort();
   }
 }
 
-async function pageOf(loaded: LoadedPdfjs, document: PDFDocumentProxy, number: number): Promise<PdfPage> {
+async function openPdfPage(loaded: LoadedPdfjs, document: PDFDocumentProxy, number: number): Promise<PdfPage> {
   const page = await document.getPage(number);
   const { width, height } = page.getViewport({ scale: 1, rotation: 0 });
   return {
     size: { width, height },
     turn: turnBy(0, page.rotate),
     draw: (pixels) => draw(page, pixels),
-    text: () => textOf(loaded, page),
+    text: () => renderText(loaded, page),
   };
 }
 
@@ -119,7 +119,7 @@ async function drawn(page: PDFPageProxy, task: RenderTask, canvas: HTMLCanvasEle
   return { element: canvas, width, bytes: width * height * 4, release };
 }
 
-async function textOf({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<HTMLElement> {
+async function renderText({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<HTMLElement> {
   const container = document.createElement('div');
   const viewport = page.getViewport({ scale: 1, rotation: 0 });
   const textContentSource = await page.getTextContent();
@@ -127,7 +127,7 @@ async function textOf({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<H
   return container;
 }
 
-function reasonOf(error: unknown): string {
+function explainFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'InvalidPDFException':

@@ -30,7 +30,7 @@ import {
   type Size,
   type Turn,
 } from './page-layout.ts';
-import { keyOf, type DrawnPage, type PageStore } from './page-store.ts';
+import { parseId, type DrawnPage, type PageStore } from './page-store.ts';
 
 /** The page that is looked at, and how it lies in the view. */
 export interface PaperView {
@@ -50,29 +50,29 @@ export function usePaperView(
   focused: PageBox | undefined,
   view: Size | undefined,
 ): PaperView | undefined {
-  const document = useMemo(() => keyOf(look.document), [look.document]);
+  const document = useMemo(() => parseId(look.document), [look.document]);
   const drawn = useSyncExternalStore(store.subscribe, () => store.page(document, look.page));
-  const paper = drawn === undefined || view === undefined ? undefined : lie(drawn, view, look, focused);
+  const paper = drawn === undefined || view === undefined ? undefined : layOutPaper(drawn, view, look, focused);
   useDrawing(store, document, look, paper);
   return paper;
 }
 
-function lie(drawn: DrawnPage, view: Size, look: Look, focused: PageBox | undefined): PaperView {
+function layOutPaper(drawn: DrawnPage, view: Size, look: Look, focused: PageBox | undefined): PaperView {
   const turn = turnBy(drawn.turn, look.turn);
   const page = turnedSize(drawn.size, turn);
   const box = focused?.page === look.page ? turnedBox(focused.box, look.turn) : undefined;
-  const scale = scaleOf(look, page, view, box);
+  const scale = findScale(look, page, view, box);
   return { drawn, view, layout: layOut(page, scale, view), scale, turn, box };
 }
 
-function scaleOf(look: Look, page: Size, view: Size, box: Box | undefined): Scale {
+function findScale(look: Look, page: Size, view: Size, box: Box | undefined): Scale {
   if (typeof look.zoom === 'number') return look.zoom;
   return isToBox(look) && box !== undefined ? fitBox(page, view, box) : fitWidth(page, view);
 }
 
 /** Has it drawn as large as it is shown: at once where it jumps there, and once the hand rests where it is zoomed. */
 function useDrawing(store: PageStore, document: ReviewKey, look: Look, paper: PaperView | undefined): void {
-  const width = paper === undefined ? undefined : pixelsOf(paper.layout, paper.turn);
+  const width = paper === undefined ? undefined : countPixels(paper.layout, paper.turn);
   const mayWait = typeof look.zoom === 'number' && paper?.drawn.picture !== undefined;
   const { page, toBox } = look;
   useLayoutEffect(() => {
@@ -92,7 +92,7 @@ function useDrawing(store: PageStore, document: ReviewKey, look: Look, paper: Pa
       store.aim((size, turn) => {
         const upright = turnedSize(size, turn);
         const fit = fitWidth(upright, view);
-        return pixelsOf(layOut(upright, toBox ? Math.max(fit, largestForBox) : fit, view), turn);
+        return countPixels(layOut(upright, toBox ? Math.max(fit, largestForBox) : fit, view), turn);
       });
     }, restMs);
     return () => clearTimeout(timer);
@@ -100,7 +100,7 @@ function useDrawing(store: PageStore, document: ReviewKey, look: Look, paper: Pa
 }
 
 /** Across the page as it lies in the file. */
-function pixelsOf({ width, height }: Layout, turn: Turn): number {
+function countPixels({ width, height }: Layout, turn: Turn): number {
   return (isSideways(turn) ? height : width) * devicePixelRatio;
 }
 

@@ -1,7 +1,7 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { documentId } from './flow-state.ts';
-import { endsAt, whatBecame, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { endsAt, readOutcome, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
 /** A document that is worked on. The version is the one that the last answer has left it with. */
 export interface InHand {
@@ -61,7 +61,7 @@ export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs)
     void lanes.run(documentId(hand.key), async () => {
       if (hand.decided || hand.left) return;
       const asked = port.now();
-      const became = whatBecame(await port.claim({ ...hand.key, version: hand.version }));
+      const became = readOutcome(await port.claim({ ...hand.key, version: hand.version }));
       if (became.kind === 'done') Object.assign(hand, { version: became.version, claimed: true });
       if (hand !== current) return;
       isAsking = false;

@@ -3,9 +3,9 @@ import type { Correction, ReviewDocument } from '#shared/contract/review/documen
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { correctionsOf, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { InHand } from './claim-keeping.ts';
-import type { KeptDrafts } from './kept-drafts.ts';
-import { isOfThese, whyNot, type OpenDesk } from './open-desk.ts';
-import { whatBecame, type Became, type ReviewPort } from './review-port.ts';
+import type { DraftStore } from './kept-drafts.ts';
+import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
+import { readOutcome, type Became, type ReviewPort } from './review-port.ts';
 import type { Sending, SentDecisions } from './sent-decisions.ts';
 
 interface Deciding {
@@ -21,7 +21,7 @@ interface Needs {
   readonly port: ReviewPort;
   readonly mode: ReviewMode;
   readonly desk: OpenDesk;
-  readonly drafts: KeptDrafts;
+  readonly drafts: DraftStore;
   readonly sent: SentDecisions;
   readonly seconds: ActiveSeconds;
   readonly goNext: () => void;
@@ -33,7 +33,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
   function canSend(): ReviewDocument | undefined {
     const open = desk.now();
     if (open === undefined || open.race !== null) return undefined;
-    return whyNot(open, sent.of(open.key), mode) === null ? open.document : undefined;
+    return explainRefusal(open, sent.of(open.key), mode) === null ? open.document : undefined;
   }
 
   function send(kind: Decided['kind'], reason: string | null, to: string | null = null): void {
@@ -112,7 +112,7 @@ function decisionCalls(
   if (kind === 'check') {
     return {
       call: async (version) =>
-        whatBecame(await port.check({ ...common, version, corrections: found, seconds })),
+        readOutcome(await port.check({ ...common, version, corrections: found, seconds })),
       undo: null,
       holdMs: 0,
     };
@@ -120,17 +120,17 @@ function decisionCalls(
   if (kind === 'hand-over') {
     return {
       call: async (version) =>
-        whatBecame(await port.handOver({ ...common, version, to: to ?? '', note: reason })),
+        readOutcome(await port.handOver({ ...common, version, to: to ?? '', note: reason })),
       undo: null,
       holdMs: 0,
     };
   }
   return {
     call: async (version) =>
-      whatBecame(
+      readOutcome(
         await port.decide({ ...common, version, decision: kind, corrections: found, reason, seconds }),
       ),
-    undo: async (version) => whatBecame(await port.undo({ ...hand.key, version })),
+    undo: async (version) => readOutcome(await port.undo({ ...hand.key, version })),
     holdMs: holdSeconds * 1_000,
   };
 }

@@ -5,7 +5,7 @@ import type { InHand } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
 import { lanes, type ReviewPort } from './review-port.ts';
 
-export interface KeptDrafts {
+export interface DraftStore {
   readonly get: (key: ReviewKey) => Draft | undefined;
   /** Those from before; what was typed since then is newer. */
   readonly load: (drafts: readonly Draft[]) => void;
@@ -20,7 +20,7 @@ export interface KeptDrafts {
 
 const pauseMs = 250;
 
-export function keptDrafts(port: Pick<ReviewPort, 'saveDraft' | 'after'>, changed: () => void): KeptDrafts {
+export function createDraftStore(port: Pick<ReviewPort, 'saveDraft' | 'after'>, changed: () => void): DraftStore {
   const drafts = new Map<string, Draft>();
   /** What is to be written as it then is, and how to call the timer off. */
   const waiting = new Map<string, { readonly key: ReviewKey; readonly callOff: () => void }>();
@@ -82,7 +82,7 @@ export function keptDrafts(port: Pick<ReviewPort, 'saveDraft' | 'after'>, change
 }
 
 /** Whether a decision on the one is a decision on the other: claims and counts aside, they say the same. */
-export function saysTheSame(one: ReviewDocument, other: ReviewDocument): boolean {
+export function hasSameContent(one: ReviewDocument, other: ReviewDocument): boolean {
   return meaning(one) === meaning(other);
 }
 

@@ -5,7 +5,7 @@ import { placesToDecide, undecided, type Edits, type ReviewMode } from '#shared/
 import type { Place } from '#shared/domain/review/places.ts';
 import { claimKeeping, type Claim, type InHand } from './claim-keeping.ts';
 import { onlyKey } from './flow-state.ts';
-import { makeDraft, saysTheSame, type KeptDrafts } from './kept-drafts.ts';
+import { makeDraft, hasSameContent, type DraftStore } from './kept-drafts.ts';
 import type { Lanes, ReviewPort } from './review-port.ts';
 import type { Sent } from './sent-decisions.ts';
 
@@ -41,7 +41,7 @@ interface Needs {
   readonly port: ReviewPort;
   readonly mode: ReviewMode;
   readonly lanes: Lanes;
-  readonly drafts: KeptDrafts;
+  readonly drafts: DraftStore;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
   /** Of a key pressed to look at the next field, nobody hears but who draws fields. */
@@ -91,7 +91,7 @@ export function openDesk(needs: Needs): OpenDesk {
     if (open === undefined) return;
     const base = came?.base ?? null;
     open = withDocument(open, document, drafts.get(open.key), mode);
-    if (base !== null && !saysTheSame(base, document))
+    if (base !== null && !hasSameContent(base, document))
       open = { ...open, race: { mine: base, theirs: document } };
     came = undefined;
     hand = inHand(document);
@@ -114,8 +114,8 @@ export function openDesk(needs: Needs): OpenDesk {
     if (open?.document === undefined) return;
     const { document: mine, edits, comment } = open;
     const isUntouched = Object.keys(edits).length === 0 && comment === '';
-    if (!isUntouched && !saysTheSame(mine, theirs)) return set({ race: { mine, theirs } });
-    const focused = saysTheSame(mine, theirs) ? open.focused : firstPlace(theirs, edits, mode);
+    if (!isUntouched && !hasSameContent(mine, theirs)) return set({ race: { mine, theirs } });
+    const focused = hasSameContent(mine, theirs) ? open.focused : firstPlace(theirs, edits, mode);
     set({ document: theirs, focused });
     if (tries < mostTries) take(theirs);
   }
@@ -276,7 +276,7 @@ function waits({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): boolea
 }
 
 /** Why nothing can be changed, as a sentence; null where it can. `sent`: what of it is on its way. */
-export function whyNot(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
+export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
   const { document, claim } = open;
   if (document === undefined) return 'It is being read.';
   if (sent?.phase === 'sending' || sent?.phase === 'undoing') return 'It is on its way.';

@@ -2,11 +2,11 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { activeSeconds, deciding } from './deciding.ts';
 import { documentId, onlyKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
-import { keptDrafts } from './kept-drafts.ts';
-import { openDesk, whyNot, type CameBack } from './open-desk.ts';
+import { createDraftStore } from './kept-drafts.ts';
+import { openDesk, explainRefusal, type CameBack } from './open-desk.ts';
 import { mostKept, readAhead, rowOrder } from './read-ahead.ts';
 import { lanes, type ReviewPort } from './review-port.ts';
-import { notDone, sentDecisions, whyStuck, type Sending, type Sent } from './sent-decisions.ts';
+import { notDone, sentDecisions, explainStuck, type Sending, type Sent } from './sent-decisions.ts';
 
 const mostUpcoming = 8;
 
@@ -22,7 +22,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
   const order = rowOrder();
   const address = addressOnTheWay();
   const inOrder = lanes();
-  const drafts = keptDrafts(port, changed);
+  const drafts = createDraftStore(port, changed);
   const ahead = readAhead({
     read: port.read,
     after: port.after,
@@ -75,7 +75,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     if (before === undefined || before.stuck?.kind === 'unclear') return undefined;
     const sending = sent.takeBack(key);
     if (sending === undefined || before.stuck === null) return undefined;
-    const notice = `${notDone(before)}. ${whyStuck(before.stuck)}`;
+    const notice = `${notDone(before)}. ${explainStuck(before.stuck)}`;
     return { notice, base: before.stuck.kind === 'changed' ? sending.base : null };
   }
 
@@ -157,7 +157,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       open,
       unclear,
       nothingLeft,
-      whyNot: open === undefined ? null : whyNot(open, own, mode),
+      whyNot: open === undefined ? null : explainRefusal(open, own, mode),
       sent: sent.all().filter((one) => !isOpen(one.key)),
       upcoming: after.slice(0, mostUpcoming),
       left: after.length,

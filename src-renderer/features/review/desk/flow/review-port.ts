@@ -42,7 +42,7 @@ export interface ReviewPort {
 export type Became = Outcome | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** What a call may have done without saying so is unclear, never failed: it is asked again under its own key. */
-export function whatBecame(result: Result<{ readonly outcome: Outcome }>): Became {
+export function readOutcome(result: Result<{ readonly outcome: Outcome }>): Became {
   if (result.ok) return result.value.outcome;
   const { failure } = result;
   return uncertain.has(failure.code)

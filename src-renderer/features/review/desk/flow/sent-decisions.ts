@@ -2,7 +2,7 @@ import type { Draft } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import type { InHand } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
-import { saysTheSame, type KeptDrafts } from './kept-drafts.ts';
+import { hasSameContent, type DraftStore } from './kept-drafts.ts';
 import { endsAt, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
 type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
@@ -59,7 +59,7 @@ export interface SentDecisions {
 interface Needs {
   readonly port: Pick<ReviewPort, 'now' | 'after' | 'newKey'>;
   readonly lanes: Lanes;
-  readonly drafts: KeptDrafts;
+  readonly drafts: DraftStore;
   readonly changed: () => void;
   readonly onDone: (sent: Sent, version: number) => void;
   readonly onStuck: (sent: Sent) => void;
@@ -108,7 +108,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
       await drafts.flush(hand.key);
       const asked = port.now();
       let became = await call(hand.version);
-      if (became.kind === 'changed' && base !== null && saysTheSame(base, became.document)) {
+      if (became.kind === 'changed' && base !== null && hasSameContent(base, became.document)) {
         // Only its version has moved, by a claim that nobody heard the answer of: nothing that was decided on.
         hand.version = became.document.version;
         became = await call(hand.version);
@@ -236,7 +236,7 @@ function notTakenBack(became: Exclude<Became, { kind: 'done' }>): string {
   return 'Not taken back: it has changed since.';
 }
 
-export function doneWord(kind: SentKind): string {
+export function formatDone(kind: SentKind): string {
   return did[kind];
 }
 
@@ -246,13 +246,13 @@ export function notDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): st
 }
 
 /** The same, but of what nobody knows nothing is claimed. */
-export function stuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
+export function formatStuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
   if (sent.stuck?.kind !== 'unclear') return notDone(sent);
   return `Nobody knows yet whether ${sent.fileName ?? 'the document'} was ${was[sent.kind]}`;
 }
 
 /** Why, and what is kept. */
-export function whyStuck(stuck: Stuck): string {
+export function explainStuck(stuck: Stuck): string {
   switch (stuck.kind) {
     case 'unclear':
       return stuck.message;

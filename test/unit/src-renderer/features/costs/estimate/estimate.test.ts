@@ -8,7 +8,7 @@ import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import {
   compareWithMetered,
   estimateCsv,
-  estimateOf,
+  estimatePlan,
   describePart,
   meteredMean,
   describeTime,
@@ -32,16 +32,16 @@ function plan(change: Partial<PlanFields> = {}): TypedPlan {
 describe('a planned batch', () => {
   it('of 500 documents with 10 workers takes 750 s', () => {
     const typed = plan();
-    const estimate = estimateOf(typed, null, book);
+    const estimate = estimatePlan(typed, null, book);
     expect(estimate.seconds).toBe(750);
     expect(describeTime(typed, estimate)).toBe('50 rounds of 10, 15 s each');
-    expect(estimateOf(plan({ documents: '501' }), null, book).seconds).toBe(765);
+    expect(estimatePlan(plan({ documents: '501' }), null, book).seconds).toBe(765);
   });
 
   it('costs what its documents cost one by one', () => {
     const each = documentCost(planningUsage, book).total;
-    expect(estimateOf(plan({ documents: '1' }), null, book).total).toBe(each);
-    const { total } = estimateOf(plan({ documents: '1,000' }), null, book);
+    expect(estimatePlan(plan({ documents: '1' }), null, book).total).toBe(each);
+    const { total } = estimatePlan(plan({ documents: '1,000' }), null, book);
     expect(Number(total)).toBeCloseTo(Number(each) * 1_000, 10);
   });
 
@@ -53,7 +53,7 @@ describe('a planned batch', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: 0, max: 100 }),
         (documents, pages, megabytes, gapFill) => {
-          const { parts, total } = estimateOf(
+          const { parts, total } = estimatePlan(
             plan({
               documents: String(documents),
               pages: String(pages),
@@ -71,19 +71,19 @@ describe('a planned batch', () => {
   });
 
   it('is ten times as many documents at 10×, and never cheaper with more of anything', () => {
-    const one = estimateOf(plan(), null, book);
-    const ten = estimateOf(plan({ scale: '10' }), null, book);
+    const one = estimatePlan(plan(), null, book);
+    const ten = estimatePlan(plan({ scale: '10' }), null, book);
     expect(Number(ten.total)).toBeCloseTo(Number(one.total) * 10, 9);
     for (const more of [{ pages: '3' }, { megabytes: '4' }, { documents: '501' }]) {
-      expect(Number(estimateOf(plan(more), null, book).total)).toBeGreaterThan(Number(one.total));
+      expect(Number(estimatePlan(plan(more), null, book).total)).toBeGreaterThan(Number(one.total));
     }
-    expect(Number(estimateOf(plan({ gapFill: '50' }), null, book).total)).toBeLessThan(Number(one.total));
+    expect(Number(estimatePlan(plan({ gapFill: '50' }), null, book).total)).toBeLessThan(Number(one.total));
   });
 
   it('expects no reviews of which nobody said how many', () => {
-    expect(estimateOf(plan(), null, book).reviews).toBeNull();
-    expect(estimateOf(plan({ review: '12.5' }), null, book).reviews).toBe(63);
-    expect(estimateOf(plan({ review: '0' }), null, book).reviews).toBe(0);
+    expect(estimatePlan(plan(), null, book).reviews).toBeNull();
+    expect(estimatePlan(plan({ review: '12.5' }), null, book).reviews).toBe(63);
+    expect(estimatePlan(plan({ review: '0' }), null, book).reviews).toBe(0);
   });
 
   it('tells every field that cannot be read, and nothing of the others', () => {
@@ -100,14 +100,14 @@ describe('a planned batch', () => {
     const { 'bedrock.novaLite.output': _output, ...prices } = book.prices;
     const lacking = { ...book, prices };
     expect(modelOptions(lacking).map(({ value }) => value)).not.toContain('novaLite');
-    const estimate = estimateOf(plan({ model: 'novaLite' }), null, lacking);
+    const estimate = estimatePlan(plan({ model: 'novaLite' }), null, lacking);
     expect(estimate.isWhole).toBe(false);
     expect(estimate.parts.find(({ part }) => part === 'verify')?.usd).toBeNull();
   });
 
   it('says in words what each part is for, and exports them', () => {
     const typed = plan();
-    const estimate = estimateOf(typed, null, book);
+    const estimate = estimatePlan(typed, null, book);
     expect(describePart('textract', typed, estimate)).toBe('700 pages');
     expect(describePart('verify', typed, estimate)).toContain(
       'Claude Haiku 4.5, regional, 6,090,000 tokens in',

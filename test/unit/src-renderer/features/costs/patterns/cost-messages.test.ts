@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeValidity, priceText, tileMoney } from '#renderer/features/costs/book/price-messages.ts';
+import { describeValidity, formatPrice, tileMoney } from '#renderer/features/costs/book/price-messages.ts';
 import {
   describeCheaper,
   costTableCsv,
   describeCrossover,
   largeText,
-  placesOf,
+  countDecimalPlaces,
   printedBy,
   rowGroups,
   describeTotal,
@@ -31,10 +31,12 @@ describe('words about costs', () => {
   });
 
   it('gives a small table more places than a large one', () => {
-    expect(placesOf(hr.rows)).toBe(5);
-    expect(placesOf(costTable(catalogue.hr, { book: before, scale: 10 }).rows)).toBe(4);
+    expect(countDecimalPlaces(hr.rows)).toBe(5);
+    expect(countDecimalPlaces(costTable(catalogue.hr, { book: before, scale: 10 }).rows)).toBe(4);
     expect(
-      placesOf(costTable(catalogue.hr, { book: before, scale: 1, callsPerDay: { orgById: 1e9 } }).rows),
+      countDecimalPlaces(
+        costTable(catalogue.hr, { book: before, scale: 1, callsPerDay: { orgById: 1e9 } }).rows,
+      ),
     ).toBe(2);
   });
 
@@ -82,8 +84,8 @@ describe('words about costs', () => {
     const read = now.prices['dynamodb.read'];
     const capacity = now.prices['dynamodb.readCapacity'];
     if (read === undefined || capacity === undefined) throw new Error('A price is missing.');
-    expect(priceText(read)).toBe('$0.125 for a million read request units');
-    expect(priceText(capacity)).toBe('$0.00013 for a read capacity unit and hour');
+    expect(formatPrice(read)).toBe('$0.125 for a million read request units');
+    expect(formatPrice(capacity)).toBe('$0.00013 for a read capacity unit and hour');
     expect(describeValidity(now)).toBe('in force since 1 Nov 2024');
     expect(describeValidity(before)).toBe('from 28 Nov 2018 to 1 Nov 2024');
     expect(largeText(12_500)).toBe('12,500');

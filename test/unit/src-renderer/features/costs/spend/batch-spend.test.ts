@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { batchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
-import { spendingOf, spendOf } from '#renderer/features/costs/spend/spending.ts';
+import { summarizeSpending, sumSpend } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, aCostBatch, aUsage, someCosts, totalsOfAll } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 const costs = someCosts([aCell([aUsage(), aUsage()])]);
-const { meanOf } = spendingOf(costs, book);
+const { meanOf } = summarizeSpending(costs, book);
 
 describe('the batches behind a figure', () => {
   it('come dearest first, metered or estimated, with those of unknown size last', () => {
@@ -56,7 +56,7 @@ describe('the batches behind a figure', () => {
       book,
       meanOf,
     );
-    expect(row?.total).toBe(spendOf([cell], book, meanOf).estimatedTotal);
+    expect(row?.total).toBe(sumSpend([cell], book, meanOf).estimatedTotal);
     const [waiting] = batchSpends(
       [aCostBatch({ documents: 500, processed: 0, metered: null })],
       costs,

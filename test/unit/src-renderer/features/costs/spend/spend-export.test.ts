@@ -7,12 +7,12 @@ import {
   workflowsCsv,
 } from '#renderer/features/costs/spend/spend-export.tsx';
 import { batchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
-import { spendingOf } from '#renderer/features/costs/spend/spending.ts';
+import { summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, aCostBatch, anUnreadCell, aUsage, someCosts } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 
-function tableOf(csv: string): readonly Readonly<Record<string, string>>[] {
+function parseTable(csv: string): readonly Readonly<Record<string, string>>[] {
   const [head = [], ...rows] = csv
     .replace('\uFEFF', '')
     .trim()
@@ -23,11 +23,11 @@ function tableOf(csv: string): readonly Readonly<Record<string, string>>[] {
 
 describe('what is written for a spreadsheet', () => {
   const costs = someCosts([aCell([aUsage()]), anUnreadCell(1, { day: '2026-11-22' })]);
-  const spending = spendingOf(costs, book);
+  const spending = summarizeSpending(costs, book);
   const facts = { costs, book };
 
   it('has all digits of each day, what of it was metered and estimated, its book and its time', () => {
-    const days = tableOf(
+    const days = parseTable(
       daysCsv(spending.days, facts).replace(/"([^"]*)"/g, (text) => text.replaceAll(',', ';')),
     );
     expect(days).toHaveLength(7);
@@ -53,7 +53,7 @@ describe('what is written for a spreadsheet', () => {
       tenants: [{ tenantId: 'northwind', name: '=HYPERLINK("http://x")' }],
       workflows: { 'northwind/claims/invoices': '@SUM(A1)' },
     });
-    const { tenants, workflows } = spendingOf(named, book);
+    const { tenants, workflows } = summarizeSpending(named, book);
     expect(tenantsCsv(tenants, facts)).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(workflowsCsv(workflows, facts)).toContain(`'@SUM(A1)`);
   });
@@ -68,7 +68,7 @@ describe('what is written for a spreadsheet', () => {
       book,
       spending.meanOf,
     );
-    const [metered, unknown] = tableOf(batchesCsv(rows, { costs, book: { name: 'a book' } }));
+    const [metered, unknown] = parseTable(batchesCsv(rows, { costs, book: { name: 'a book' } }));
     expect(metered).toMatchObject({
       'Batch id': 'batch-01',
       Basis: 'metered',

@@ -8,9 +8,9 @@ import {
   describeMetered,
   percent,
   restPrice,
-  shareOf,
+  calculateShare,
 } from '#renderer/features/costs/spend/spend-messages.ts';
-import { spendingOf } from '#renderer/features/costs/spend/spending.ts';
+import { summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, anUnreadCell, aUsage, someCosts } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
@@ -23,7 +23,9 @@ describe('what is said of figures', () => {
       anUnreadCell(1_200, { day: null }),
     ]);
     const anyOrder = { projects: 1, batches: 1_300, project: 'claims' };
-    expect(describeLeftOut(spendingOf(costs, book), { isWhole: false, waiting: 300, anyOrder })).toEqual([
+    expect(
+      describeLeftOut(summarizeSpending(costs, book), { isWhole: false, waiting: 300, anyOrder }),
+    ).toEqual([
       'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
       'At least: 1 document was processed more than once, and only its last run is known.',
       'At least: of 1 document something has no price in this book, or no figure.',
@@ -33,17 +35,17 @@ describe('what is said of figures', () => {
       '1 batch does not say when: in the sums, and on no day.',
     ]);
     const all = someCosts([aCell([aUsage()])]);
-    expect(describeLeftOut(spendingOf(all, book), all)).toEqual([]);
+    expect(describeLeftOut(summarizeSpending(all, book), all)).toEqual([]);
   });
 
   it('names the two stages that are most of it', () => {
-    const { all } = spendingOf(someCosts([aCell([aUsage()])]), book);
+    const { all } = summarizeSpending(someCosts([aCell([aUsage()])]), book);
     expect(describeAi(all)).toMatch(/^Textract \d+ %, verify \d+ %$/);
-    expect(describeAi(spendingOf(someCosts([]), book).all)).toBe('no documents');
+    expect(describeAi(summarizeSpending(someCosts([]), book).all)).toBe('no documents');
   });
 
   it('calls an estimate one, however small it is', () => {
-    const { all } = spendingOf(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
+    const { all } = summarizeSpending(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
     expect(describeEstimated(all.estimatedTotal, all.total)).toBe('50 % of it estimated');
     expect(describeEstimated('0.001', '1000')).toBe('<1 % of it estimated');
     expect(describeEstimated('0', '1000')).toBeUndefined();
@@ -51,9 +53,11 @@ describe('what is said of figures', () => {
   });
 
   it('says of how many documents a mean is, and where there is none', () => {
-    expect(describeEach(spendingOf(someCosts([aCell([aUsage()])]), book).all)).toBe('mean of 1 metered');
-    expect(describeEach(spendingOf(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
-    expect(describeEach(spendingOf(someCosts([]), book).all)).toBe('no documents were worked on');
+    expect(describeEach(summarizeSpending(someCosts([aCell([aUsage()])]), book).all)).toBe(
+      'mean of 1 metered',
+    );
+    expect(describeEach(summarizeSpending(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
+    expect(describeEach(summarizeSpending(someCosts([]), book).all)).toBe('no documents were worked on');
   });
 
   it('says what reading the rest would cost before anybody asks for it', () => {
@@ -68,9 +72,9 @@ describe('what is said of figures', () => {
   });
 
   it('has no share of nothing, and none that is rounded away', () => {
-    expect(percent(shareOf('1', '0'))).toBe('');
-    expect(percent(shareOf(null, '5'))).toBe('');
-    expect(percent(shareOf('0.001', '5'))).toBe('<1 %');
-    expect(percent(shareOf('4.895', '5'), 1)).toBe('97.9 %');
+    expect(percent(calculateShare('1', '0'))).toBe('');
+    expect(percent(calculateShare(null, '5'))).toBe('');
+    expect(percent(calculateShare('0.001', '5'))).toBe('<1 %');
+    expect(percent(calculateShare('4.895', '5'), 1)).toBe('97.9 %');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
 import {
-  colleaguesOf,
+  listColleagues,
   composedReason,
-  matching,
+  filterColleagues,
   countRoomLeft,
   usualReasons,
 } from '#renderer/features/review/decide/dialog-rules.ts';
@@ -56,7 +56,7 @@ describe('who can get it', () => {
     aPerson('user-odd', { role: null }),
     aPerson('user-nameless', { name: null }),
   ];
-  const colleagues = colleaguesOf(people, 'user-me');
+  const colleagues = listColleagues(people, 'user-me');
 
   test('whoever else may review, by name', () => {
     expect(colleagues.map(({ name }) => name)).toEqual(['Ines Halvorsen', 'user-nameless', 'Zoë Marsh']);
@@ -70,6 +70,6 @@ describe('who can get it', () => {
     ['user-', 3],
     ['nobody', 0],
   ])('"%s" finds %d', (query, count) => {
-    expect(matching(colleagues, query)).toHaveLength(count);
+    expect(filterColleagues(colleagues, query)).toHaveLength(count);
   });
 });

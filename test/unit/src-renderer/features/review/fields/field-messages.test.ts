@@ -6,13 +6,13 @@ import {
   readingSize,
   scoreRanks,
   shownValue,
-  whyNoColour,
-  whySentences,
+  explainNoColor,
+  formatReasons,
 } from '#renderer/features/review/fields/field-messages.ts';
 import { aReviewField } from '#test/builders/a-review-document.ts';
 import { aReadDocument } from './a-read-document.ts';
 
-function accuracyOf(more: Partial<FieldAccuracy> = {}): Accuracy {
+function makeAccuracy(more: Partial<FieldAccuracy> = {}): Accuracy {
   const field: FieldAccuracy = {
     field: 'total',
     n: 400,
@@ -40,23 +40,23 @@ function accuracyOf(more: Partial<FieldAccuracy> = {}): Accuracy {
 
 describe('what reviewers have found of a score', () => {
   test('is said with how many they were and how sure that is', () => {
-    expect(describeAccuracy(accuracyOf(), 'total', 0.79)).toBe(
+    expect(describeAccuracy(makeAccuracy(), 'total', 0.79)).toBe(
       'At 0.79 reviewers found it right 71\u00A0% of the time, n\u00A0=\u00A0214 (65–77\u00A0%).',
     );
   });
 
   test('holds for a score of 1, which is in the last band', () => {
-    expect(describeAccuracy(accuracyOf(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
+    expect(describeAccuracy(makeAccuracy(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
   });
 
   test('says so where nobody has decided at such a score', () => {
-    expect(describeAccuracy(accuracyOf(), 'total', 0.85)).toBe(
+    expect(describeAccuracy(makeAccuracy(), 'total', 0.85)).toBe(
       'Nobody has decided on it at 0.85 yet (n\u00A0=\u00A0400 at other scores).',
     );
   });
 
   test('refuses where the score does not rank', () => {
-    const accuracy = accuracyOf({ verdict: 'does not rank', n: 212 });
+    const accuracy = makeAccuracy({ verdict: 'does not rank', n: 212 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toBe(
       'The score does not tell right from wrong here (n\u00A0=\u00A0212).',
     );
@@ -64,22 +64,22 @@ describe('what reviewers have found of a score', () => {
   });
 
   test('does not blame the score where there was nothing to tell apart', () => {
-    const accuracy = accuracyOf({ verdict: 'does not rank', auroc: null, n: 58, right: 58 });
+    const accuracy = makeAccuracy({ verdict: 'does not rank', auroc: null, n: 58, right: 58 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/found no error here yet \(n\s=\s58\)/);
-    expect(describeAccuracy(accuracyOf({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
+    expect(describeAccuracy(makeAccuracy({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
   test('refuses where there are too few, and says nothing while it is being read', () => {
-    const accuracy = accuracyOf({ verdict: 'too few', n: 12 });
+    const accuracy = makeAccuracy({ verdict: 'too few', n: 12 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
     expect(describeAccuracy(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
     expect(describeAccuracy(undefined, 'total', 0.79)).toBeNull();
     expect(scoreRanks(undefined, 'total')).toBe(false);
-    expect(scoreRanks(accuracyOf(), 'total')).toBe(true);
-    expect(whyNoColour(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
-    expect(whyNoColour(accuracyOf(), 'total')).toBeNull();
-    expect(whyNoColour(undefined, 'total')).toBeNull();
+    expect(scoreRanks(makeAccuracy(), 'total')).toBe(true);
+    expect(explainNoColor(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
+    expect(explainNoColor(makeAccuracy(), 'total')).toBeNull();
+    expect(explainNoColor(undefined, 'total')).toBeNull();
   });
 });
 
@@ -120,13 +120,13 @@ test('readings are large while they fit, and stand below each other where they a
 });
 
 test('short reasons are one sentence, and what a check says is one of its own', () => {
-  expect(whySentences(['0.79 is under 0.84', 'readers differ in 1 character'])).toBe(
+  expect(formatReasons(['0.79 is under 0.84', 'readers differ in 1 character'])).toBe(
     '0.79 is under 0.84 and readers differ in 1 character.',
   );
-  expect(whySentences(['0.79 is under 0.84', 'Subtotal and VAT come to 2,991.60'])).toBe(
+  expect(formatReasons(['0.79 is under 0.84', 'Subtotal and VAT come to 2,991.60'])).toBe(
     '0.79 is under 0.84. Subtotal and VAT come to 2,991.60.',
   );
-  expect(whySentences(['0.79 is under 0.84', '9 lines come to 5 655,50; the subtotal says 5 656,50'])).toBe(
+  expect(formatReasons(['0.79 is under 0.84', '9 lines come to 5 655,50; the subtotal says 5 656,50'])).toBe(
     '0.79 is under 0.84. 9 lines come to 5\u00A0655,50; the subtotal says 5\u00A0656,50.',
   );
 });

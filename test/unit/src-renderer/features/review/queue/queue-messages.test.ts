@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readRange, describeRange } from '#renderer/features/review/queue/amounts.ts';
-import { bucketOf, dueOf, turnOf } from '#renderer/features/review/queue/queue-rows.ts';
+import { findBucket, describeDue, findTurn } from '#renderer/features/review/queue/queue-rows.ts';
 import {
-  ages,
+  listAges,
   formatCount,
   decidedToday,
   describeSample,
@@ -41,15 +41,15 @@ describe('when it is due', () => {
     [60, 'later', 'in 1 d 1 h', 'skip'],
   ] as const)('waiting %i minutes', (minutes, bucket, words, glyph) => {
     const since = noon + minutes * 60_000;
-    expect(bucketOf(since, 24, noon)).toBe(bucket);
-    expect(dueOf(since, 24, noon)).toMatchObject({ words, glyph });
+    expect(findBucket(since, 24, noon)).toBe(bucket);
+    expect(describeDue(since, 24, noon)).toMatchObject({ words, glyph });
   });
 });
 
 describe('whose it is', () => {
   const nameOf = (id: string) => ({ noor: 'Noor Haddad', ines: 'Ines Halvorsen' })[id] ?? id;
   const said = (change: Parameters<typeof aQueueRow>[0]) =>
-    describeTurn(turnOf(aQueueRow(change), 'teo', noon), nameOf, noon);
+    describeTurn(findTurn(aQueueRow(change), 'teo', noon), nameOf, noon);
 
   test('in one line', () => {
     const assigned = { by: 'ines', note: 'the VAT id', at: null };
@@ -106,7 +106,7 @@ describe('the filters', () => {
     expect(describeReasons(['readers disagree'])).toBe('Readers disagree');
     expect(describeReasons(['readers disagree', 'check failed'])).toBe('2 reasons');
     expect(
-      ages(90)
+      listAges(90)
         .map(({ label }) => label)
         .slice(0, 3),
     ).toEqual(['Any age', 'Over 1 h', 'Over 1 h 30 min']);

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { documentKey } from '#renderer/contract/lay-changes.ts';
 import {
   deskRows,
-  inOrder,
-  laidQueue,
-  saidNow,
-  turnOf,
+  sortQueue,
+  mergeQueue,
+  findMessage,
+  findTurn,
   type NewerThanList,
 } from '#renderer/features/review/queue/queue-rows.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
@@ -23,23 +23,23 @@ function changed(change: Parameters<typeof aDocumentRow>[0]) {
 
 describe('the queue after what was done here', () => {
   test('is the queue as it was read where nothing was', () => {
-    expect(laidQueue([row], nothing)).toEqual({ rows: [row], gone: [] });
+    expect(mergeQueue([row], nothing)).toEqual({ rows: [row], gone: [] });
   });
 
   test('has a document once, though it was in two pages, as the newer of the two', () => {
     const newer = aQueueRow({ version: 5, score: 0.8 });
-    expect(laidQueue([row, newer, row], nothing).rows).toEqual([newer]);
+    expect(mergeQueue([row, newer, row], nothing).rows).toEqual([newer]);
   });
 
   test('has nothing that was decided, though the index still lists it', () => {
     const decided = changed({ status: 'SUCCEEDED', version: 5 });
-    expect(laidQueue([row], { ...nothing, changed: decided })).toEqual({ rows: [], gone: [row] });
+    expect(mergeQueue([row], { ...nothing, changed: decided })).toEqual({ rows: [], gone: [row] });
   });
 
   test('has what came back by a later version', () => {
     const decided = changed({ status: 'SUCCEEDED', version: 5 });
     const again = aQueueRow({ version: 6 });
-    expect(laidQueue([again], { ...nothing, changed: decided }).rows).toEqual([again]);
+    expect(mergeQueue([again], { ...nothing, changed: decided }).rows).toEqual([again]);
   });
 
   test('says who holds it now', () => {
@@ -49,15 +49,15 @@ describe('the queue after what was done here', () => {
       claimedBy: 'noor',
       claimExpiresAt: minutesFromNoon(9),
     });
-    expect(laidQueue([row], { ...nothing, changed: claimed }).rows).toMatchObject([
+    expect(mergeQueue([row], { ...nothing, changed: claimed }).rows).toMatchObject([
       { claimedBy: 'noor', claimExpiresAt: minutesFromNoon(9), version: 5 },
     ]);
   });
 
   test('loses what this person is done with, first of two or handed over, until something newer is read', () => {
     const done = new Map([[key, { version: 5, at: noon }]]);
-    expect(laidQueue([aQueueRow({ version: 5 })], { ...nothing, done }).rows).toEqual([]);
-    expect(laidQueue([aQueueRow({ version: 6 })], { ...nothing, done }).rows).toHaveLength(1);
+    expect(mergeQueue([aQueueRow({ version: 5 })], { ...nothing, done }).rows).toEqual([]);
+    expect(mergeQueue([aQueueRow({ version: 6 })], { ...nothing, done }).rows).toHaveLength(1);
   });
 
   test('marks drafts and what is set aside as this machine knows them', () => {
@@ -73,7 +73,7 @@ describe('the queue after what was done here', () => {
       sent: null,
       savedAt: minutesFromNoon(0),
     };
-    const laid = laidQueue([listed], { ...nothing, desk: { drafts: [draft], postponed: [] } });
+    const laid = mergeQueue([listed], { ...nothing, desk: { drafts: [draft], postponed: [] } });
     expect(laid.rows).toMatchObject([{ hasDraft: true, postponedUntil: null }]);
   });
 });
@@ -96,7 +96,7 @@ test('a figure goes down with what was done since it was counted, and never belo
   };
   const old = aQueueRow({ waitingSince: minutesFromNoon(-25 * 60) });
   const late = aQueueRow({ waitingSince: minutesFromNoon(-23.5 * 60) });
-  const now = saidNow(said, [old, late], { readAt: noon, dueHours: 24 });
+  const now = findMessage(said, [old, late], { readAt: noon, dueHours: 24 });
   expect(now.waiting).toBe(0);
   expect(now.buckets.overdue).toEqual({ count: 2, exact: true });
   expect(now.buckets.under1h).toEqual({ count: 0, exact: true });
@@ -120,11 +120,11 @@ describe('whose turn a document is', () => {
     ['whose hour is over', { postponedUntil: minutesFromNoon(-1) }, 'open'],
     ['that this person has decided already', { whyNot: 'You decided it first.' }, 'not for me'],
   ])('%s', (_what, change, kind) => {
-    expect(turnOf(aQueueRow(change), 'teo', noon).kind).toBe(kind);
+    expect(findTurn(aQueueRow(change), 'teo', noon).kind).toBe(kind);
   });
 
   test('whoever is nobody holds nothing', () => {
-    expect(turnOf(aQueueRow(held('noor', 5)), null, noon).kind).toBe('held');
+    expect(findTurn(aQueueRow(held('noor', 5)), null, noon).kind).toBe('held');
   });
 });
 
@@ -144,7 +144,7 @@ const queue = [
 
 describe('the list', () => {
   test('has what was handed to me first and what I set aside last, the rest as long as it waits', () => {
-    expect(ids(inOrder(queue, 'teo', noon))).toEqual([
+    expect(ids(sortQueue(queue, 'teo', noon))).toEqual([
       'for me',
       'held',
       'handed on',
@@ -165,7 +165,7 @@ describe('the list', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (changes) => {
         const rows = changes.map((change) => aQueueRow(change));
-        expect(new Set(inOrder(rows, 'teo', noon))).toEqual(new Set(rows));
+        expect(new Set(sortQueue(rows, 'teo', noon))).toEqual(new Set(rows));
       }),
     );
   });

@@ -7,7 +7,7 @@ import {
   fitWidth,
   layOut,
   onePerBox,
-  percentOf,
+  toPercent,
   pixelsWide,
   pixelsWideAhead,
   pointUnder,
@@ -173,22 +173,22 @@ test('a turn to the left is three to the right', () => {
 });
 
 test('a page is at 100 % when an inch of it is an inch of CSS', () => {
-  expect(percentOf(96 / 72)).toBe(100);
+  expect(toPercent(96 / 72)).toBe(100);
 });
 
 test('steps are round numbers, from wherever one is', () => {
-  expect(percentOf(zoomedIn(0.72 * actualSize))).toBe(75);
-  expect(percentOf(zoomedOut(0.72 * actualSize))).toBe(67);
-  expect(percentOf(zoomedIn(actualSize))).toBe(110);
-  expect(percentOf(zoomedOut(actualSize))).toBe(90);
-  expect(percentOf(stepBelow(1.4 * actualSize))).toBe(125);
+  expect(toPercent(zoomedIn(0.72 * actualSize))).toBe(75);
+  expect(toPercent(zoomedOut(0.72 * actualSize))).toBe(67);
+  expect(toPercent(zoomedIn(actualSize))).toBe(110);
+  expect(toPercent(zoomedOut(actualSize))).toBe(90);
+  expect(toPercent(stepBelow(1.4 * actualSize))).toBe(125);
 });
 
 test('there is a smallest and a largest size', () => {
-  expect(percentOf(withinZoom(100))).toBe(600);
-  expect(percentOf(withinZoom(0.01))).toBe(25);
-  expect(percentOf(zoomedIn(6 * actualSize))).toBe(600);
-  expect(percentOf(zoomedOut(0.25 * actualSize))).toBe(25);
+  expect(toPercent(withinZoom(100))).toBe(600);
+  expect(toPercent(withinZoom(0.01))).toBe(25);
+  expect(toPercent(zoomedIn(6 * actualSize))).toBe(600);
+  expect(toPercent(zoomedOut(0.25 * actualSize))).toBe(25);
 });
 
 test('in and out again changes nothing once on a step', () => {

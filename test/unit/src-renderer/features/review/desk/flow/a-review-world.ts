@@ -82,12 +82,12 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     return call(name, input, input, (): Answer => {
       const other = instead.get(name)?.shift()?.(input);
       if (other !== undefined && other !== 'then unheard') return other;
-      const outcome = outcomeOf(input, run);
+      const outcome = makeOutcome(input, run);
       return other === 'then unheard' ? unheard() : ok({ outcome });
     });
   }
 
-  function outcomeOf(input: Seen, run: (document: ReviewDocument) => Partial<ReviewDocument>): Outcome {
+  function makeOutcome(input: Seen, run: (document: ReviewDocument) => Partial<ReviewDocument>): Outcome {
     const intentKey = 'intentKey' in input ? String(input.intentKey) : '';
     const earlier = answered.get(intentKey);
     if (earlier !== undefined) return earlier;

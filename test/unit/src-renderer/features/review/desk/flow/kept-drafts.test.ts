@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '#shared/contract/review/decisions.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { keptDrafts } from '#renderer/features/review/desk/flow/kept-drafts.ts';
+import { createDraftStore } from '#renderer/features/review/desk/flow/kept-drafts.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 import { aReviewWorld } from './a-review-world.ts';
 
@@ -111,7 +111,7 @@ function aDesk({ takes = 0 } = {}) {
   const clock = steppedClock();
   const written: (string | null)[] = [];
   let isFailing = false;
-  const drafts = keptDrafts(
+  const drafts = createDraftStore(
     {
       after(ms, run) {
         const off = new AbortController();
