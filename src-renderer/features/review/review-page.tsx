@@ -26,11 +26,11 @@ import styles from './review-page.module.css';
 interface ReviewPageProps {
   readonly address: ReviewAddress;
   readonly go: GoReview;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** The queue of what the readers were unsure of, and the desk on which one of it is decided. */
+/** Shows the queue of uncertain documents, and the desk where one of them is decided. */
 export function ReviewPage({ address, go, onActAs }: ReviewPageProps) {
   const people = usePeople();
   const titleOf = useReceiptTitles();
@@ -52,7 +52,10 @@ interface NoReviewProps {
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** Support sees no value of a document, and so reviews none: who may, and how to become one of them in the sandbox. */
+/**
+ * The support role sees no document values, so it cannot review. This page says who can, and how to switch to them in
+ * the sandbox.
+ */
 function NoReview({ people, onActAs }: NoReviewProps) {
   const { me, reviewers, isSandbox } = people;
   if (me === null) {
@@ -89,7 +92,7 @@ interface ReviewScreenProps {
   readonly titleOf: (pattern: string) => string;
 }
 
-/** For who may review. The queue is read once, and lists and desk share it. */
+/** Shown to reviewers. The queue is read once, and the lists and the desk share it. */
 function ReviewScreen({ address: written, go: goThere, people, titleOf }: ReviewScreenProps) {
   const [address, go] = useAmounts(written, goThere);
   const { preferences, isPending } = usePreferences();
@@ -148,7 +151,7 @@ function onlyTenant({ me }: People): string | null {
   return Array.isArray(tenants) && tenants.length === 1 ? (tenants[0] ?? null) : null;
 }
 
-/** `first`: undefined while nobody knows; null: nothing is to be done. */
+/** `first` is undefined while it is unknown, and null if there is nothing to do. */
 function useStart({ start }: ReviewAddress, go: GoReview, first: DeskRow | null | undefined): void {
   const begin = useEffectEvent(() => {
     if (first === undefined) return;
@@ -175,7 +178,7 @@ interface ReviewListsProps {
   readonly foot: ReactNode;
 }
 
-/** What waits and what is checked, while nothing lies on the desk. */
+/** Shows the queue and the sample while no document is on the desk. */
 function ReviewLists(props: ReviewListsProps) {
   const { address, go, people, queue, sample, tenant, toReview, dueHours, now, foot } = props;
   const today = useQuery(deskOptions).data?.value.today;

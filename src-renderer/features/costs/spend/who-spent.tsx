@@ -82,7 +82,7 @@ interface StageBarsProps {
 
 /**
  * Draws the bars side by side, each divided by stage in the order of the legend, so that it can be read without
- * colors.
+ * colours.
  */
 function StageBars({ head, bars }: StageBarsProps) {
   const most = Math.max(...bars.map(({ spend }) => Number(spend.total)), Number.MIN_VALUE);

@@ -7,7 +7,7 @@ import { fieldLabel } from '#shared/domain/review/field-label.ts';
 
 type NameOf = (id: string) => string;
 
-/** "4:09": what is left of a claim; null where it has run out, or has no end. */
+/** Formats the rest of a claim as "4:09"; null where the claim has run out or has no end. */
 export function claimLeft(until: string | null, now: number): string | null {
   const left = Math.ceil((Date.parse(until ?? '') - now) / 1_000);
   if (!(left > 0)) return null;
@@ -29,7 +29,7 @@ export function describeHolder(
 
 const onlyLook = 'You can look, and change nothing yet; what you typed before is kept.';
 
-/** "Noor handed it to you", with her word; null where it is nobody's. */
+/** Says "Noor handed it to you" with the note; null where the document is assigned to no one. */
 export function describeAssignment(
   { assigned }: Pick<ReviewDocument, 'assigned'>,
   nameOf: NameOf,
@@ -41,7 +41,7 @@ export function describeAssignment(
   return { title, note: note === null || note.trim() === '' ? null : note.trim() };
 }
 
-/** Whose turn it is where two people decide; null where one does. */
+/** Says whose turn it is where two people decide; null where one person decides. */
 export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
   if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
   if (step === 'second') {
@@ -54,12 +54,12 @@ export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument):
     : null;
 }
 
-/** What there is to review if nothing was read. */
+/** Returns whether the readers found nothing to review. */
 export function isEmptyHanded({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): boolean {
   return lines.length === 0 && fields.every(({ value }) => value === null);
 }
 
-/** Where a sentence begins with them. An id is written as it is. */
+/** Formats a name for the start of a sentence. An id keeps its spelling. */
 export function nameFirst(id: string, nameOf: NameOf): string {
   const name = nameOf(id);
   return name === 'you' ? 'You' : name;
@@ -69,12 +69,12 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Only what still waits can be decided; else it is there to be read. */
+/** Only a waiting document can be decided. Any other is shown for reading. */
 export function canStillDecide({ status, whyNot }: ReviewDocument): boolean {
   return status === 'REVIEW_REQUIRED' && whyNot === null;
 }
 
-/** Who was faster, and with what. */
+/** Says who decided first, and how. */
 export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
   const { status, reviewedBy, decision, reviewedAt, whyNot, run } = theirs;
   if (status === 'REVIEW_REQUIRED') return whyNot ?? 'It still waits for review.';
@@ -87,7 +87,7 @@ export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
   return run !== null && run > 1 ? `${is}, in run ${String(run)}.` : `${is}.`;
 }
 
-/** Until when the winner may take it back; null where it is final or open. */
+/** Says until when the other reviewer may take the decision back; null where it is final or open. */
 export function sayWhenFinal({ status, holdUntil }: ReviewDocument, now: number): string | null {
   const until = Date.parse(holdUntil ?? '');
   if (status === 'REVIEW_REQUIRED' || Number.isNaN(until)) return null;
@@ -120,11 +120,11 @@ function counted(count: number, one: string, more: string): string {
 interface OpinionRow {
   readonly place: string;
   readonly label: string;
-  /** In the order of the opinions. */
+  /** The values stand in the order of the opinions. */
   readonly values: readonly string[];
 }
 
-/** Where the two differ, as each would have it: the decision first, then field by field. */
+/** Lists where the two opinions differ: the decision first, then field by field. */
 export function opinionRows(document: ReviewDocument): readonly OpinionRow[] {
   const opinions = document.opinions.slice(0, 2);
   const decisions = new Set(opinions.map(({ decision }) => decision));
@@ -152,7 +152,7 @@ function opinionAt(document: ReviewDocument, { corrections }: Opinion, place: st
   return valueAt(document, place) ?? 'not found';
 }
 
-/** The ids of those who are named with a document. */
+/** Lists the ids of everyone who is named with a document. */
 export function peopleIn({ assigned, opinions, reviewedBy }: ReviewDocument): readonly string[] {
   return [
     ...(assigned === null ? [] : [assigned.by, assigned.to]),

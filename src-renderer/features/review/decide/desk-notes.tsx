@@ -16,9 +16,9 @@ import { OpinionsTable } from './side-by-side.tsx';
 
 interface DeskNotesProps {
   readonly document: ReviewDocument;
-  /** Somebody else holds it. */
+  /** Set while another user holds the document. */
   readonly held: { readonly by: string; readonly until: string | null } | null;
-  /** It was sent and no certain answer came. */
+  /** Set when a decision was sent and its outcome is unknown. */
   readonly unclear: {
     readonly message: string;
     readonly onAskAgain: () => void;
@@ -28,7 +28,10 @@ interface DeskNotesProps {
   readonly onTryClaim: () => void;
 }
 
-/** What a reviewer has to know before deciding: whose it is, whose turn, what a colleague has written, what is uncertain. */
+/**
+ * Tells a reviewer what matters before a decision: assignment, whose turn it is, a colleague's note, and uncertain
+ * outcomes.
+ */
 export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
   const { tenantId, whyNot } = document;
   const nameOf = useNames([{ tenantId, ids: [...peopleIn(document), ...(held === null ? [] : [held.by])] }]);
@@ -76,7 +79,7 @@ interface HeldNoteProps extends Pick<DeskNotesProps, 'onTakeNext' | 'onTryClaim'
   readonly nameOf: NameOf;
 }
 
-/** The time that is left is for the eyes: said aloud every second it would drown everything else. */
+/** The remaining time is only visible: announcing it every second would drown out everything else. */
 function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
   const now = useNow();
   const { title, says } = describeHolder(held, now, nameOf);

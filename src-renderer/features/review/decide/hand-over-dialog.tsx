@@ -30,9 +30,9 @@ interface HandOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which colleague of this tenant gets it, and a word to them. */
+/** Asks which colleague of this tenant gets the document, and for a note to them. */
 export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }: HandOverDialogProps) {
-  // A second Enter, while it closes, would hand over the document that has come after.
+  // A second Enter during the closing animation would hand over the next document.
   const handOverOnce: typeof onHandOver = (to, note) => {
     if (open) onHandOver(to, note);
   };
@@ -49,7 +49,7 @@ export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }:
   );
 }
 
-/** Mounted with the popup: nobody is asked for colleagues before. */
+/** This form mounts with the popup, so colleagues are not read before it opens. */
 function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProps, 'open' | 'fileName'>) {
   const formId = useId();
   const queryRef = useRef<HTMLInputElement>(null);
@@ -164,15 +164,15 @@ interface ColleagueFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Those that fit what is typed. */
+  /** The colleagues that match the query. */
   readonly found: readonly Colleague[];
-  /** Which of them it goes to. */
+  /** The index of the chosen colleague. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
   readonly error: string | undefined;
 }
 
-/** Typing narrows the list, the arrows choose in it; the focus stays in the field. */
+/** Typing filters the list and the arrow keys choose from it, while the focus stays in the field. */
 function ColleagueField(props: ColleagueFieldProps) {
   const { inputRef, query, onQuery, found, chosen, onChoose, error } = props;
   const listId = useId();
@@ -203,7 +203,7 @@ function ColleagueField(props: ColleagueFieldProps) {
         onChange={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {/* A browser makes a box that scrolls a stop of Tab; this one's keys are the field's. */}
+      {/* A browser makes a scrolling box a tab stop, but this one is driven by the keys of the field. */}
       <div className={styles.scroll} tabIndex={-1} hidden={found.length === 0}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
         <div id={listId} role="listbox" aria-label="Colleagues">
@@ -265,9 +265,9 @@ interface Colleagues {
   readonly list: readonly Colleague[];
   readonly isRead: boolean;
   readonly isReading: boolean;
-  /** Why they could not be read. */
+  /** The reason why the colleagues could not be read. */
   readonly failure: string | null;
-  /** Undefined where all are here. */
+  /** Undefined once all colleagues are loaded. */
   readonly readOn: (() => void) | undefined;
   readonly readAgain: () => void;
 }

@@ -18,9 +18,9 @@ import { formatDone, explainStuck, type Sent } from './flow/sent-decisions.ts';
 interface DeskStripProps {
   readonly mode: ReviewMode;
   readonly state: FlowState;
-  /** The open one, as the list has it. */
+  /** The row of the open document in the list. */
   readonly row: DeskRow | undefined;
-  /** Read, and its pages drawn. */
+  /** Documents that are read and whose pages are drawn. */
   readonly ready: ReadonlySet<string>;
   readonly said: ReviewQueue['said'];
   readonly today: Desk['today'] | undefined;
@@ -29,13 +29,13 @@ interface DeskStripProps {
   readonly onUndo: (key: ReviewKey) => void;
 }
 
-/** What was just decided, what is open, what comes next, and how far the day has come. */
+/** Shows the last decisions, the open document, the next ones, and today's progress. */
 export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
   const { mode, state, row, ready, dueHours, onOpen, onUndo } = props;
   const now = useNow(30_000);
   const sent = listShownDecisions(state.sent);
   const next = state.upcoming.slice(0, mostCards - sent.length - 1);
-  // By a link, one may open what no list has told of.
+  // A link can open a document that is in no list.
   const tenantName = useTenantName(row === undefined ? (state.open?.key.tenantId ?? null) : null);
   return (
     <header className={styles.strip}>
@@ -134,7 +134,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
   );
 }
 
-/** All that needs somebody, and of the rest the newest. */
+/** Shows every decision that needs attention, and the newest of the rest. */
 function listShownDecisions(all: readonly Sent[]): readonly Sent[] {
   const calls = all.filter(({ phase, word }) => phase === 'stuck' || word !== null);
   const rest = all.filter((one) => !calls.includes(one));
@@ -149,7 +149,7 @@ interface SentCardProps {
   readonly onOpen: () => void;
 }
 
-/** What was just decided: on its way, held, final, or stuck. */
+/** Shows a decision that was just made: sending, held, final or stuck. */
 function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
   const now = useNow(sent.phase === 'held' ? 500 : null);
   const name = sent.fileName ?? sent.key.documentId;
@@ -186,7 +186,7 @@ function describePhase({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'sending') return 'sending…';
   if (phase === 'undoing') return 'taking it back…';
   const word = formatDone(kind).toLowerCase();
-  // Setting aside is never final: it ends by itself.
+  // Setting aside is never final, because it ends automatically.
   if (phase === 'held' && held !== null && kind !== 'postpone') {
     return `final in ${secondsLeft(held.until, now)} s`;
   }
@@ -204,7 +204,7 @@ function stuckWord({ stuck, word, kind }: Sent): string {
   return stuck.kind === 'held' ? 'taken by another' : `not ${formatDone(kind).toLowerCase()}`;
 }
 
-/** Files of one sender differ in their last characters, so these are never cut off; what kind of file it is, is. */
+/** Files of one sender differ in their last characters, so those are never cut off; the extension may be. */
 function CardName({ name }: { readonly name: string }) {
   const short = name.replace(/\.[a-z]{2,4}$/i, '');
   return (

@@ -28,12 +28,12 @@ interface DocumentPaneProps {
   readonly state: FlowState;
   readonly accuracy: Accuracy | undefined;
   readonly comment: RefObject<HTMLInputElement | null>;
-  /** Asked for by its key; one that says something is there anyway. */
+  /** True once its key was pressed. A comment that has text is shown anyway. */
   readonly hasComment: boolean;
   readonly onLeaveComment: () => void;
 }
 
-/** What was read of the document, and what a person makes of it. */
+/** Shows the values that were read from the document, and the user's edits. */
 export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps) {
   const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment } = props;
   const { open, whyNot, unclear } = state;
@@ -98,7 +98,9 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
   );
 });
 
-/** What the desk itself has to say: why it is here again, what is not kept, what nobody has looked at. */
+/**
+ * Shows the desk's own notices: why the document is back, that a draft is not saved, and which places are undecided.
+ */
 function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
   const { open, draftFailure } = state;
   if (open === undefined) return null;
@@ -133,13 +135,16 @@ interface FocusedFieldsProps extends Omit<FieldsPaneProps, 'focused'> {
   readonly flow: ReviewFlow;
 }
 
-/** From field to field, nothing else of the desk is drawn again. */
+/** Redraws only the fields when the focus moves between them. */
 function FocusedFields({ flow, ...fields }: FocusedFieldsProps) {
   const focused = useSyncExternalStore(flow.subscribe, flow.focused);
   return <StillFields {...fields} focused={focused} />;
 }
 
-/** Claims, holds and drafts come and go while somebody reads: the fields are drawn for their own sake only. */
+/**
+ * Claims, holds and drafts change while the user reads, so the fields are memoised and redrawn for their own changes
+ * only.
+ */
 const StillFields = memo(FieldsPane);
 
 interface DocumentHeadProps {
@@ -149,7 +154,7 @@ interface DocumentHeadProps {
   readonly claim: Claim;
 }
 
-/** Which document it is, how far it has come, and how long it is one's own. */
+/** Shows the document's name, its progress and the rest of its claim. */
 function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
   const name = document.fileName ?? document.documentId;
   const ending = /\.[a-z]{2,4}$/i.exec(name)?.[0] ?? '';
@@ -203,7 +208,7 @@ const urgentMs = 60_000;
 
 interface NotReadProps {
   readonly failure: Failure;
-  /** What was made of it was sent, and nobody knows what came of it. */
+  /** True while a decision was sent and its outcome is unknown. */
   readonly isSent: boolean;
   readonly onRetry: () => void;
   readonly onNext: () => void;
@@ -238,11 +243,11 @@ interface CommentFieldProps {
   readonly comment: string;
   readonly isLocked: boolean;
   readonly onComment: (text: string) => void;
-  /** Back to the fields. */
+  /** Returns the focus to the fields. */
   readonly onLeave: () => void;
 }
 
-/** Goes with the approval, and is kept with what is typed until then. */
+/** The comment is sent with the approval, and is saved with the draft until then. */
 function CommentField({ field, comment, isLocked, onComment, onLeave }: CommentFieldProps) {
   return (
     <div className={styles.comment}>

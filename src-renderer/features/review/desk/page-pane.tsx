@@ -21,7 +21,7 @@ interface PagePaneProps {
   readonly store: PageStore;
 }
 
-/** The page with a box for each field, and over it what can still be taken back. */
+/** Shows the page with a box for each field, and toasts for decisions that can still be taken back. */
 export const PagePane = memo(function PagePane({ mode, flow, state, store }: PagePaneProps) {
   const { open, sent } = state;
   const { document, edits } = open ?? {};
@@ -50,13 +50,13 @@ interface FocusedPageProps extends Omit<PageViewerProps, 'focused'> {
   readonly flow: ReviewFlow;
 }
 
-/** The page goes where the keyboard is, behind it: what lays out a page does not hold up a key. */
+/** The page follows the keyboard focus one frame later, because the layout of a page would delay the next key. */
 function FocusedPage({ flow, ...page }: FocusedPageProps) {
   const { document } = page;
   const place = boxPlace(useSyncExternalStore(flow.subscribe, flow.focused));
   const isSame = useDeferredValue(document) === document;
   const behind = useDeferredValue(place);
-  // Of another document it is there at once.
+  // The page of another document is shown at once.
   return <StillPage {...page} focused={isSame ? behind : place} />;
 }
 
@@ -67,7 +67,7 @@ interface HoldToastsProps {
   readonly onUndo: (key: ReviewKey) => void;
 }
 
-/** What can still be taken back, over the page; each with its point of no return. U takes the newest. */
+/** Shows decisions that can still be taken back, each with its deadline. U takes back the newest. */
 function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   const held = sent.filter(({ phase }) => phase === 'held').slice(-mostToasts);
   const now = useNow(held.length > 0 ? 500 : null);
@@ -140,7 +140,7 @@ function formatName({ fileName, key }: Sent): string {
 
 const mostToasts = 3;
 
-/** Where on the pages each field was read, and what a person has made of it by now. */
+/** Returns a box for each field where it was read, with its state of review. */
 function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
   const asked = new Set(placesToDecide(document, mode));
   const toneOf = (place: Place): PageBox['tone'] => {

@@ -21,9 +21,9 @@ import { PagePane } from './page-pane.tsx';
 import styles from './review-desk.module.css';
 import { useDesk } from './use-desk.ts';
 
-/** One document on the desk: its page on the left, its fields on the right, the next two ready behind it. */
+/** Shows one document on the desk: its page on the left, its fields on the right, and the next two preloaded. */
 export function ReviewDesk(props: ReviewDeskProps) {
-  // A check is another flow, with other calls.
+  // A check makes other calls, so each mode has its own flow.
   return <DeskOfMode key={props.mode} {...props} />;
 }
 
@@ -138,11 +138,11 @@ const widthKey = ['review', 'page width'];
 
 export interface ReviewDeskProps {
   readonly mode: ReviewMode;
-  /** In the order in which they are worked off; those of others, set aside or held are left out by now. */
+  /** The rows in working order, without those that are assigned to others, set aside or held. */
   readonly rows: readonly DeskRow[];
   readonly queue: ReviewQueue;
   readonly open: ReviewKey;
-  /** Another one is to be open; null: back to the list. */
+  /** Opens another document; null returns to the list. */
   readonly onOpen: (key: ReviewKey | null) => void;
   readonly dueHours: number;
 }
@@ -186,7 +186,7 @@ function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
 interface NothingLeftProps {
   readonly mode: ReviewMode;
   readonly today: Desk['today'] | undefined;
-  /** How many wait all the same: they are not this person's to take now. */
+  /** How many documents wait that this user cannot take now. */
   readonly others: number;
   readonly isReading: boolean;
   readonly onBack: () => void;
@@ -214,7 +214,7 @@ function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProp
   );
 }
 
-/** Asked for with each document anew; the focus goes into it once it is there. */
+/** The comment field opens on request for each document, and takes the focus once it is there. */
 function useCommentField(key: ReviewKey | undefined) {
   const field = useRef<HTMLInputElement>(null);
   const [askedFor, setAskedFor] = useState<ReviewKey>();

@@ -8,18 +8,21 @@ import styles from './candidates.module.css';
 import { formatReasons } from './field-messages.ts';
 
 export interface Candidate {
-  /** Whose it is: a reader's name, or in the third step the id of a colleague. */
+  /** The name of a reader, or the id of a colleague in the third step. */
   readonly by: string;
-  /** Where that colleague works; null: it is a reader. */
+  /** The tenant where that colleague works; null for a reader. */
   readonly tenantId: string | null;
-  /** Null: unreadable. */
+  /** Null where the value is unreadable. */
   readonly value: string | null;
   readonly confidence: number | null;
-  /** What picking it makes of the field. */
+  /** The edit that picking this candidate makes. */
   readonly edit: Edit;
 }
 
-/** What 1 and 2 choose between: what two people have made of it where those differ, else what two readers have. */
+/**
+ * Returns the choices for the keys 1 and 2: the values of two reviewers if they differ, otherwise those of the two
+ * readers.
+ */
 export function listCandidates(document: ReviewDocument, place: Place): readonly Candidate[] {
   const read = valueAt(document, place);
   if (document.step === 'third' && document.differs.includes(place)) {
@@ -29,7 +32,7 @@ export function listCandidates(document: ReviewDocument, place: Place): readonly
     }));
   }
   const field = document.fields.find(({ name }) => name === place);
-  // In the same order on every field, so that 1 and 2 mean the same.
+  // The order is the same for every field, so that 1 and 2 always mean the same reader.
   const readings = (field?.readings ?? []).toSorted((a, b) => ranks[a.reader] - ranks[b.reader]);
   return readings.map(({ reader, value, confidence }) => ({
     by: readerNames[reader],
@@ -40,7 +43,7 @@ export function listCandidates(document: ReviewDocument, place: Place): readonly
   }));
 }
 
-/** One that reads the same as what stands there is no change of it. */
+/** Picking the current value accepts it and does not change it. */
 function editTo(value: string, read: string | null): Edit {
   return value === read ? { kind: 'accepted' } : { kind: 'value', value };
 }
@@ -81,7 +84,7 @@ interface WhyLineProps {
   readonly found?: string | null | undefined;
 }
 
-/** Why a person is asked, and what the score has been worth so far. */
+/** Explains why a person is asked, and how reliable this score has been so far. */
 export function WhyLine({ id, why, found = null }: WhyLineProps) {
   const isFlagged = why.length > 0;
   return (

@@ -13,27 +13,27 @@ import { readingSize } from './field-messages.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
 
 interface FieldDetailsProps {
-  /** Of the sentence that says why it is asked. */
+  /** The id of the sentence that explains why the field is asked. */
   readonly whyId: string;
   readonly field: ReviewField;
   readonly label: string;
   readonly edit: Edit | undefined;
   readonly isLocked: boolean;
-  /** Of its amounts, where another field says so. */
+  /** The currency of the document's amounts, if another field names it. */
   readonly currency: string | null;
   readonly candidates: readonly Candidate[];
-  /** Why somebody has to look, in a few words each. */
+  /** The reasons for a review, in a few words each. */
   readonly why: readonly string[];
-  /** What reviewers have found of it at this score. */
+  /** How reliable this field has been at this score. */
   readonly found: string | null;
   readonly onEdit: (edit: Edit | null) => void;
-  /** Decided; null: as it stands by now. Then the next one. */
+  /** Decides the field and moves to the next one; null leaves the current edit. */
   readonly onDecide: (edit: Edit | null) => void;
-  /** Back to the row, which has the page's keys. */
+  /** Returns the focus to the row, which handles the page's keys. */
   readonly onLeft: () => void;
 }
 
-/** What a person needs to decide on the focused field: both readings, a place to type, and why it is asked. */
+/** Helps to decide on the focused field: both readings, a field to type in, and the reason for the review. */
 export function FieldDetails(props: FieldDetailsProps) {
   const { field, label, edit, isLocked, currency, candidates, onEdit, onDecide } = props;
   const size = readingSize(candidates.map(({ value }) => value ?? ''));
@@ -84,7 +84,7 @@ interface CandidatesProps {
   readonly onPick: ((edit: Edit) => void) | undefined;
 }
 
-/** What each has made of it, with the characters marked in which they differ. */
+/** Shows each candidate's value, with the differing characters marked. */
 function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
   const stands =
     edit?.kind === 'unreadable' ? null : edit?.kind === 'value' && isDecided(edit) ? edit.value : field.value;
@@ -114,7 +114,7 @@ interface CandidateCardProps {
   readonly title: ReactNode;
   readonly confidence: number | null;
   readonly parts: readonly MarkedPart[];
-  /** It is what stands in the field now. */
+  /** True for the current value of the field. */
   readonly isChosen: boolean;
   /** Undefined where nothing can be changed. */
   readonly onPick: (() => void) | undefined;
@@ -165,13 +165,13 @@ interface TypeItCardProps {
   readonly onLeft: () => void;
 }
 
-/** A value of one's own. What is long is typed on several lines; Shift and Enter begins one. */
+/** Lets the user type another value. A long value gets several lines, and Shift+Enter starts a new one. */
 function TypeItCard(props: TypeItCardProps) {
   const { label, read, edit, type, unit, isLocked, onEdit, onSaved, onLeft } = props;
   const id = useId();
   const typed = useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft });
   const { input, problem, keepHint, isTold } = typed;
-  // Not while it is typed: another element would not have the focus.
+  // The size is fixed while the user types, because another element would lose the focus.
   const [rows] = useState(() => rowsFor(input.value));
   const shared = {
     ...input,
@@ -204,7 +204,7 @@ function TypeItCard(props: TypeItCardProps) {
   );
 }
 
-/** As many as it fills, and no more than leave the rest of the pane in sight. */
+/** Returns as many rows as the value fills, without pushing the rest of the pane out of sight. */
 function rowsFor(value: string): number {
   const filled = value
     .split('\n')
@@ -212,7 +212,7 @@ function rowsFor(value: string): number {
   return Math.min(8, Math.max(1, filled));
 }
 
-/** Characters that a line has room for. */
+/** How many characters fit on a line. */
 const lineLength = 48;
 
 interface FieldActionsProps {
@@ -222,7 +222,7 @@ interface FieldActionsProps {
   readonly onDecide: (edit: Edit | null) => void;
 }
 
-/** For the mouse: what Enter and X do, and the way back. */
+/** Buttons for Enter and X, and for undoing the edit. */
 function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) {
   return (
     <span className={styles.actions}>

@@ -10,12 +10,12 @@ type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none
 
 interface Asked {
   readonly edit: Edit | undefined;
-  /** It is among those that a person has to look at. */
+  /** True if a person has to review this place. */
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
 }
 
-/** What stands at the end of a field's row. */
+/** Returns the mark at the end of a field's row. */
 export function fieldMark(
   { value, flags, readBy }: Pick<ReviewField, 'value' | 'flags' | 'readBy'>,
   { edit, isAsked, mode }: Asked,
@@ -26,7 +26,7 @@ export function fieldMark(
   return value === null || value === '' ? 'none' : 'machine';
 }
 
-/** Of a line: its cells share one. */
+/** Returns the mark of a line, which its cells share. */
 export function lineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineAsked): FieldMark {
   if (!isAsked) return 'none';
   return isOpen ? askedMark(mode, isUnsure) : 'you';
@@ -38,7 +38,7 @@ interface LineAsked {
   readonly mode: ReviewMode;
 }
 
-/** In a check of quality all are asked for: what there is a doubt of stands out among them. */
+/** A quality check asks for every field, so the doubtful ones stand out. */
 function askedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
   return mode === 'check' && !isDoubted ? 'to check' : 'needs you';
 }
@@ -52,7 +52,7 @@ const markWords: Readonly<Record<FieldMark, string>> = {
   none: 'nothing to decide',
 };
 
-/** A quiet tick of the machine's, a green one of this person's, a diamond that waits for one. */
+/** Draws a quiet tick for the machine, a green one for this user, and a diamond for a place that waits for review. */
 export function MarkSign({ mark }: { readonly mark: FieldMark }) {
   if (mark === 'none') return null;
   return (

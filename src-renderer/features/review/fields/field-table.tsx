@@ -10,12 +10,18 @@ import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
 import { fieldMark, MarkSign } from './field-mark.tsx';
-import { describeAccuracy, documentCurrency, scoreRanks, shownValue, explainNoColor } from './field-messages.ts';
+import {
+  describeAccuracy,
+  documentCurrency,
+  scoreRanks,
+  shownValue,
+  explainNoColour,
+} from './field-messages.ts';
 import styles from './field-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 
 interface FieldTableProps {
-  /** Of the document, whose rows may be another's a moment later. */
+  /** The id of the document. Its rows may be reused for another document a moment later. */
   readonly id: string;
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
@@ -28,7 +34,7 @@ interface FieldTableProps {
   readonly actions: PlaceActions;
 }
 
-/** The fields, and below the focused one what a person needs to decide on it. */
+/** Shows the fields, and the details of the focused one below it. */
 export function FieldTable(props: FieldTableProps) {
   const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions } = props;
   const { fields } = document;
@@ -45,7 +51,7 @@ export function FieldTable(props: FieldTableProps) {
         field,
         label: fieldLabel(field.name),
         ranks: scoreRanks(accuracy, field.name),
-        plain: explainNoColor(accuracy, field.name),
+        plain: explainNoColour(accuracy, field.name),
       })),
     [fields, accuracy],
   );
@@ -74,12 +80,12 @@ export function FieldTable(props: FieldTableProps) {
                 isTabStop={at === 0}
                 thresholds={thresholds}
                 scoreRanks={ranks}
-                whyNoColor={plain}
+                whyNoColour={plain}
                 describedBy={isFocused ? whyId : undefined}
               />
               {isFocused ? (
                 <FieldDetails
-                  // With nothing half typed of the one before.
+                  // The key discards a half-typed value of the previous document.
                   key={id}
                   whyId={whyId}
                   field={field}
@@ -107,20 +113,23 @@ interface FieldRowProps {
   readonly field: ReviewField;
   readonly label: string;
   readonly edit: Edit | undefined;
-  /** It is among those that a person has to look at. */
+  /** True if a person has to review this place. */
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
   readonly isFocused: boolean;
-  /** Tab comes to it, until the focus was on another. */
+  /** True for the one row that Tab reaches, until the focus has moved. */
   readonly isTabStop: boolean;
   readonly thresholds: KnownThresholds;
-  /** Its score puts right ones above wrong ones, so it may be coloured. */
+  /** True if right values score higher than wrong ones, so that the score may be coloured. */
   readonly scoreRanks: boolean;
-  readonly whyNoColor: string | null;
+  readonly whyNoColour: string | null;
   readonly describedBy: string | undefined;
 }
 
-/** Memoised, and without a callback of its own: the pane listens for all rows, so that going on draws two of them. */
+/**
+ * The row is memoised and has no callback of its own. The pane listens for all rows, so moving the focus redraws only
+ * two.
+ */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { field, label, edit, isAsked, mode, isFocused, thresholds } = props;
   const { kind, text, was } = shownValue(field.value, edit);
@@ -151,7 +160,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           </span>
         ) : null}
       </td>
-      <td title={props.whyNoColor ?? undefined}>
+      <td title={props.whyNoColour ?? undefined}>
         <ConfidenceBar
           confidence={field.confidence}
           thresholds={thresholds}
@@ -166,7 +175,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   );
 });
 
-/** The one that says most of where to look; the rest stands below the row when it has the focus. */
+/** Returns the flag that says most. The details below a focused row show the others. */
 function chiefFlag(flags: readonly Flag[]): Flag | undefined {
   return ranked.find((flag) => flags.includes(flag));
 }

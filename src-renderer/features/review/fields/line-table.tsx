@@ -34,22 +34,22 @@ import type { PlaceActions } from './use-place-focus.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
 
 interface LineTableProps {
-  /** Of the document. */
+  /** The id of the document. */
   readonly id: string;
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
   readonly edits: Edits;
   readonly toDecide: ReadonlySet<Place>;
-  /** A cell's place, or null. */
+  /** The place of the focused cell, or null. */
   readonly focused: Place | null;
-  /** The cell that is being typed in. */
+  /** The cell that is being edited. */
   readonly typing: Place | null;
   readonly isLocked: boolean;
   readonly whyId: string;
   readonly actions: PlaceActions;
 }
 
-/** The table of lines with its sums, which follow what is typed. */
+/** Shows the table of lines with its sums, which follow the edits. */
 export const LineTable = memo(function LineTable(props: LineTableProps) {
   const { id, document, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
   const { lines, thresholds } = document;
@@ -136,7 +136,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
   );
 });
 
-/** A long table must not hold up the document: its first screen is drawn with it, the rest a moment later. */
+/** A long table must not delay the document: its first screen is drawn with it, and the rest a moment later. */
 function useDrawnLines(id: string, lines: number, focused: number): number {
   const [, startTransition] = useTransition();
   const [whole, setWhole] = useState<string>();
@@ -147,7 +147,7 @@ function useDrawnLines(id: string, lines: number, focused: number): number {
 
 const first = 20;
 
-/** What the lines add up to, as they stand with what has been typed. */
+/** Shows the sum of the lines with the current edits. */
 function LinesHead({ total }: { readonly total: TotalCheck | null }) {
   return (
     <div className={styles.head}>
@@ -170,7 +170,7 @@ function LinesHead({ total }: { readonly total: TotalCheck | null }) {
 interface LineRowProps extends Readonly<Record<LineColumn, Edit | undefined>> {
   readonly line: ReviewLine;
   readonly index: number;
-  /** What quantity times unit price comes to, where the amount says something else. */
+  /** The product of quantity and unit price, if it differs from the amount. */
   readonly comesTo: string | null;
   readonly toDecide: ReadonlySet<Place>;
   readonly mode: ReviewMode;
@@ -178,11 +178,11 @@ interface LineRowProps extends Readonly<Record<LineColumn, Edit | undefined>> {
   readonly focusedColumn: string | undefined;
   readonly isTabStop: boolean;
   readonly describedBy: string | undefined;
-  /** In place of the focused cell's text. */
+  /** Replaces the text of the focused cell. */
   readonly typing: ReactNode;
 }
 
-/** Memoised and without callbacks, as a field's row is: there may be five hundred. */
+/** The row is memoised and has no callbacks, like a field's row, because there may be five hundred. */
 const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, index, comesTo, toDecide, reviewThreshold, focusedColumn, typing } = props;
   const { confidence } = line;
@@ -248,7 +248,7 @@ interface LineDetailsProps {
   readonly onDecide: ((edit: Edit) => void) | undefined;
 }
 
-/** Below the line whose cell has the focus: why it is asked, and what two colleagues have made of it. */
+/** Shows the reason for the review below the line of the focused cell, and the values of both colleagues. */
 function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetailsProps) {
   const candidates = listCandidates(document, place);
   if (why.length === 0) return null;
@@ -293,7 +293,7 @@ interface CellInputProps {
   readonly onLeft: () => void;
 }
 
-/** A cell that is typed in, with its text selected. */
+/** Edits a cell, starting with its text selected. */
 function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLeft }: CellInputProps) {
   const id = useId();
   const type = findColumnType(column);
@@ -334,7 +334,7 @@ function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLef
   );
 }
 
-/** As a workflow's schema types fields; the columns of lines are the same everywhere. */
+/** The types match those of a workflow's schema; the columns of lines are always the same. */
 function findColumnType(column: string): string {
   if (column === 'description') return 'text';
   return column === 'quantity' ? 'number' : 'money';

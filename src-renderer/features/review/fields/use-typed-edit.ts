@@ -6,25 +6,25 @@ import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { whatTypingKeyDoes } from './pane-keys.ts';
 
 interface Parts {
-  /** As it was read. */
+  /** The value that was read. */
   readonly read: string | null;
   readonly edit: Edit | undefined;
   readonly type: string | null;
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
-  /** Saved; `tab` where the person went on with Tab. */
+  /** Called when the value is saved; `tab` if the user left with Tab. */
   readonly onSaved: (how: 'enter' | 'tab') => void;
-  /** Left without a change. */
+  /** Called when the field is left without a change. */
   readonly onLeft: () => void;
 }
 
 /**
- * A value that is being typed. Each character is an edit at once, so that nothing is lost with the window; Escape
- * brings back the edit that was there before.
+ * Edits a value. Every character is an edit at once, so that closing the window loses nothing; Escape restores the
+ * edit before.
  */
 export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft }: Parts) {
   const [before, setBefore] = useState<Edit | undefined>(edit);
-  // People see what a machine's rule forbids: what is told of once may be kept.
+  // A person can see that a machine's rule is wrong, so a value may be saved after one warning.
   const [told, setTold] = useState<string | null>(null);
   const value = edit?.kind === 'value' ? edit.value : (read ?? '');
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
@@ -43,7 +43,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
 
   return {
     problem,
-    /** How it can be kept all the same. */
+    /** Says how to save the value in spite of the problem. */
     keepHint: isTold && value.trim() !== '' ? 'Enter again keeps it.' : null,
     isTold,
     input: {
@@ -57,7 +57,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
         if (!isLocked) onEdit({ kind: 'value', value: event.target.value });
       },
       onBlur(_event: FocusEvent): void {
-        // An empty one says nothing, neither that it is right nor that nobody can read it.
+        // An empty text says neither that the value is right nor that it is unreadable.
         if (edit?.kind === 'value' && edit.value.trim() === '') onEdit(before ?? null);
       },
       onKeyDown(event: KeyboardEvent): void {
@@ -71,7 +71,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
           onLeft();
         } else save(does);
         event.preventDefault();
-        // The page's own Escape goes back to the list.
+        // Otherwise the page would handle Escape and return to the list.
         event.stopPropagation();
       },
     },

@@ -17,7 +17,7 @@ interface QueueColumnsInput {
   readonly me: string | null;
   readonly nameOf: (id: string) => string;
   readonly dueHours: number;
-  /** To the half minute: columns are made anew with it. */
+  /** Rounded to half a minute, because the columns are rebuilt with it. */
   readonly now: number;
 }
 
@@ -118,7 +118,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
   ];
 }
 
-/** All but those that few people need. With one tenant chosen its name says nothing. */
+/** Lists the usual columns. With one tenant chosen, its column says nothing. */
 export function usualColumns(isOfOneTenant: boolean): readonly string[] {
   const usual = ['document', 'workflow', 'reasons', 'flagged', 'score', 'waiting', 'due', 'turn'];
   return isOfOneTenant ? usual : [...usual, 'tenant'];
@@ -128,7 +128,7 @@ function formatTenant({ tenantName, tenantId }: QueueRow): string {
   return tenantName ?? tenantId;
 }
 
-/** `now` to the minute or so: columns are made anew with it. */
+/** `now` is rounded to about a minute, because the columns are rebuilt with it. */
 export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
   return [
     {
@@ -170,7 +170,7 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
   ];
 }
 
-/** Its name, and in signs whether somebody has begun or an index lags behind it: words would take the name's room. */
+/** Shows the name, with icons for a draft and for an index that lags behind. Words would leave no room for the name. */
 function DocumentCell({ row }: { readonly row: QueueRow }) {
   return (
     <span className={styles.document}>
@@ -203,7 +203,7 @@ function DraftMark() {
   );
 }
 
-/** A name that may be longer than its column. */
+/** Shows a text that may be longer than its column. */
 function CutCell({ text }: { readonly text: string }) {
   return (
     <span className={styles.name} title={text}>
@@ -243,7 +243,7 @@ interface TurnCellProps {
   readonly now: number;
 }
 
-/** Whose turn it is, and as which of two people. */
+/** Shows whose turn it is, and which of the two reviews comes next. */
 function TurnCell({ step, turn, nameOf, now }: TurnCellProps) {
   const words = describeTurn(turn, nameOf, now);
   const said = describeStep(step);

@@ -7,29 +7,29 @@ import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
-/** What this person was done with in this window, by `documentKey`. */
+/** A document that this user finished in this window, by `documentKey`. */
 export interface Done {
-  /** What it became; null where nobody said. */
+  /** The new version; null where it is unknown. */
   readonly version: number | null;
-  /** When, in milliseconds. */
+  /** The time in milliseconds. */
   readonly at: number;
 }
 
 export interface NewerThanList {
-  /** By `documentKey`: what actions have made of documents. */
+  /** Documents as user actions have changed them, by `documentKey`. */
   readonly changed: ReadonlyMap<string, DocumentRow>;
   readonly done: ReadonlyMap<string, Done>;
-  /** Kept on this machine, and so never behind. */
+  /** Stored on this machine, so it is never behind. */
   readonly desk: Pick<Desk, 'drafts' | 'postponed'> | undefined;
 }
 
 interface MergedQueue {
   readonly rows: readonly QueueRow[];
-  /** Listed, and known to wait no longer. */
+  /** Rows that are listed but known to wait no longer. */
   readonly gone: readonly QueueRow[];
 }
 
-/** The queue as it is after what was done here, though its index may not know yet. */
+/** Merges the listed queue with the user's own actions, which its index may not show yet. */
 export function mergeQueue(listed: readonly QueueRow[], newer: NewerThanList): MergedQueue {
   const drafts = newer.desk && new Set(newer.desk.drafts.map(({ key }) => documentKey(key)));
   const postponed =
@@ -64,7 +64,7 @@ function isDone(row: QueueRow, done: Done | undefined): boolean {
   return done.version === null || row.version === null || row.version <= done.version;
 }
 
-/** One that moved while the queue was paged may be in two of its pages. */
+/** A document that moved while the queue was read may be on two pages. */
 function newestOfEach(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
   const byKey = new Map<string, QueueRow>();
   for (const row of rows) {
@@ -76,8 +76,8 @@ function newestOfEach(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> 
 
 type Said = NonNullable<ReviewQueue['said']>;
 
-/** What was counted, less what this person has done since: a figure must not wait for the next reading. */
-export function findMessage(
+/** Subtracts the documents that were finished since the count, so that the figure is right before the next read. */
+export function subtractDone(
   said: Said,
   doneSince: readonly QueueRow[],
   { readAt, dueHours }: { readonly readAt: number; readonly dueHours: number },
@@ -92,17 +92,17 @@ export function findMessage(
   return { ...said, buckets, waiting: Math.max(0, said.waiting - doneSince.length) };
 }
 
-/** Whose turn a document is, as this person sees it. */
+/** Whose turn a document is, from this user's view. */
 export type Turn =
   | { readonly kind: 'open' }
-  /** Somebody has handed it to this person. */
+  /** A colleague has handed the document to this user. */
   | { readonly kind: 'mine'; readonly by: string; readonly note: string | null }
   | { readonly kind: 'held'; readonly by: string; readonly until: number | null }
   | { readonly kind: 'handed'; readonly to: string; readonly by: string; readonly note: string | null }
   | { readonly kind: 'set aside'; readonly until: number }
   | { readonly kind: 'not for me'; readonly why: string };
 
-/** Of those that are named with it. */
+/** Lists the ids of the users that a turn names. */
 export function listTurnIds(turn: Turn): readonly string[] {
   if (turn.kind === 'mine' || turn.kind === 'held') return [turn.by];
   return turn.kind === 'handed' ? [turn.by, turn.to] : [];
@@ -114,7 +114,7 @@ export function findTurn(row: Whose, me: string | null, now: number): Turn {
   const { assigned, claimedBy, whyNot } = row;
   if (whyNot !== null) return { kind: 'not for me', why: whyNot };
   const until = parseMoment(row.claimExpiresAt);
-  // A claim that never ends by itself is one all the same.
+  // A claim that never expires counts as well.
   if (claimedBy !== null && claimedBy !== me && (until === null || until > now)) {
     return { kind: 'held', by: claimedBy, until };
   }
@@ -125,7 +125,7 @@ export function findTurn(row: Whose, me: string | null, now: number): Turn {
   return to === me ? { kind: 'mine', by, note } : { kind: 'handed', to, by, note };
 }
 
-/** Those handed to this person first, what they have set aside last, and the rest by how long it waits. */
+/** Sorts documents handed to this user first and documents they set aside last; the rest by waiting time. */
 export function sortQueue(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
   return rows
     .map((row) => ({ row, place: places[findTurn(row, me, now).kind], since: readWaitingSince(row) }))
@@ -133,7 +133,7 @@ export function sortQueue(rows: readonly QueueRow[], me: string | null, now: num
     .map(({ row }) => row);
 }
 
-/** What is worked off, one after the other: nothing that is somebody else's or set aside. */
+/** Returns the rows for the desk, without those that belong to others or are set aside. */
 export function deskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
   return sortQueue(rows, me, now)
     .filter((row) => isToDo(findTurn(row, me, now)))
@@ -161,7 +161,7 @@ const places: Readonly<Record<Turn['kind'], number>> = {
   'set aside': 2,
 };
 
-/** Since when nobody knows comes after whatever has a time. */
+/** Sorts a document with an unknown waiting time after all others. */
 function readWaitingSince({ waitingSince }: QueueRow): number {
   return parseMoment(waitingSince) ?? Number.POSITIVE_INFINITY;
 }
@@ -175,10 +175,10 @@ export type BucketName = keyof QueuePage['buckets'];
 interface BucketLook {
   readonly name: BucketName;
   readonly words: string;
-  /** Aloud: what "< 1 h" means. */
+  /** The text for screen readers, who cannot read "< 1 h". */
   readonly aloud: string;
   readonly glyph: GlyphName;
-  /** In hours, what is left is less than this. */
+  /** Upper limit of the remaining hours. */
   readonly under: number;
 }
 
@@ -190,7 +190,7 @@ const later: BucketLook = {
   under: Number.POSITIVE_INFINITY,
 };
 
-/** By the time that is left, the most pressing first; each with a shape of its own. */
+/** The most urgent bucket comes first, and each has a shape of its own. */
 export const bucketLooks: readonly BucketLook[] = [
   { name: 'overdue', words: 'Overdue', aloud: 'overdue', glyph: 'failed', under: 0 },
   { name: 'under1h', words: '< 1 h', aloud: 'due within an hour', glyph: 'review', under: 1 },
@@ -209,14 +209,14 @@ export interface Due {
   readonly at: number;
 }
 
-/** "in 3 h 10 min", "2 h over". */
+/** Formats "in 3 h 10 min" and "2 h over". */
 export function describeDue(since: number, dueHours: number, now: number): Due {
   const at = since + dueHours * hourMs;
   const words = at > now ? `in ${spanWords(at - now)}` : `${spanWords(now - at)} over`;
   return { words, glyph: findBucketLook(since, dueHours, now).glyph, at };
 }
 
-/** Of a moment as it was read; null where there is none. */
+/** Parses a timestamp, and returns null where there is none. */
 export function parseMoment(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;

@@ -16,15 +16,15 @@ import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueTableProps {
   readonly queue: ReviewQueue;
-  /** In the order of the list. */
+  /** The rows in the order of the list. */
   readonly rows: readonly QueueRow[];
   readonly tenant: string | null;
-  /** Then a page holds few of those that were read for it, and another is asked for by hand. */
+  /** With filters a page holds few of the rows that were read for it, so the user asks for the next page. */
   readonly isFiltered: boolean;
   readonly people: People;
   readonly dueHours: number;
   readonly now: number;
-  /** What is opened by Enter while nobody has moved. */
+  /** The row that Enter opens before the user has moved. */
   readonly first: string | null;
   readonly head: ReactNode;
   readonly empty: ReactNode;
@@ -39,7 +39,9 @@ export function QueueTable(props: QueueTableProps) {
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
   const me = people.me?.id ?? null;
-  const nameOf = useNames(rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })));
+  const nameOf = useNames(
+    rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })),
+  );
   const columns = useMemo(() => queueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
@@ -83,7 +85,7 @@ export function QueueTable(props: QueueTableProps) {
   );
 }
 
-/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
+/** Writes the shown columns and rows in the shown order. Timestamps are written in full and not as an age. */
 function queueCsv(columns: readonly DataColumn<QueueRow>[], rows: readonly QueueRow[]): string {
   return csvText([
     columns.map(({ title }) => title),
@@ -97,7 +99,7 @@ function cellText(column: DataColumn<QueueRow>, row: QueueRow): string {
   return typeof at === 'number' ? new Date(at).toISOString() : '';
 }
 
-/** "review queue northwind.csv" */
+/** Formats "review queue northwind.csv". */
 function queueFileName(tenant: string | null): string {
   return `review queue ${tenant ?? 'all tenants'}.csv`.replaceAll(/[^\w .-]/g, '_');
 }

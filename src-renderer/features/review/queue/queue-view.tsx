@@ -18,17 +18,17 @@ import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueViewProps {
   readonly queue: ReviewQueue;
-  /** What would be worked off, in its order. */
+  /** The rows for the desk, in their order. */
   readonly toDo: readonly DeskRow[];
   readonly address: ReviewAddress;
   readonly go: GoReview;
   readonly people: People;
   readonly dueHours: number;
-  /** To the half minute. */
+  /** Rounded to half a minute. */
   readonly now: number;
 }
 
-/** What waits, those first that are handed to me or wait longest. */
+/** Lists the waiting documents, starting with those assigned to this user and the longest waiting. */
 export function QueueView({ queue, toDo, address, go, people, dueHours, now }: QueueViewProps) {
   const me = people.me?.id ?? null;
   const rows = useMemo(() => sortQueue(queue.rows, me, now), [queue.rows, me, now]);
@@ -83,11 +83,11 @@ interface QueueFiguresProps {
   /** Undefined before the first page. */
   readonly buckets: QueuePage['buckets'] | undefined;
   readonly isReading: boolean;
-  /** Then only what the filters let through is counted. */
+  /** If true, the counts cover only the filtered documents. */
   readonly isFiltered: boolean;
 }
 
-/** How much is due when. What was not counted to its end is marked, and what that means is said once. */
+/** Shows how many documents are due when. A count that is a minimum is marked, and the mark is explained once. */
 function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFiguresProps) {
   const isOpen = buckets !== undefined && bucketLooks.some(({ name }) => !buckets[name].exact);
   const hints = [...(isOpen ? ['counted so far'] : []), ...(isNarrowed ? ['with these filters'] : [])];
@@ -120,7 +120,7 @@ function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFigur
   );
 }
 
-/** Of what nobody has looked at no figure is given: a nought would be read as one. */
+/** An unread bucket shows no figure, because a zero would look like a count. */
 function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
   if (bucket === undefined || (bucket.count === 0 && !bucket.exact)) {
     return (
@@ -143,7 +143,7 @@ function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
   );
 }
 
-/** Whoever comes back to the list sees what has come meanwhile; not more than once a minute. */
+/** Refreshes the list when the user returns to it, at most once a minute. */
 function useReadOnReturn({ readAt, isReading, readAgain }: ReviewQueue): void {
   const refresh = useEffectEvent(() => {
     const at = parseMoment(readAt);

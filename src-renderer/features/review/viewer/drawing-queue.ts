@@ -5,11 +5,11 @@ import type { PdfPage, Picture } from './pdf-engine.ts';
 export interface Looked {
   readonly id: string;
   readonly page: number;
-  /** In pixels, as the page lies in the file; undefined while nobody knows how large that is. */
+  /** Width in pixels of the unrotated page; undefined until its size is known. */
   readonly width: number | undefined;
 }
 
-/** How many pixels wide a page will be wanted, as it lies in the file. */
+/** Returns how many pixels wide the unrotated page will be needed. */
 export type Aim = (page: Size, turn: Turn) => number;
 
 interface Work {
@@ -28,7 +28,7 @@ interface Task {
   readonly begin: () => { readonly done: Promise<void>; readonly cancel: () => void };
 }
 
-/** Draws one at a time: what is looked at, then what will be. Calling it again tells it that something has changed. */
+/** Draws one page at a time: the visible one first, then those ahead. Calling it again reports a change. */
 export function drawingQueue(work: Work): () => void {
   let running: { readonly name: string; readonly cancel: () => void } | undefined;
   return check;
@@ -37,7 +37,7 @@ export function drawingQueue(work: Work): () => void {
     const task = nextTask(work);
     if (task === undefined) return;
     if (running === undefined) return void run(task);
-    // What was begun ahead, or for a size that nobody wants any more, makes way.
+    // A page that is drawn ahead, or at a size that is no longer needed, is cancelled.
     if (task.isLookedAt && task.name !== running.name) running.cancel();
   }
 
@@ -126,7 +126,7 @@ function textTask(part: Part): Task {
   };
 
   async function read(): Promise<void> {
-    // A page whose words cannot be had is still a page.
+    // A page without its text can still be shown.
     part.page.text = await part.pdf.text().catch(() => null);
   }
 }
@@ -135,20 +135,20 @@ export function pageName(id: string, page: number): string {
   return `${id}#${page}`;
 }
 
-/** Drawn pages, those longest unused let go first when they take too much room together. */
+/** Stores drawn pages, and drops the least recently used ones when they take too much memory. */
 interface PictureCache {
   readonly put: (page: string, picture: Picture) => void;
   readonly has: (page: string, width: number) => boolean;
-  /** So wide, or the next wider, or the widest there is. Counts as use. */
+  /** Returns the picture of this width, the next wider one, or the widest. It counts as use. */
   readonly nearest: (page: string, width: number) => Picture | undefined;
-  /** Is being looked at: stays, whatever else has to go. */
+  /** Protects the visible picture from being dropped. */
   readonly pin: (picture: Picture | undefined) => void;
   readonly drop: (isDropped: (page: string) => boolean) => void;
   readonly bytes: () => number;
 }
 
 export function pictureCache(budgetBytes: number): PictureCache {
-  // A set keeps the order in which they came; a used one comes again.
+  // A set keeps insertion order, and a used picture is inserted again.
   const kept = new Set<{ readonly page: string; readonly picture: Picture }>();
   let pinned: Picture | undefined;
   return {
@@ -193,7 +193,7 @@ export function pictureCache(budgetBytes: number): PictureCache {
   }
 }
 
-/** A wider one can be shown smaller without loss; a narrower one only blurred. */
+/** A wider picture can be shown smaller without loss, but a narrower one is blurred. */
 function distance(width: number, wanted: number): number {
   return width >= wanted ? width - wanted : tooNarrow + wanted - width;
 }

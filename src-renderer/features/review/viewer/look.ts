@@ -1,25 +1,25 @@
 import type { Place } from '#shared/domain/review/places.ts';
 import { turnBy, withinZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
-/** What stays where it is on the screen while the page is zoomed: a point of the page under a point of the view. */
+/** A point of the page and the point of the view above it, which stay together while the page is zoomed. */
 export interface Anchor {
   readonly point: Point;
   readonly at: Point;
 }
 
-/** What somebody looks at, and how. */
+/** The part of the document that is visible, and how. */
 export interface Look {
   readonly document: string;
   readonly place: Place | undefined;
-  /** Where the focused box is, if anywhere. */
+  /** The page of the focused box, if there is one. */
   readonly placePage: number | undefined;
   readonly page: number;
   readonly turn: Turn;
-  /** As somebody has chosen by hand; undefined: the box where that is wanted, else the page's width. */
+  /** Set by the user; undefined zooms to the box if `toBox` is set, otherwise to the width of the page. */
   readonly zoom: Scale | 'fit' | undefined;
-  /** Of the last zooming by hand. */
+  /** The anchor of the last zoom by the user. */
   readonly anchor: Anchor | undefined;
-  /** Whether the focused box is zoomed to. */
+  /** True if the view zooms to the focused box. */
   readonly toBox: boolean;
 }
 
@@ -36,7 +36,7 @@ export function firstLook(document: string, focused: PageBox | undefined): Look 
   };
 }
 
-/** Goes along with the focus; the same object where nothing is new. */
+/** Follows the focus, and returns the same object if nothing has changed. */
 export function followed(look: Look, document: string, focused: PageBox | undefined): Look {
   if (look.document !== document) return { ...firstLook(document, focused), toBox: look.toBox };
   if (look.place === focused?.place && look.placePage === focused?.page) return look;
@@ -53,7 +53,7 @@ export function onPage(look: Look, page: number, pages: number): Look {
   return { ...look, page: Math.max(1, Math.min(page, pages)) };
 }
 
-/** Back to the box where somebody has zoomed away from it, and away from it else. */
+/** Returns to the box if the user has zoomed away from it, and otherwise leaves it. */
 export function towardsBox(look: Look): Look {
   return { ...look, toBox: !isToBox(look), zoom: undefined };
 }

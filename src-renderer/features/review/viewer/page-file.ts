@@ -3,26 +3,26 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { LoadFile, PagesState } from './page-store.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 
-/** One file, from the asking to the letting go. */
+/** One loaded file, until it is dropped. */
 export interface PageFile {
   readonly key: ReviewKey;
   readonly state: () => PagesState;
-  /** Undefined before it was opened; the first one is with the file. */
+  /** Undefined before the page was opened. The first page is opened with the file. */
   readonly page: (page: number) => FilePage | undefined;
   readonly openPage: (page: number) => void;
-  /** Which page will be looked at first. */
+  /** The page that will be shown first. */
   firstPage: number;
-  /** Resolves when it is let go: whatever waits for it need wait no more. */
+  /** Resolves when the file is dropped, so that waiting tasks can stop. */
   readonly gone: Promise<void>;
   readonly isGone: () => boolean;
   readonly letGo: () => void;
 }
 
 export interface FilePage {
-  /** How wide it was drawn ahead: once, even if there was no room to keep it. */
+  /** The width that the page was drawn ahead at. It is drawn ahead once, even if there was no room to store it. */
   ahead: number | undefined;
   pdf: PdfPage | undefined;
-  /** Null where they cannot be had. */
+  /** Null where the text could not be read. */
   text: HTMLElement | null | undefined;
   failure: string | undefined;
 }
@@ -78,7 +78,7 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
   }
 
   async function openPage(from: OpenPdf, number: number): Promise<void> {
-    // Taken before it is there, so that it is not asked for twice.
+    // The entry is stored before the page is there, so that the page is not requested twice.
     const page: FilePage = { ahead: undefined, pdf: undefined, text: undefined, failure: undefined };
     pages.set(number, page);
     try {
@@ -115,10 +115,10 @@ export function readMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a bridge that speaks JSON carries a file in. */
+/** Decodes a file from the JSON bridge. */
 export function fileBytes(base64: string): Uint8Array {
   return faster.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
 }
 
-// Younger than the oldest browsers that open the console.
+// The oldest supported browsers lack this function.
 const faster: object & { readonly fromBase64?: (base64: string) => Uint8Array } = Object(Uint8Array);

@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where the sheet lies on what is scrolled, in CSS pixels. */
+/** The position of the page within the scrolled area, in CSS pixels. */
 export interface Layout {
   readonly stage: Size;
   readonly left: number;
@@ -15,7 +15,7 @@ export interface Layout {
   readonly height: number;
 }
 
-/** In whole pixels: a sheet between two of them is drawn blurred. */
+/** Uses whole pixels, because a page between two pixels is blurred. */
 export function layOut(page: Size, scale: Scale, view: Size): Layout {
   const width = Math.max(1, Math.round(page.width * scale));
   const height = Math.max(1, Math.round((page.height * width) / page.width));
@@ -36,7 +36,7 @@ export function fitWidth(page: Size, view: Size): Scale {
   return withinZoom((view.width - 2 * margin.x) / page.width);
 }
 
-/** So that the box is read without effort and what stands around it is still seen. */
+/** Makes the box easy to read while its surroundings stay visible. */
 export function fitBox(page: Size, view: Size, [, , width, height]: Box): Scale {
   const byWidth = (view.width * shareOfWidth) / Math.max(page.width * width, 1);
   const byHeight = (view.height * shareOfHeight) / Math.max(page.height * height, 1);
@@ -52,7 +52,7 @@ export function scrollToCentre(layout: Layout, view: Size, box: Box): Point {
   });
 }
 
-/** Only as much as it takes: what is in sight stays where it is. */
+/** Scrolls no further than needed, so that visible content stays where it is. */
 export function scrollToShow(layout: Layout, view: Size, now: Point, box: Box): Point {
   const [left, top, width, height] = onStage(layout, box);
   const isSeen =
@@ -63,7 +63,7 @@ export function scrollToShow(layout: Layout, view: Size, now: Point, box: Box): 
   return isSeen ? withinStage(layout, view, now) : scrollToCentre(layout, view, box);
 }
 
-/** The point of the page, as shares of it, that lies under a point of the view. */
+/** Returns the point of the page, as shares of its size, under a point of the view. */
 export function pointUnder(layout: Layout, scroll: Point, at: Point): Point {
   return {
     x: (scroll.x + at.x - layout.left) / layout.width,
@@ -71,7 +71,7 @@ export function pointUnder(layout: Layout, scroll: Point, at: Point): Point {
   };
 }
 
-/** The scrolling that brings a point of the page under a point of the view. */
+/** Returns the scroll position that brings a point of the page under a point of the view. */
 export function scrollUnder(layout: Layout, view: Size, point: Point, at: Point): Point {
   return withinStage(layout, view, {
     x: layout.left + point.x * layout.width - at.x,
@@ -97,13 +97,13 @@ const shareOfHeight = 0.3;
 export interface PageBox {
   readonly place: Place;
   readonly label: string;
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: number;
   readonly box: Box;
   readonly tone: 'sure' | 'flagged' | 'decided';
 }
 
-/** Fields that were read in one place, such as the cells of a line, have one box between them. */
+/** Fields that were read in one place, such as the cells of a line, share one box. */
 export function onePerBox(boxes: readonly PageBox[], focused: Place | null): readonly PageBox[] {
   const kept = new Map<string, PageBox>();
   for (const box of boxes) {
@@ -119,7 +119,7 @@ function rankBox({ place, tone }: PageBox, focused: Place | null): number {
 }
 const tones: readonly PageBox['tone'][] = ['sure', 'decided', 'flagged'];
 
-/** The smallest of those that lie there: a cell before the row that is around it. */
+/** Returns the smallest box at this point: a cell before the row around it. */
 export function boxAt(boxes: readonly PageBox[], { x, y }: Point): PageBox | undefined {
   return boxes
     .filter(
@@ -133,7 +133,7 @@ function calculateArea({ box: [, , width, height] }: PageBox): number {
   return width * height;
 }
 
-/** Clockwise, in degrees. */
+/** Clockwise rotation in degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
 export interface Size {
@@ -162,7 +162,7 @@ export function turnBy(turn: Turn, degrees: number): Turn {
 
 const turns: readonly Turn[] = [0, 90, 180, 270];
 
-/** In CSS pixels per point of the page: a point is a 72nd of an inch, a CSS pixel a 96th. */
+/** CSS pixels per point of the page. A point is 1/72 inch, a CSS pixel 1/96 inch. */
 export type Scale = number;
 
 export const actualSize: Scale = 96 / 72;
@@ -181,7 +181,7 @@ export function zoomedOut(scale: Scale): Scale {
   return steps.findLast((step) => step * nearly < scale) ?? smallest;
 }
 
-/** The largest step that is no larger: pages that are drawn for a step are found again. */
+/** Returns the largest step that is no larger, so that a page drawn for a step can be reused. */
 export function stepBelow(scale: Scale): Scale {
   return steps.findLast((step) => step <= scale) ?? smallest;
 }
@@ -190,7 +190,7 @@ export function withinZoom(scale: Scale): Scale {
   return Math.min(largest, Math.max(smallest, scale));
 }
 
-/** Two steps that differ by less look the same. */
+/** Steps that differ by less look the same. */
 const nearly = 1.01;
 
 const steps: readonly Scale[] = [
@@ -199,12 +199,12 @@ const steps: readonly Scale[] = [
 const smallest = 0.25 * actualSize;
 const largest = 6 * actualSize;
 
-/** In pixels, no more than a screen of today needs: larger ones are shown enlarged. */
+/** Limits the width to about the pixels of a modern screen. Larger pages are shown enlarged. */
 export function pixelsWide(page: Size, wanted: number): number {
   return capped(page, wanted, 16_000_000);
 }
 
-/** Several wait at a time. */
+/** Uses a smaller limit, because several pages are stored ahead. */
 export function pixelsWideAhead(page: Size, wanted: number): number {
   return capped(page, wanted, 6_000_000);
 }
@@ -215,5 +215,5 @@ function capped({ width, height }: Size, wanted: number, mostPixels: number): nu
   return Math.max(1, Math.floor(Math.min(wanted, byArea, longestSide, longestSide / shape)));
 }
 
-/** Of a canvas, in any browser. */
+/** The longest side of a canvas that every browser supports. */
 const longestSide = 16_384;

@@ -15,39 +15,39 @@ export type PagesState =
 
 /** A page as far as it is drawn. */
 export interface DrawnPage {
-  /** In points, as it lies in the file. */
+  /** The size of the unrotated page in points. */
   readonly size: Size;
-  /** How it has to be turned to stand upright. */
+  /** The rotation that shows the page upright. */
   readonly turn: Turn;
-  /** As large as was wanted last, or the nearest there is. */
+  /** The picture at the last requested size, or the nearest one. */
   readonly picture: Picture | undefined;
   readonly text: HTMLElement | undefined;
-  /** Why it cannot be drawn. */
+  /** The reason why the page cannot be drawn. */
   readonly failure: string | undefined;
 }
 
-/** The drawn pages of the few documents that are open or next. */
+/** Stores drawn pages of the open document and the next ones. */
 export interface PageStore {
-  /** Loads these and draws their first pages ahead; everything else is let go, memory and all. */
+  /** Loads these documents and draws their first pages ahead. All others are dropped and their memory is freed. */
   readonly keep: (keys: readonly ReviewKey[]) => void;
-  /** Which page of a kept one will be looked at first, where that is not the first: it is drawn ahead instead. */
+  /** Sets which page of a document is shown first, so that this page is drawn ahead. */
   readonly startAt: (key: ReviewKey, page: number) => void;
   readonly state: (key: ReviewKey) => PagesState;
   readonly retry: (key: ReviewKey) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Lets go of everything; what is kept afterwards is loaded anew. */
+  /** Drops everything. A document that is kept afterwards is loaded again. */
   readonly close: () => void;
-  /** Undefined until something is known of it. */
+  /** Undefined until something is known about the page. */
   readonly page: (key: ReviewKey, page: number) => DrawnPage | undefined;
-  /** This is what is looked at now, so many pixels wide as it lies in the file, as far as that is known. */
+  /** Reports the visible page and its width in pixels before rotation, if known. */
   readonly look: (key: ReviewKey, page: number, width: number | undefined) => void;
-  /** How large the pages will be looked at that are drawn ahead. */
+  /** Sets the size at which pages are drawn ahead. */
   readonly aim: (aim: Aim) => void;
 }
 
 export type LoadFile = (key: ReviewKey) => Promise<Result<ReviewFile>>;
 
-/** One for a desk. Files are not kept in the query cache: what is let go has to be gone. */
+/** Creates one store per desk. Files are not stored in the query cache, because a dropped file has to be freed. */
 export function usePageStore(): PageStore {
   const client = useQueryClient();
   const [store] = useState(() =>
@@ -81,7 +81,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
       for (const id of files.keys()) if (!wanted.has(id)) letGo(id);
       const before = new Map(files);
       files.clear();
-      // In the order in which they will be needed.
+      // The map keeps the order in which files will be needed.
       for (const [id, key] of wanted) files.set(id, before.get(id) ?? createFile(key));
       changed();
     },
@@ -139,7 +139,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     draw();
   }
 
-  /** The same object for as long as nothing of it has changed, as React wants it. */
+  /** Returns the same object while nothing has changed, as React requires. */
   function pageNow(id: string, page: number): DrawnPage | undefined {
     const name = pageName(id, page);
     const now = readPage(id, page);
@@ -166,7 +166,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
   }
 }
 
-/** Of a page that could not even be opened. */
+/** The size of a page that could not be opened. */
 const unknown = { size: { width: 595, height: 842 }, turn: 0 } as const;
 
 function isSame(one: DrawnPage, other: DrawnPage): boolean {
@@ -179,7 +179,7 @@ function isSame(one: DrawnPage, other: DrawnPage): boolean {
   );
 }
 
-/** Two keys of one document are two objects; their names are the same. */
+/** Two key objects of one document have the same id. */
 export function toId({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
   return JSON.stringify({ tenantId, projectId, batchId, documentId });
 }

@@ -23,7 +23,7 @@ export interface PageViewerProps {
   readonly onPick: (place: Place) => void;
 }
 
-/** The page as it was sent, with a box where each field was read; the focused one is zoomed to. */
+/** Shows the original page with a box around each field, and zooms to the focused one. */
 export function PageViewer({ store, document, fileName, boxes, focused, onPick }: PageViewerProps) {
   const state = useSyncExternalStore(store.subscribe, () => store.state(document));
   const focusedBox = boxes.find(({ place }) => place === focused);
@@ -106,7 +106,7 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
 
 interface ViewerBarProps {
   readonly page: number;
-  /** Undefined while it is loading. */
+  /** Undefined while the file is loading. */
   readonly pages: number | undefined;
   readonly percent: number | undefined;
   readonly isToBox: boolean;

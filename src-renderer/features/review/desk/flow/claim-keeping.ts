@@ -3,12 +3,12 @@ import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document
 import { documentId } from './flow-state.ts';
 import { endsAt, readOutcome, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
-/** A document that is worked on. The version is the one that the last answer has left it with. */
+/** The open document. Its version is the one in the last answer. */
 export interface InHand {
   readonly key: ReviewKey;
   version: number;
   claimed: boolean;
-  /** From then on it is not given back: what was decided has freed it. */
+  /** A decided document is not released, because the decision has already freed it. */
   decided: boolean;
   left: boolean;
 }
@@ -21,10 +21,10 @@ export type Claim =
 
 interface ClaimKeeping {
   readonly take: (hand: InHand) => void;
-  /** Somebody is there: what ran out meanwhile is taken again, what is about to is renewed. */
+  /** Called on user activity: takes an expired claim again, and renews one that is about to expire. */
   readonly touched: () => void;
   readonly tryAgain: () => void;
-  /** Gives it back, unless it was decided. */
+  /** Releases the claim, unless the document was decided. */
   readonly leave: () => void;
   readonly claim: () => Claim;
 }
@@ -34,7 +34,7 @@ interface Needs {
   readonly lanes: Lanes;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
-  /** It is another than was read. */
+  /** Called when the document has changed since it was read. */
   readonly onOther: (theirs: ReviewDocument) => void;
 }
 

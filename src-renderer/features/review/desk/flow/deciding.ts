@@ -13,7 +13,7 @@ interface Deciding {
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
   readonly postpone: () => void;
-  /** A draft from before had been sent: asks what came of it, under its own key. */
+  /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
   readonly askForSent: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
 }
 
@@ -64,7 +64,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
     postpone() {
       const made = desk.draft(null);
       if (made === undefined || mode === 'check') return;
-      // What is not known of is found out first.
+      // An unknown outcome has to be resolved first.
       const before = sent.of(made.hand.key)?.phase;
       if (before === 'sending' || before === 'undoing' || before === 'stuck') return;
       const { hand, draft } = made;
@@ -78,7 +78,8 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
       const before = draft.sent;
       if (before === null || sent.of(draft.key) !== undefined) return;
       hand.decided = true;
-      // On the version it was sent on: main says what came of it, and what has become of it since nobody has seen.
+      // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
+      // has not seen any later change.
       hand.version = draft.version;
       const corrections = correctionsOf(document, draft.edits);
       const calls = decisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
@@ -95,12 +96,12 @@ interface Decided {
   readonly kind: 'approve' | 'reject' | 'check' | 'hand-over';
   readonly corrections: readonly Correction[];
   readonly seconds: number;
-  /** A rejection's reason, an approval's comment, the note with which it is handed over. */
+  /** The reason of a rejection, the comment of an approval, or the note of a handover. */
   readonly reason: string | null;
   readonly to: string | null;
 }
 
-/** What is asked of main for a decision, each time in the same words. */
+/** Builds the calls of a decision, so that a retry sends exactly the same request. */
 function decisionCalls(
   port: ReviewPort,
   hand: InHand,
@@ -135,7 +136,7 @@ function decisionCalls(
   };
 }
 
-/** Setting aside changes nothing of the document: it is this person's own list. */
+/** Setting aside does not change the document. It is stored in this user's own list. */
 function postponeCalls(
   port: ReviewPort,
   { key, version }: InHand,
@@ -163,13 +164,16 @@ function asIs(version: number): Became {
   };
 }
 
-/** How long somebody has looked at a document: while the page can be seen, and no pause counts for more than a minute. */
+/**
+ * Counts how long the user has looked at a document: only while the page is visible, and at most one minute per
+ * pause.
+ */
 interface ActiveSeconds {
-  /** From now on it is another document. */
+  /** Starts counting for another document. */
   readonly restart: () => void;
   readonly touched: () => void;
   readonly seen: (visible: boolean) => void;
-  /** A key or a pointer within so long. */
+  /** Returns whether a key or a pointer was used within this time. */
   readonly isActive: (withinMs: number) => boolean;
   readonly seconds: () => number;
 }

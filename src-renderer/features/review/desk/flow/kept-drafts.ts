@@ -7,24 +7,27 @@ import { lanes, type ReviewPort } from './review-port.ts';
 
 export interface DraftStore {
   readonly get: (key: ReviewKey) => Draft | undefined;
-  /** Those from before; what was typed since then is newer. */
+  /** Loads the saved drafts. A draft that was typed since then is newer and stays. */
   readonly load: (drafts: readonly Draft[]) => void;
-  /** Kept at once in memory, and on this machine a moment later. */
+  /** Stores the draft in memory at once, and on this machine a moment later. */
   readonly put: (draft: Draft) => void;
   readonly drop: (key: ReviewKey) => void;
-  /** Writes what has not been written yet, of one document or of all; answers when it is. */
+  /** Writes pending drafts, of one document or of all, and resolves when they are written. */
   readonly flush: (key?: ReviewKey) => Promise<void>;
-  /** Why the last writing did not succeed. */
+  /** The reason why the last write failed. */
   readonly failure: () => Failure | undefined;
 }
 
 const pauseMs = 250;
 
-export function createDraftStore(port: Pick<ReviewPort, 'saveDraft' | 'after'>, changed: () => void): DraftStore {
+export function createDraftStore(
+  port: Pick<ReviewPort, 'saveDraft' | 'after'>,
+  changed: () => void,
+): DraftStore {
   const drafts = new Map<string, Draft>();
-  /** What is to be written as it then is, and how to call the timer off. */
+  /** Pending writes, each with a function that cancels its timer. A write takes the draft as it is at that time. */
   const waiting = new Map<string, { readonly key: ReviewKey; readonly callOff: () => void }>();
-  /** Those that are on this machine, so that nothing is dropped that was never written. */
+  /** Documents with a saved draft, so that a draft that was never written is not deleted either. */
   const known = new Set<string>();
   const writing = lanes();
   let failure: Failure | undefined;
@@ -47,7 +50,7 @@ export function createDraftStore(port: Pick<ReviewPort, 'saveDraft' | 'after'>, 
       failure = result.ok ? undefined : result.failure;
       if (result.ok && draft === null) known.delete(id);
       if (result.ok && draft !== null) known.add(id);
-      // What could not be written stays due: the next writing, or a flush, takes it along.
+      // A failed write stays pending, so that the next write or a flush repeats it.
       if (!result.ok && !waiting.has(id)) waiting.set(id, { key: due.key, callOff: () => undefined });
       if (failure !== before) changed();
     });
@@ -81,7 +84,7 @@ export function createDraftStore(port: Pick<ReviewPort, 'saveDraft' | 'after'>, 
   };
 }
 
-/** Whether a decision on the one is a decision on the other: claims and counts aside, they say the same. */
+/** Returns whether a decision on one document applies to the other: they are equal apart from claims and counters. */
 export function hasSameContent(one: ReviewDocument, other: ReviewDocument): boolean {
   return meaning(one) === meaning(other);
 }

@@ -9,10 +9,10 @@ import { makeDraft, hasSameContent, type DraftStore } from './kept-drafts.ts';
 import type { Lanes, ReviewPort } from './review-port.ts';
 import type { Sent } from './sent-decisions.ts';
 
-/** What leads to a document that was sent before and did not come through. */
+/** Describes why a document that was sent before is open again. */
 export interface CameBack {
   readonly notice: string | null;
-  /** As it was decided on, where it is another now. */
+  /** The document that the decision was made on, if it has changed since. */
   readonly base: ReviewDocument | null;
 }
 
@@ -21,9 +21,9 @@ export interface OpenDesk {
   readonly open: (key: ReviewKey, fileName: string | null, came: CameBack | undefined) => void;
   readonly readFailed: (failure: Failure) => void;
   readonly show: (document: ReviewDocument) => void;
-  /** The drafts of before have come: what was typed of the open one is laid under what is typed. */
+  /** Applies the saved drafts once they are loaded. Edits made since then win. */
   readonly restore: () => void;
-  /** Puts it away. What was typed is written; given back is what was not decided. */
+  /** Closes the document: saves the draft, and releases the claim unless the document was decided. */
   readonly close: () => void;
   readonly edit: (place: Place, edit: Edit | null) => void;
   readonly comment: (text: string) => void;
@@ -33,7 +33,7 @@ export interface OpenDesk {
   readonly keepMine: (edits: Edits) => void;
   readonly tryClaim: () => void;
   readonly touched: () => void;
-  /** To be sent with these words; undefined where nothing is read. */
+  /** Returns the draft to send, or undefined while nothing is read. */
   readonly draft: (sent: Draft['sent']) => { readonly hand: InHand; readonly draft: Draft } | undefined;
 }
 
@@ -44,13 +44,13 @@ interface Needs {
   readonly drafts: DraftStore;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
-  /** Of a key pressed to look at the next field, nobody hears but who draws fields. */
+  /** Called when only the focus has moved, so that only the fields are redrawn. */
   readonly focusChanged: () => void;
-  /** The draft that it was opened with had been sent, and nobody knows what came of it. */
+  /** Called when the saved draft had been sent and its outcome is unknown. */
   readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
 }
 
-/** A claim that finds another document is made again on it, but not for ever. */
+/** A claim that finds a changed document is repeated on it, at most this often. */
 const mostTries = 3;
 
 export function openDesk(needs: Needs): OpenDesk {
@@ -59,7 +59,7 @@ export function openDesk(needs: Needs): OpenDesk {
   let hand: InHand | undefined;
   let came: CameBack | undefined;
   let tries = 0;
-  /** The key went out with other words: what is changed now is another intent. */
+  /** True once the key was sent with other content, so that further changes need a key of their own. */
   let isSpent = false;
   const claims = claimKeeping({
     port,
@@ -99,7 +99,10 @@ export function openDesk(needs: Needs): OpenDesk {
     changed();
   }
 
-  /** Its own edits stay, whatever the document says by now: it is the same decision that is asked for. */
+  /**
+   * A draft that was sent keeps its edits even if the document has changed, because the same decision is asked for
+   * again.
+   */
   function wasSent(document: ReviewDocument): boolean {
     const draft = open && drafts.get(open.key);
     if (open === undefined || hand === undefined || draft === undefined || draft.sent === null) return false;
@@ -109,7 +112,7 @@ export function openDesk(needs: Needs): OpenDesk {
     return true;
   }
 
-  /** Found by the claim. What nobody has typed on is simply shown as it is now. */
+  /** The claim found a changed document. Without edits of this user it is simply shown as it is now. */
   function onOther(theirs: ReviewDocument): void {
     if (open?.document === undefined) return;
     const { document: mine, edits, comment } = open;
@@ -202,24 +205,24 @@ function inHand(document: ReviewDocument): InHand {
   return { key: onlyKey(document), version: document.version, claimed: false, decided: false, left: false };
 }
 
-/** What is on the desk. */
+/** The document on the desk. */
 export interface OpenDocument {
   readonly key: ReviewKey;
   readonly fileName: string | null;
-  /** Undefined until it is read. */
+  /** Undefined until the document is read. */
   readonly document: ReviewDocument | undefined;
   readonly failure: Failure | undefined;
   readonly edits: Edits;
   readonly comment: string;
-  /** Of the decision that this becomes. */
+  /** The key of the decision that this draft will become. */
   readonly intentKey: string;
   readonly focused: Place | null;
   readonly claim: Claim;
-  /** Somebody was faster; theirs is the document as it is now. */
+  /** Set when another reviewer was faster; `theirs` is the document as it is now. */
   readonly race: { readonly mine: ReviewDocument; readonly theirs: ReviewDocument } | null;
-  /** Why it is here again. */
+  /** The reason why the document is open again. */
   readonly notice: string | null;
-  /** So many places nobody has looked at, and the person was told: once more approves them as they stand. */
+  /** How many undecided places the user was warned about. The next approval leaves them unchanged. */
   readonly told: number;
 }
 
@@ -240,7 +243,7 @@ function opened(key: ReviewKey, fileName: string | null, intentKey: string): Ope
   };
 }
 
-/** Read: with what was typed of it before, where that was typed of the same values. */
+/** Adds the document with its saved edits, provided that they were made on the same values. */
 function withDocument(
   open: OpenDocument,
   document: ReviewDocument,
@@ -261,7 +264,7 @@ function firstPlace(document: ReviewDocument, edits: Edits, mode: ReviewMode): P
   return undecided(document, edits, mode)[0] ?? placesToDecide(document, mode)[0] ?? null;
 }
 
-/** The next that needs a person, from the focused one on; the last one stays. */
+/** Returns the next undecided place after the focused one, or stays at the last. */
 function nextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode): Place | null {
   if (document === undefined) return focused;
   const places = placesToDecide(document, mode);
@@ -275,7 +278,7 @@ function waits({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): boolea
   return mode === 'review' ? status === 'REVIEW_REQUIRED' : status === 'SUCCEEDED' && reviewedBy === null;
 }
 
-/** Why nothing can be changed, as a sentence; null where it can. `sent`: what of it is on its way. */
+/** Explains why nothing can be changed, or returns null if it can. `sent` is the decision on its way. */
 export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
   const { document, claim } = open;
   if (document === undefined) return 'It is being read.';
@@ -290,8 +293,8 @@ export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode:
 }
 
 /**
- * Every claim raises the version, so that alone says nothing. Values change by another run, which begins to wait
- * later, or by a decision, after which nothing waits.
+ * Every claim raises the version, so the version alone does not show a change. Values change by another run, which
+ * starts waiting later, or by a decision, after which nothing waits.
  */
 export function isOfThese({ version, savedAt }: Draft, document: ReviewDocument, mode: ReviewMode): boolean {
   if (!waits(document, mode)) return false;

@@ -10,7 +10,7 @@ import { notDone, sentDecisions, explainStuck, type Sending, type Sent } from '.
 
 const mostUpcoming = 8;
 
-/** What leads from one document to the next; each part of it has a file of its own beside this one. */
+/** Leads from one document to the next. Each part has a file of its own beside this one. */
 export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: FlowEvents): ReviewFlow {
   const listeners = new Set<() => void>();
   let events = firstEvents;
@@ -69,7 +69,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     showRead(key);
   }
 
-  /** It says itself what became of it, once it is open; but what is unclear stays so until it is known. */
+  /** A reopened document shows its own outcome. An unclear outcome stays in the list until it is known. */
   function cameBack(key: ReviewKey): CameBack | undefined {
     const before = sent.of(key);
     if (before === undefined || before.stuck?.kind === 'unclear') return undefined;
@@ -131,7 +131,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     if (kind !== 'postpone') {
       const comment = draft.sent?.reason ?? draft.comment;
       const { version } = hand;
-      // Decided once more it is another decision: the old key would be answered with what was undone.
+      // Deciding again is another decision, because the old key would return the answer that was undone.
       drafts.put({ ...draft, comment, version, intentKey: port.newKey(), sent: null });
     }
     events.onUndone({ key: hand.key, kind, fileName });
@@ -186,7 +186,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       const first = order.after(undefined)[0];
       if (nothingLeft && arrived !== 'elsewhere' && first !== undefined) return go(first);
       if (arrived === 'elsewhere') lay(key);
-      // The address of what the desk shows already is no news.
+      // The desk already shows this document.
       if (arrived === 'as told' && !areNew) return undefined;
       readOn();
       return changed();
@@ -205,7 +205,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       return events.onOpen(null);
     },
     readAgain,
-    // What was sent and is not known of stays as it was sent.
+    // An unclear decision must not be edited, because it may have been saved as it was sent.
     edit: (place, edit) => read().whyNot === null && desk.edit(place, edit),
     comment: (text) => read().whyNot === null && desk.comment(text),
     focus: desk.focus,
@@ -241,12 +241,12 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
 }
 
 /**
- * The desk shows the next document at once and tells the address; the address arrives a moment later, perhaps after
- * the one after that. What arrives was either told, or somebody went there: by Back, or by a link.
+ * The desk shows the next document first and changes the address afterwards. By the time the address arrives, the
+ * desk may be one document further. An address that the desk did not set comes from the user, by Back or by a link.
  */
 interface AddressOnTheWay {
   readonly told: (id: string) => void;
-  /** Whether it leads somewhere that the desk did not send it. */
+  /** Returns whether the address leads somewhere the desk did not send it. */
   readonly arrived: (id: string) => 'elsewhere' | 'as told' | 'nothing new';
   readonly forget: () => void;
 }

@@ -16,11 +16,11 @@ type HandOverInput = z.infer<typeof handOverInput>;
 type CheckInput = z.infer<typeof checkInput>;
 type Answer = Promise<Result<{ readonly outcome: Outcome }>>;
 
-/** All that the desk asks of the world, time and chance included. */
+/** Everything that the desk needs from outside, including time and random keys. */
 export interface ReviewPort {
   readonly now: () => number;
   readonly newKey: () => string;
-  /** Runs it later; answers how to call it off. */
+  /** Runs it later, and returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly read: (key: ReviewKey) => Promise<Result<ReviewDocument>>;
   readonly claim: (seen: Seen) => Answer;
@@ -38,10 +38,10 @@ export interface ReviewPort {
   readonly saveDraft: (key: ReviewKey, draft: Draft | null) => Promise<Result<unknown>>;
 }
 
-/** An outcome, or a call that surely did nothing. */
+/** An outcome, or a call that certainly had no effect. */
 export type Became = Outcome | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What a call may have done without saying so is unclear, never failed: it is asked again under its own key. */
+/** A call that may have had an effect is unclear and never failed. It is repeated under its own key. */
 export function readOutcome(result: Result<{ readonly outcome: Outcome }>): Became {
   if (result.ok) return result.value.outcome;
   const { failure } = result;
@@ -51,8 +51,8 @@ export function readOutcome(result: Result<{ readonly outcome: Outcome }>): Beca
 }
 
 /**
- * When it ends by this machine's clock. What the other side says counts where both clocks agree about it; else the
- * length counts, from when it was asked.
+ * Returns the end by this machine's clock. The other side's time counts if both clocks agree about it; otherwise the
+ * duration counts from the request.
  */
 export function endsAt(asked: number, said: string | null, lengthMs: number): number {
   const at = said === null ? Number.NaN : Date.parse(said);
@@ -70,12 +70,15 @@ const uncertain: ReadonlySet<Failure['code']> = new Set([
 ]);
 
 export interface Lanes {
-  /** After everything that was asked of this document before. */
+  /** Runs after every earlier task of this document. */
   readonly run: <T>(document: string, task: () => Promise<T>) => Promise<T>;
   readonly isBusy: (document: string) => boolean;
 }
 
-/** Calls that change one document go one after the other: each has to name the version that the last has left. */
+/**
+ * Calls that change one document run one after the other, because each has to name the version that the last one
+ * returned.
+ */
 export function lanes(): Lanes {
   const tails = new Map<string, Promise<unknown>>();
   return {

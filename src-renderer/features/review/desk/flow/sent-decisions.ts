@@ -7,22 +7,22 @@ import { endsAt, type Became, type Lanes, type ReviewPort } from './review-port.
 
 type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
 
-/** Why it did not come through, and what leads on from there. */
+/** The reason why a decision failed, with what the user needs to continue. */
 type Stuck =
   | Exclude<Became, { kind: 'done' | 'unclear' }>
   | { readonly kind: 'unclear'; readonly message: string; readonly isAsking: boolean };
 
-/** Sent while the next document is on the desk already. */
+/** A decision that is sent while the next document is already on the desk. */
 export interface Sent {
   readonly key: ReviewKey;
   readonly fileName: string | null;
   readonly kind: SentKind;
   readonly phase: 'sending' | 'held' | 'undoing' | 'final' | 'stuck';
-  /** While it is held: from when, and until when it can be taken back. */
+  /** The span in which a held decision can be taken back. */
   readonly held: { readonly from: number; readonly until: number } | null;
   readonly canUndo: boolean;
   readonly stuck: Stuck | null;
-  /** What else there is to say of it: that it could not be taken back. */
+  /** An extra message, for example that the decision could not be taken back. */
   readonly word: string | null;
 }
 
@@ -30,28 +30,28 @@ export interface Sending {
   readonly kind: SentKind;
   readonly fileName: string | null;
   readonly hand: InHand;
-  /** What leads back to it. */
+  /** The draft that reopens the document. */
   readonly draft: Draft;
-  /** As it was decided on; null where a start has brought the draft alone. */
+  /** The document that the decision was made on; null if only the draft is left after a restart. */
   readonly base: ReviewDocument | null;
-  /** Always under the same key. */
+  /** Every call uses the same key. */
   readonly call: (version: number) => Promise<Became>;
-  /** Null: it cannot be taken back. */
+  /** Null if the decision cannot be taken back. */
   readonly undo: ((version: number) => Promise<Became>) | null;
   readonly holdMs: number;
 }
 
 export interface SentDecisions {
   readonly send: (sending: Sending) => void;
-  /** Known to be unclear from before; nothing is sent by this. */
+  /** Adds a decision that is unclear from an earlier session, without sending it. */
   readonly recall: (sending: Sending, message: string) => void;
   readonly askAgain: (key: ReviewKey) => void;
-  /** The link is back: what is unclear asks once by itself. */
+  /** Called when the connection is back; every unclear decision asks once automatically. */
   readonly linkUp: () => void;
-  /** Of the key, or the newest that can be taken back. */
+  /** Takes back the decision on this document, or the newest one that can be taken back. */
   readonly undo: (key?: ReviewKey) => boolean;
   readonly of: (key: ReviewKey) => Sent | undefined;
-  /** Takes what is stuck off the list: the document itself is open and says it. */
+  /** Removes a stuck decision from the list, because its document is open and shows the message. */
   readonly takeBack: (key: ReviewKey) => Sending | undefined;
   readonly all: () => readonly Sent[];
 }
@@ -75,7 +75,7 @@ interface Entry {
 
 export function sentDecisions(needs: Needs): SentDecisions {
   const { port, lanes, drafts, changed } = needs;
-  /** In the order in which they were sent. */
+  /** Entries in the order in which they were sent. */
   const entries = new Map<string, Entry>();
 
   function show(entry: Entry, next: Partial<Sent>): void {
@@ -109,7 +109,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
       const asked = port.now();
       let became = await call(hand.version);
       if (became.kind === 'changed' && base !== null && hasSameContent(base, became.document)) {
-        // Only its version has moved, by a claim that nobody heard the answer of: nothing that was decided on.
+        // Only the version has changed, by a claim whose answer was lost. The decided values are the same.
         hand.version = became.document.version;
         became = await call(hand.version);
       }
@@ -121,9 +121,9 @@ export function sentDecisions(needs: Needs): SentDecisions {
     const { hand, draft, kind, undo, holdMs } = entry.sending;
     if (became.kind !== 'done') {
       const stuck: Stuck = became.kind === 'unclear' ? { ...became, isAsking: false } : became;
-      // The reason of a rejection has no other place once it is not sent any more.
+      // The reason of a rejection is kept as the comment, because the rejection itself is no longer sent.
       const comment = draft.sent?.reason ?? draft.comment;
-      // That key stands for something else already: under it nothing would ever be done.
+      // This key already belongs to another request, so a retry under it would never have an effect.
       const isUsed = became.kind === 'refused' && became.problem === 'key-reused';
       const intentKey = isUsed ? port.newKey() : draft.intentKey;
       if (became.kind !== 'unclear') drafts.put({ ...draft, intentKey, comment, sent: null });
@@ -133,7 +133,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
     hand.version = became.version;
     if (kind !== 'postpone') drafts.drop(hand.key);
     entry.sent = { ...entry.sent, stuck: null };
-    // Decided, it is let go: undone, it is read anew.
+    // The document is dropped after the decision, and is read again if the decision is undone.
     entry.sending = { ...entry.sending, base: null };
     const until = undo === null ? asked : endsAt(asked, became.holdUntil, holdMs);
     if (until > port.now()) {
@@ -148,7 +148,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
     return needs.onDone(entry.sent, became.version);
   }
 
-  /** The last one that is final stays to be seen; those before it are let go. */
+  /** Keeps the newest final decision on screen, and removes earlier ones. */
   function finish(entry: Entry, word: string | null = null): void {
     for (const [id, other] of entries) {
       if (other !== entry && other.sent.phase === 'final') entries.delete(id);
@@ -240,18 +240,18 @@ export function formatDone(kind: SentKind): string {
   return did[kind];
 }
 
-/** "inv-0409.pdf was not approved": what is certain, in a sentence. */
+/** States only what is certain: "inv-0409.pdf was not approved". */
 export function notDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
   return `${fileName ?? 'The document'} was not ${was[kind]}`;
 }
 
-/** The same, but of what nobody knows nothing is claimed. */
+/** Does the same, but claims nothing about an unknown outcome. */
 export function formatStuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
   if (sent.stuck?.kind !== 'unclear') return notDone(sent);
   return `Nobody knows yet whether ${sent.fileName ?? 'the document'} was ${was[sent.kind]}`;
 }
 
-/** Why, and what is kept. */
+/** Explains the reason, and says what was saved. */
 export function explainStuck(stuck: Stuck): string {
   switch (stuck.kind) {
     case 'unclear':

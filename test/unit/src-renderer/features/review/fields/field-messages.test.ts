@@ -6,7 +6,7 @@ import {
   readingSize,
   scoreRanks,
   shownValue,
-  explainNoColor,
+  explainNoColour,
   formatReasons,
 } from '#renderer/features/review/fields/field-messages.ts';
 import { aReviewField } from '#test/builders/a-review-document.ts';
@@ -77,9 +77,9 @@ describe('what reviewers have found of a score', () => {
     expect(describeAccuracy(undefined, 'total', 0.79)).toBeNull();
     expect(scoreRanks(undefined, 'total')).toBe(false);
     expect(scoreRanks(makeAccuracy(), 'total')).toBe(true);
-    expect(explainNoColor(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
-    expect(explainNoColor(makeAccuracy(), 'total')).toBeNull();
-    expect(explainNoColor(undefined, 'total')).toBeNull();
+    expect(explainNoColour(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
+    expect(explainNoColour(makeAccuracy(), 'total')).toBeNull();
+    expect(explainNoColour(undefined, 'total')).toBeNull();
   });
 });
 

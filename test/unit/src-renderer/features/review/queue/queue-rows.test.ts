@@ -5,7 +5,7 @@ import {
   deskRows,
   sortQueue,
   mergeQueue,
-  findMessage,
+  subtractDone,
   findTurn,
   type NewerThanList,
 } from '#renderer/features/review/queue/queue-rows.ts';
@@ -96,7 +96,7 @@ test('a figure goes down with what was done since it was counted, and never belo
   };
   const old = aQueueRow({ waitingSince: minutesFromNoon(-25 * 60) });
   const late = aQueueRow({ waitingSince: minutesFromNoon(-23.5 * 60) });
-  const now = findMessage(said, [old, late], { readAt: noon, dueHours: 24 });
+  const now = subtractDone(said, [old, late], { readAt: noon, dueHours: 24 });
   expect(now.waiting).toBe(0);
   expect(now.buckets.overdue).toEqual({ count: 2, exact: true });
   expect(now.buckets.under1h).toEqual({ count: 0, exact: true });
