@@ -30,7 +30,7 @@ function plan(change: Partial<PlanFields> = {}): TypedPlan {
 }
 
 describe('a planned batch', () => {
-  it('of 500 documents with 10 workers takes 750 s', () => {
+  it('takes 750 s for 500 documents and 10 workers', () => {
     const typed = plan();
     const estimate = estimatePlan(typed, null, book);
     expect(estimate.seconds).toBe(750);
@@ -38,7 +38,7 @@ describe('a planned batch', () => {
     expect(estimatePlan(plan({ documents: '501' }), null, book).seconds).toBe(765);
   });
 
-  it('costs what its documents cost one by one', () => {
+  it('costs as much as its documents one by one', () => {
     const each = documentCost(planningUsage, book).total;
     expect(estimatePlan(plan({ documents: '1' }), null, book).total).toBe(each);
     const { total } = estimatePlan(plan({ documents: '1,000' }), null, book);
@@ -70,7 +70,7 @@ describe('a planned batch', () => {
     );
   });
 
-  it('is ten times as many documents at 10×, and never cheaper with more of anything', () => {
+  it('has ten times as many documents at 10×, and never gets cheaper with more of anything', () => {
     const one = estimatePlan(plan(), null, book);
     const ten = estimatePlan(plan({ scale: '10' }), null, book);
     expect(Number(ten.total)).toBeCloseTo(Number(one.total) * 10, 9);
@@ -80,13 +80,13 @@ describe('a planned batch', () => {
     expect(Number(estimatePlan(plan({ gapFill: '50' }), null, book).total)).toBeLessThan(Number(one.total));
   });
 
-  it('expects no reviews of which nobody said how many', () => {
+  it('expects no reviews where their share is unknown', () => {
     expect(estimatePlan(plan(), null, book).reviews).toBeNull();
     expect(estimatePlan(plan({ review: '12.5' }), null, book).reviews).toBe(63);
     expect(estimatePlan(plan({ review: '0' }), null, book).reviews).toBe(0);
   });
 
-  it('tells every field that cannot be read, and nothing of the others', () => {
+  it('reports every field that cannot be parsed, and no other', () => {
     const read = readPlan({ ...planAtFirst, documents: 'many', review: '120', workers: '0' });
     expect(read.ok).toBe(false);
     expect(read.problems).toEqual({
@@ -96,7 +96,7 @@ describe('a planned batch', () => {
     });
   });
 
-  it('says what a model has no price for', () => {
+  it('says where a model has no price', () => {
     const { 'bedrock.novaLite.output': _output, ...prices } = book.prices;
     const lacking = { ...book, prices };
     expect(modelOptions(lacking).map(({ value }) => value)).not.toContain('novaLite');
@@ -105,7 +105,7 @@ describe('a planned batch', () => {
     expect(estimate.parts.find(({ part }) => part === 'verify')?.usd).toBeNull();
   });
 
-  it('says in words what each part is for, and exports them', () => {
+  it('describes each part, and exports all of them', () => {
     const typed = plan();
     const estimate = estimatePlan(typed, null, book);
     expect(describePart('textract', typed, estimate)).toBe('700 pages');
@@ -117,8 +117,8 @@ describe('a planned batch', () => {
   });
 });
 
-describe('what was metered', () => {
-  it('is a mean of documents that were worked on, by the same book', () => {
+describe('the metered mean', () => {
+  it('averages processed documents, by the same book', () => {
     const twice = addTotals(totalsOf(planningUsage), totalsOf(planningUsage));
     const mean = meteredMean([{ metered: twice }, { metered: totalsOf(null) }], book);
     expect(mean?.n).toBe(2);
@@ -126,7 +126,7 @@ describe('what was metered', () => {
     expect(meteredMean([{ metered: totalsOf(null) }], book)).toBeNull();
   });
 
-  it('is set against the estimate in words', () => {
+  it('is compared with the estimate in a sentence', () => {
     expect(compareWithMetered('0.05', '0.04')).toBe('the estimate is 25 % above it.');
     expect(compareWithMetered('0.03', '0.04')).toBe('the estimate is 25 % below it.');
     expect(compareWithMetered('0.04', '0.04')).toBe('the estimate is the same within half a percent.');

@@ -22,15 +22,15 @@ const [now, before] = priceBooks;
 if (before === undefined) throw new Error('The older book is missing.');
 const hr = costTable(catalogue.hr, { book: before, scale: 1 });
 
-describe('words about costs', () => {
-  it('marks units by where they come from', () => {
+describe('the messages about costs', () => {
+  it('marks units by their origin', () => {
     expect(unitsText({ basis: 'declared' }, 4)).toBe('4');
     expect(unitsText({ basis: 'from sizes' }, 0.5)).toBe('≈ 0.5');
     expect(unitsText({ basis: 'at least' }, 0.5)).toBe('≥ 0.5');
     expect(unitsText({ basis: 'declared' }, null)).toBe('');
   });
 
-  it('gives a small table more places than a large one', () => {
+  it('gives a small table more decimal places than a large one', () => {
     expect(countDecimalPlaces(hr.rows)).toBe(5);
     expect(countDecimalPlaces(costTable(catalogue.hr, { book: before, scale: 10 }).rows)).toBe(4);
     expect(
@@ -40,14 +40,14 @@ describe('words about costs', () => {
     ).toBe(2);
   });
 
-  it('keeps a row where it is while somebody types its calls', () => {
+  it('keeps a row in place while its calls are typed', () => {
     const declared = hr.rows.map((row) => (row.key === 'orgById' ? { ...row, callsPerDay: null } : row));
     const { estimated, unknown } = rowGroups(hr.rows, declared);
     expect(unknown.map(({ key }) => key)).toEqual(['orgById']);
     expect(estimated).toHaveLength(hr.rows.length - 1);
   });
 
-  it('says which way to pay is cheaper, and from when the other is', () => {
+  it('says which capacity is cheaper, and where that changes', () => {
     const comparison = capacityComparison(hr, before, { peakToMean: 4, utilisation: 0.7 });
     if (comparison === null) throw new Error('Not compared.');
     expect(describeCheaper(comparison)).toBe(
@@ -64,7 +64,7 @@ describe('words about costs', () => {
     );
   });
 
-  it('says what is in a sum, and that writes are missing where none are declared', () => {
+  it('says what a sum contains, and that writes are missing where none are declared', () => {
     expect(describeTotal(12, 3)).toBe('12 reads and 3 writes');
     expect(describeTotal(17, 0)).toBe('17 reads, no writes declared');
     expect(describeTotal(1, 1)).toBe('1 read and 1 write');
@@ -73,14 +73,14 @@ describe('words about costs', () => {
     expect(unknownWrites(hr.rows)).toBe('');
   });
 
-  it('gives the smallest sums digits enough to say something', () => {
+  it('gives the smallest sums enough digits to be readable', () => {
     expect(tileMoney('0.00013')).toBe('$0.00013');
     expect(tileMoney('0.0755')).toBe('$0.0755');
     expect(tileMoney('2.265')).toBe('$2.27');
     expect(tileMoney('0')).toBe('$0.00');
   });
 
-  it('writes prices, dates and large numbers out', () => {
+  it('writes out prices, dates and large numbers', () => {
     const read = now.prices['dynamodb.read'];
     const capacity = now.prices['dynamodb.readCapacity'];
     if (read === undefined || capacity === undefined) throw new Error('A price is missing.');
@@ -93,8 +93,8 @@ describe('words about costs', () => {
   });
 });
 
-describe('what a source prints', () => {
-  it('is held to the prices of its own time: two rows of Acme HR are not as printed', () => {
+describe('the figures that a source prints', () => {
+  it('compares by the prices of that time: two rows of Acme HR differ', () => {
     const printed = printedBy(catalogue.hr, priceBooks);
     expect(printed?.book.id).toBe(before.id);
     expect([...(printed?.rowsThatDiffer ?? [])]).toEqual([
@@ -104,13 +104,13 @@ describe('what a source prints', () => {
     expect(printed).toMatchObject({ day: '0.071', month: '2.15', ours: '0.0755', differs: true });
   });
 
-  it('is nothing where no source prints a figure', () => {
+  it('returns nothing where no source prints a figure', () => {
     expect(printedBy(catalogue.extraction, priceBooks)).toBeNull();
   });
 });
 
-describe('the table of access patterns as a file', () => {
-  it('has every row and the sum, in exact dollars and with the price book', () => {
+describe('the CSV of the access patterns', () => {
+  it('has every row and the total, in exact dollars and with the price book', () => {
     const table = costTable(catalogue.hr, { book: before, scale: 1 });
     const lines = costTableCsv(catalogue.hr, table).trim().split('\r\n');
     expect(lines).toHaveLength(table.rows.length + 2);
@@ -118,7 +118,7 @@ describe('the table of access patterns as a file', () => {
     expect(lines.at(-1)).toContain(`,Together,,,,,,${String(table.callsPerDay)},1×,0.0755,"${before.name}"`);
   });
 
-  it('says why a row has no dollars', () => {
+  it('explains why a row has no dollars', () => {
     const table = costTable(catalogue.funds, { book: now, scale: 10 });
     const unknown = table.rows.find(({ notEstimated }) => notEstimated !== null);
     if (unknown !== undefined) expect(costTableCsv(catalogue.funds, table)).toContain(unknown.notEstimated);
@@ -126,7 +126,7 @@ describe('the table of access patterns as a file', () => {
 });
 
 describe('the order of rows', () => {
-  it('goes by what is declared, so that typing moves none of them', () => {
+  it('follows the declared values, so that typing moves no row', () => {
     const declared = costTable(catalogue.extraction, { book: now, scale: 1 }).rows;
     const last = declared[0];
     if (last === undefined) throw new Error('A row is missing.');
@@ -144,7 +144,7 @@ describe('the order of rows', () => {
     expect(dollars).toEqual(dollars.toSorted((a, b) => b - a));
   });
 
-  it('names the two prices it is made of', () => {
+  it('names the two prices of a request', () => {
     expect(requestPrices(now)).toBe('$0.125 per M read, $0.625 per M write');
   });
 });

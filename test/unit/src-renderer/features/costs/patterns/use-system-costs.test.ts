@@ -9,7 +9,7 @@ const read = (pattern: string, calls: number, rru: number) => ({
   items: 1,
 });
 
-it('adds up the receipts of a pattern, and takes no other system for this one', () => {
+it('adds up the receipts of a pattern, and ignores other systems', () => {
   expect(
     measuredUnits(
       [
@@ -23,7 +23,7 @@ it('adds up the receipts of a pattern, and takes no other system for this one', 
   ).toEqual({ openJobs: { calls: 3, rru: 1.5 }, orgById: { calls: 1, rru: 0.5 } });
 });
 
-it('a pattern may be called like something every object has', () => {
+it('allows a pattern with the name of an object property', () => {
   expect(Object.entries(measuredUnits([read('own.constructor', 1, 2)], 'own'))).toEqual([
     ['constructor', { calls: 1, rru: 2 }],
   ]);

@@ -10,7 +10,7 @@ const costs = someCosts([aCell([aUsage(), aUsage()])]);
 const { meanOf } = summarizeSpending(costs, book);
 
 describe('the batches behind a figure', () => {
-  it('come dearest first, metered or estimated, with those of unknown size last', () => {
+  it('are sorted by cost, metered or estimated, with those of unknown size last', () => {
     const rows = batchSpends(
       [
         aCostBatch({ batchId: 'unknown', documents: null, processed: 0, metered: null }),
@@ -32,7 +32,7 @@ describe('the batches behind a figure', () => {
     expect(rows[2]?.total).toBeNull();
   });
 
-  it('have names where there are some', () => {
+  it('show names where there are some', () => {
     const [named, bare] = batchSpends(
       [aCostBatch(), aCostBatch({ tenantId: 'kestrel', workflowId: 'notes', metered: null })],
       costs,
@@ -43,12 +43,12 @@ describe('the batches behind a figure', () => {
     expect([bare?.tenant, bare?.workflow]).toEqual(['kestrel', 'notes']);
   });
 
-  it('are at least so much where a document ran more than once', () => {
+  it('are marked as a minimum where a document ran more than once', () => {
     const [row] = batchSpends([aCostBatch({ repeated: 1 })], costs, book, meanOf);
     expect(row?.isLeast).toBe(true);
   });
 
-  it('are estimated for what was worked on, as the sums above them are', () => {
+  it('are estimated for processed documents, like the sums above them', () => {
     const cell = aCell([], { documents: 500, meteredBatches: 0, unread: 9 });
     const [row] = batchSpends(
       [aCostBatch({ documents: 500, processed: 9, isInWork: true, metered: null })],
@@ -66,7 +66,7 @@ describe('the batches behind a figure', () => {
     expect([waiting?.total, waiting?.each]).toEqual(['0', null]);
   });
 
-  it('has no document that costs anything where none was worked on', () => {
+  it('cost nothing per document where none was processed', () => {
     const [row] = batchSpends([aCostBatch({ metered: totalsOfAll([null]) })], costs, book, meanOf);
     expect(row?.each).toBeNull();
   });

@@ -21,12 +21,12 @@ function parseTable(csv: string): readonly Readonly<Record<string, string>>[] {
   return rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at] ?? ''])));
 }
 
-describe('what is written for a spreadsheet', () => {
+describe('the CSV of the spending', () => {
   const costs = someCosts([aCell([aUsage()]), anUnreadCell(1, { day: '2026-11-22' })]);
   const spending = summarizeSpending(costs, book);
   const facts = { costs, book };
 
-  it('has all digits of each day, what of it was metered and estimated, its book and its time', () => {
+  it('has all digits of each day, metered and estimated, with its book and its time', () => {
     const days = parseTable(
       daysCsv(spending.days, facts).replace(/"([^"]*)"/g, (text) => text.replaceAll(',', ';')),
     );
@@ -48,7 +48,7 @@ describe('what is written for a spreadsheet', () => {
     expect(Number(estimated?.['Estimated USD'])).toBeGreaterThan(0);
   });
 
-  it('runs nothing in a spreadsheet, whatever a tenant or a workflow is called', () => {
+  it('starts no formula in a spreadsheet, whatever a tenant or a workflow is called', () => {
     const named = someCosts([aCell([aUsage()])], {
       tenants: [{ tenantId: 'northwind', name: '=HYPERLINK("http://x")' }],
       workflows: { 'northwind/claims/invoices': '@SUM(A1)' },
@@ -58,7 +58,7 @@ describe('what is written for a spreadsheet', () => {
     expect(workflowsCsv(workflows, facts)).toContain(`'@SUM(A1)`);
   });
 
-  it('leaves empty what nobody knows, and writes no 0 for it', () => {
+  it('leaves unknown values empty instead of writing 0', () => {
     const rows = batchSpends(
       [
         aCostBatch(),

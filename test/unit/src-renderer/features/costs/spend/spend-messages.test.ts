@@ -15,8 +15,8 @@ import { aCell, anUnreadCell, aUsage, someCosts } from '#test/builders/some-cost
 
 const [book] = priceBooks;
 
-describe('what is said of figures', () => {
-  it('leaves nothing out in silence', () => {
+describe('the notes on the figures', () => {
+  it('names everything that the figures leave out', () => {
     const unpriced = aUsage({ verify: { model: 'new', inputTokens: 1, outputTokens: 1, ms: 1 } });
     const costs = someCosts([
       aCell([aUsage(), unpriced], { repeated: 1 }),
@@ -38,13 +38,13 @@ describe('what is said of figures', () => {
     expect(describeLeftOut(summarizeSpending(all, book), all)).toEqual([]);
   });
 
-  it('names the two stages that are most of it', () => {
+  it('names the two most expensive stages', () => {
     const { all } = summarizeSpending(someCosts([aCell([aUsage()])]), book);
     expect(describeAi(all)).toMatch(/^Textract \d+ %, verify \d+ %$/);
     expect(describeAi(summarizeSpending(someCosts([]), book).all)).toBe('no documents');
   });
 
-  it('calls an estimate one, however small it is', () => {
+  it('marks an estimate as such, however small it is', () => {
     const { all } = summarizeSpending(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
     expect(describeEstimated(all.estimatedTotal, all.total)).toBe('50 % of it estimated');
     expect(describeEstimated('0.001', '1000')).toBe('<1 % of it estimated');
@@ -52,7 +52,7 @@ describe('what is said of figures', () => {
     expect(describeEstimated(null, null)).toBeUndefined();
   });
 
-  it('says of how many documents a mean is, and where there is none', () => {
+  it('says how many documents a mean covers, and where there is none', () => {
     expect(describeEach(summarizeSpending(someCosts([aCell([aUsage()])]), book).all)).toBe(
       'mean of 1 metered',
     );
@@ -60,18 +60,18 @@ describe('what is said of figures', () => {
     expect(describeEach(summarizeSpending(someCosts([]), book).all)).toBe('no documents were worked on');
   });
 
-  it('says what reading the rest would cost before anybody asks for it', () => {
+  it('shows the price of reading the rest before it is requested', () => {
     const costs = someCosts([aCell([aUsage()]), anUnreadCell(1_000)], { waiting: 9_000 });
     expect(describeMetered(costs, book)).toMatch(/^1 of 1,001 metered; the rest: about 42\d read units, /);
     expect(describeMetered({ ...costs, rest: 0 }, book)).toBe('1 document metered');
     expect(restPrice(costs, book)).toMatch(/^about 42\d read units, <?\$0\.0001$/);
-    // Most of them only arrived: their items are small.
+    // Most of these documents have only arrived, so their items are small.
     expect(restPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);
     const { 'dynamodb.read': _read, ...prices } = book.prices;
     expect(restPrice(costs, { ...book, prices })).toContain('without a price in this book');
   });
 
-  it('has no share of nothing, and none that is rounded away', () => {
+  it('has no share of zero, and rounds no share away', () => {
     expect(percent(calculateShare('1', '0'))).toBe('');
     expect(percent(calculateShare(null, '5'))).toBe('');
     expect(percent(calculateShare('0.001', '5'))).toBe('<1 %');

@@ -10,8 +10,8 @@ import { aCell, anUnreadCell, aUsage, someCosts } from '#test/builders/some-cost
 
 const [book, older] = [priceBooks[0], priceBooks.at(-1) ?? priceBooks[0]];
 
-describe('what was spent', () => {
-  it('is the sum of what each document has cost, to the last digit', () => {
+describe('the spending', () => {
+  it('is the sum of all document costs, to the last digit', () => {
     const usages = [aUsage(), aUsage({ verify: null }), aUsage({ textract: { pages: 7, ms: 9_000 } })];
     const { all } = summarizeSpending(someCosts([aCell(usages.slice(0, 2)), aCell(usages.slice(2))]), book);
     const each = sumOfCosts(usages.map((usage) => documentCost(usage, book)));
@@ -22,7 +22,7 @@ describe('what was spent', () => {
     expect(all.estimatedTotal).toBe('0');
   });
 
-  it('has a day for each of the time, also where nothing was submitted, and the last is not over', () => {
+  it('has every day of the period, also days without documents, and the last day is partial', () => {
     const { days } = summarizeSpending(
       someCosts([aCell([aUsage()], { day: '2026-11-17' }), aCell([aUsage(), aUsage()])]),
       book,
@@ -40,14 +40,14 @@ describe('what was spent', () => {
     expect(days[0]?.spend.total).toBe('0');
   });
 
-  it('counts what does not say when it was submitted in the sums, and on no day', () => {
+  it('counts undated documents in the sums, and on no day', () => {
     const { all, days, undated } = summarizeSpending(someCosts([aCell([aUsage()], { day: null })]), book);
     expect(undated).toBe(1);
     expect(all.documents).toBe(1);
     expect(days.every(({ spend }) => spend.documents === 0)).toBe(true);
   });
 
-  it('lists tenants and workflows dearest first, and tenants that spent nothing last', () => {
+  it('sorts tenants and workflows by cost, and puts tenants without spending last', () => {
     const costs = someCosts(
       [
         aCell([aUsage()]),
@@ -80,7 +80,7 @@ describe('what was spent', () => {
     expect(summarizeSpending(someCosts([aCell([unpriced])]), book).all.metered.verify).toBeNull();
   });
 
-  it('is another sum by another book, of the same units', () => {
+  it('differs by book for the same units', () => {
     const costs = someCosts([aCell([aUsage(), aUsage()])]);
     const [now, before] = [summarizeSpending(costs, book).all, summarizeSpending(costs, older).all];
     expect(now.usage).toEqual(before.usage);
@@ -89,8 +89,8 @@ describe('what was spent', () => {
   });
 });
 
-describe('what was not read', () => {
-  it('is estimated by the mean of its workflow, else of all, else by planning figures', () => {
+describe('unread documents', () => {
+  it('are estimated by the mean of their workflow, else of all, else by planning figures', () => {
     const short = aUsage({ textract: { pages: 1, ms: 1_000 }, gapFill: null, verify: null });
     const { workflows } = summarizeSpending(
       someCosts([
@@ -114,7 +114,7 @@ describe('what was not read', () => {
     expect(nothing.each).toBeNull();
   });
 
-  it('is in the total, and never in what was metered', () => {
+  it('count in the total, and never in the metered cost', () => {
     const { all } = summarizeSpending(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
     expect(Number(all.total)).toBeCloseTo(2 * Number(all.meteredTotal), 10);
     expect(all.usage.documents).toBe(1);
@@ -122,8 +122,8 @@ describe('what was not read', () => {
   });
 });
 
-describe('however it is grouped', () => {
-  it('adds up to the same', () => {
+describe('any grouping', () => {
+  it('adds up to the same total', () => {
     fc.assert(
       fc.property(fc.array(someCell(), { maxLength: 12 }), (cells) => {
         const { all, days, tenants, workflows } = summarizeSpending(someCosts(cells), book);
@@ -168,7 +168,7 @@ function listDays(from: string, to: string, spentOn: readonly string[]) {
 describe('a month at this pace', () => {
   const one = Number(summarizeSpending(someCosts([aCell([aUsage()])]), book).all.total);
 
-  it('is the mean of the last seven whole days, times the days of this month', () => {
+  it('multiplies the mean of the last seven whole days by the days of this month', () => {
     const days = listDays('2026-10-24', '2026-11-22', [
       '2026-11-01',
       '2026-11-15',
@@ -176,29 +176,29 @@ describe('a month at this pace', () => {
       '2026-11-22',
     ]);
     const pace = monthAtThisPace(days);
-    // Today is not over, and the first is too long ago.
+    // Today is not over, and the first day is too long ago.
     expect(Number(pace?.usd)).toBeCloseTo((2 * one * 30) / 7, 8);
     expect(pace).toMatchObject({ from: '2026-11-15', to: '2026-11-21', wholeDays: 7, month: 'November' });
     expect(describePace(pace)).toBe('mean of 7 whole days × 30');
     expect(paceTitle(pace)).toContain('15 Nov to 21 Nov');
   });
 
-  it('takes what whole days there are, and says how many', () => {
+  it('uses the whole days there are, and says how many', () => {
     const pace = monthAtThisPace(listDays('2026-11-21', '2026-11-22', ['2026-11-21']));
     expect(Number(pace?.usd)).toBeCloseTo(30 * one, 8);
     expect(describePace(pace)).toBe('the last whole day × 30');
   });
 
-  it('is not made of a part of a day', () => {
+  it('needs at least one whole day', () => {
     const pace = monthAtThisPace(listDays('2026-11-22', '2026-11-22', ['2026-11-22']));
     expect(pace).toBeNull();
     expect(describePace(pace)).toBe('needs a whole day: choose 7 days');
   });
 
-  it('knows how long a month is', () => {
+  it('knows the length of each month', () => {
     expect(monthAtThisPace(listDays('2028-02-01', '2028-02-03', []))?.daysOfMonth).toBe(29);
     expect(monthAtThisPace(listDays('2026-12-30', '2026-12-31', []))?.daysOfMonth).toBe(31);
-    // The first of a month belongs to the new one, whatever the whole days were of.
+    // On the first of a month the forecast is for the new month, although the whole days belong to the old one.
     expect(monthAtThisPace(listDays('2027-01-30', '2027-02-01', []))).toMatchObject({
       month: 'February',
       daysOfMonth: 28,

@@ -6,8 +6,8 @@ import { aUsage, totalsOfAll } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 
-describe('the stages of what was metered', () => {
-  it('have a row for each model, with its tokens, and add up to the whole', () => {
+describe('the stages of metered documents', () => {
+  it('have a row for each model with its tokens, and add up to the total', () => {
     const nova = { model: 'novaLite', inputTokens: 100_000, outputTokens: 2_000, ms: 900 };
     const totals = totalsOfAll([aUsage(), aUsage({ gapFill: nova })]);
     const rows = stageRows(totals, book);
@@ -25,7 +25,7 @@ describe('the stages of what was metered', () => {
     expect(sum).toBeCloseTo(Number(totalsCost(totals, book).total), 10);
   });
 
-  it('say what has no price or no figure, which is not nothing', () => {
+  it('say where a price or a figure is missing, which is not zero', () => {
     const unknown = { model: 'claudeHaiku45.regional', inputTokens: null, outputTokens: null, ms: 1 };
     const rows = stageRows(
       totalsOfAll([
@@ -40,7 +40,7 @@ describe('the stages of what was metered', () => {
     expect(rows.find(({ title }) => title === 'Verify')).toMatchObject({ unknown: 1, usd: null });
   });
 
-  it('are none of nothing', () => {
+  it('are empty without documents', () => {
     expect(stageRows(totalsOfAll([]), book)).toEqual([]);
   });
 });

@@ -5,19 +5,19 @@ import { aCell, anUnreadCell, aUsage, someCosts } from '#test/builders/some-cost
 const earlier = someCosts([aCell([aUsage()]), anUnreadCell(9)], { state: 'budget' });
 const half = someCosts([anUnreadCell(4)], { state: 'listing' });
 
-it('shows what was known before until all is listed again, and how far that is', () => {
+it('shows the earlier figures until everything is listed again, with the progress of the new reading', () => {
   expect(shownCosts(undefined, earlier, 'listing')).toEqual({ ...earlier, state: 'listing' });
   expect(shownCosts(half, earlier, 'listing')).toEqual({ ...earlier, state: 'listing' });
   const metering = someCosts([aCell([aUsage(), aUsage()])], { state: 'metering' });
   expect(shownCosts(metering, earlier, 'metering')).toBe(metering);
 });
 
-it('shows half a list where nothing was known before', () => {
+it('shows an incomplete list where there are no earlier figures', () => {
   expect(shownCosts(half, undefined, 'listing')).toBe(half);
   expect(shownCosts(undefined, undefined, 'listing')).toBeUndefined();
 });
 
-it('keeps what it had where a reading listed nothing and failed', () => {
+it('keeps the earlier figures where a reading listed nothing and failed', () => {
   const failed = someCosts([], { state: 'failed', trouble: 'AWS did not answer.' });
   expect(shownCosts(failed, earlier, 'failed')).toMatchObject({
     trouble: 'AWS did not answer.',
@@ -25,7 +25,7 @@ it('keeps what it had where a reading listed nothing and failed', () => {
   });
 });
 
-it('narrows what was read of all to one tenant, so that its figures stand at once', () => {
+it('narrows a reading of all tenants to one, so that its figures appear at once', () => {
   const costs = someCosts(
     [aCell([aUsage()]), anUnreadCell(4), aCell([aUsage(), aUsage()], { tenantId: 'kestrel' })],
     {

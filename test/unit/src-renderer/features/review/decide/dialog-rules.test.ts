@@ -18,13 +18,13 @@ describe('the reason of a rejection', () => {
     expect(composedReason(usual, words)).toBe(reason);
   });
 
-  test('is never longer than the pipeline takes', () => {
+  test('is never longer than the pipeline accepts', () => {
     for (const usual of [null, ...usualReasons]) {
       expect(composedReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
     }
   });
 
-  test('has a number for each of the usual ones', () => {
+  test('has a number for each usual reason', () => {
     expect(usualReasons).toHaveLength(6);
     expect(new Set(usualReasons).size).toBe(6);
   });
@@ -46,7 +46,7 @@ function aPerson(userId: string, changes: Partial<UserOfTenant> = {}): UserOfTen
   };
 }
 
-describe('who can get it', () => {
+describe('the colleagues of a handover', () => {
   const people = [
     aPerson('user-zoe', { name: 'Zoë Marsh' }),
     aPerson('user-ines', { name: 'Ines Halvorsen', role: 'admin' }),
@@ -58,7 +58,7 @@ describe('who can get it', () => {
   ];
   const colleagues = listColleagues(people, 'user-me');
 
-  test('whoever else may review, by name', () => {
+  test('are the other users who may review, by name', () => {
     expect(colleagues.map(({ name }) => name)).toEqual(['Ines Halvorsen', 'user-nameless', 'Zoë Marsh']);
   });
 
@@ -68,7 +68,7 @@ describe('who can get it', () => {
     ['HALVORS ines', 1],
     ['zoe', 1],
     ['user-', 3],
-    ['nobody', 0],
+    ['xavier', 0],
   ])('"%s" finds %d', (query, count) => {
     expect(filterColleagues(colleagues, query)).toHaveLength(count);
   });

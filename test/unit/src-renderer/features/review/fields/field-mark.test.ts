@@ -8,28 +8,28 @@ describe('the mark of a field', () => {
   const quiet = { edit: undefined, isAsked: false, mode: 'review' } as const;
   const asked = { ...quiet, isAsked: true };
 
-  test('a quiet tick is the machine’s', () => {
+  test('is a quiet tick for the machine', () => {
     expect(fieldMark(sure, quiet)).toBe('machine');
     expect(fieldMark({ ...sure, readBy: 'reviewer' }, quiet)).toBe('person');
   });
 
-  test('nothing was accepted where nothing was found', () => {
+  test('is empty where nothing was found', () => {
     expect(fieldMark({ ...sure, value: null }, quiet)).toBe('none');
   });
 
-  test('a diamond waits for a person, and goes with the decision', () => {
+  test('is a diamond until a person has decided', () => {
     expect(fieldMark(flagged, asked)).toBe('needs you');
     expect(fieldMark(sure, asked)).toBe('needs you');
     expect(fieldMark(flagged, { ...asked, edit: { kind: 'unreadable' } })).toBe('you');
     expect(fieldMark(flagged, { ...asked, edit: { kind: 'value', value: ' ' } })).toBe('needs you');
   });
 
-  test('in a check of quality only a doubt has the diamond', () => {
+  test('is a diamond in a quality check only for a doubt', () => {
     expect(fieldMark(sure, { ...asked, mode: 'check' })).toBe('to check');
     expect(fieldMark(flagged, { ...asked, mode: 'check' })).toBe('needs you');
   });
 
-  test('a line has one for its cells', () => {
+  test('is shared by the cells of a line', () => {
     const open = { isOpen: true, isUnsure: true, mode: 'check' } as const;
     expect(lineMark(false, open)).toBe('none');
     expect(lineMark(true, open)).toBe('needs you');

@@ -38,24 +38,24 @@ function makeAccuracy(more: Partial<FieldAccuracy> = {}): Accuracy {
   };
 }
 
-describe('what reviewers have found of a score', () => {
-  test('is said with how many they were and how sure that is', () => {
+describe('the accuracy at a score', () => {
+  test('is given with the number of decisions and the margin', () => {
     expect(describeAccuracy(makeAccuracy(), 'total', 0.79)).toBe(
       'At 0.79 reviewers found it right 71\u00A0% of the time, n\u00A0=\u00A0214 (65–77\u00A0%).',
     );
   });
 
-  test('holds for a score of 1, which is in the last band', () => {
+  test('covers a score of 1, which is in the last band', () => {
     expect(describeAccuracy(makeAccuracy(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
   });
 
-  test('says so where nobody has decided at such a score', () => {
+  test('says where no decision was made at such a score', () => {
     expect(describeAccuracy(makeAccuracy(), 'total', 0.85)).toBe(
       'Nobody has decided on it at 0.85 yet (n\u00A0=\u00A0400 at other scores).',
     );
   });
 
-  test('refuses where the score does not rank', () => {
+  test('is refused where the score does not rank', () => {
     const accuracy = makeAccuracy({ verdict: 'does not rank', n: 212 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toBe(
       'The score does not tell right from wrong here (n\u00A0=\u00A0212).',
@@ -70,7 +70,7 @@ describe('what reviewers have found of a score', () => {
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
-  test('refuses where there are too few, and says nothing while it is being read', () => {
+  test('is refused where there are too few decisions, and empty while it is being read', () => {
     const accuracy = makeAccuracy({ verdict: 'too few', n: 12 });
     expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
     expect(describeAccuracy(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
@@ -100,7 +100,7 @@ describe('a value in its row', () => {
 });
 
 describe('the currency of amounts', () => {
-  test('is what another field says, as it is corrected', () => {
+  test('follows another field and its correction', () => {
     expect(documentCurrency(aReadDocument(), {})).toBe('GBP');
     expect(documentCurrency(aReadDocument(), { currency: { kind: 'value', value: 'EUR' } })).toBe('EUR');
   });
@@ -112,14 +112,14 @@ describe('the currency of amounts', () => {
   });
 });
 
-test('readings are large while they fit, and stand below each other where they are long', () => {
+test('readings are large while they fit, and stacked where they are long', () => {
   expect(readingSize(['2,991.60', '2,997.60'])).toBe('large');
   expect(readingSize(['GB33 5555 5555 55', 'GB33 BUKB 2020 1555 55'])).toBe('medium');
   expect(readingSize(['GB33 BUKB 2020 1555 5555 55'])).toBe('stacked');
   expect(readingSize(['12 Dock Rd\nOxford'])).toBe('stacked');
 });
 
-test('short reasons are one sentence, and what a check says is one of its own', () => {
+test('short reasons form one sentence, and the message of a check is a sentence of its own', () => {
   expect(formatReasons(['0.79 is under 0.84', 'readers differ in 1 character'])).toBe(
     '0.79 is under 0.84 and readers differ in 1 character.',
   );

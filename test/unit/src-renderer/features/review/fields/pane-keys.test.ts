@@ -17,7 +17,7 @@ function standing(more: Partial<Standing> = {}, document: ReviewDocument = aRead
   };
 }
 
-describe('going from place to place', () => {
+describe('moving from place to place', () => {
   test.each([
     ['j', 'supplier', 'purchaseOrder'],
     ['j', 'purchaseOrder', 'total'],
@@ -46,32 +46,32 @@ describe('going from place to place', () => {
     ['ArrowDown', 'lineItems.2.unit'],
     ['ArrowLeft', 'supplier'],
     ['ArrowRight', 'lineItems.0.amount'],
-  ])('%s at %s stays: there is no way round', (key, focused) => {
+  ])('%s at %s stays, because movement does not wrap around', (key, focused) => {
     expect(whatKeyDoes(key, standing({ focused }))).toBeUndefined();
   });
 
-  test('one that is decided can be gone back to', () => {
+  test('a decided place can be visited again', () => {
     const edits = { purchaseOrder: { kind: 'accepted' } } as const;
     expect(whatKeyDoes('k', standing({ edits }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
   });
 
-  test('G leads out of the lines to where one came from', () => {
+  test('G leads out of the lines to the last field', () => {
     const inLines = { focused: 'lineItems.0.unit', lastField: 'currency' };
     expect(whatKeyDoes('g', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
   });
 
-  test('from nowhere the first is the next', () => {
+  test('without a focus the first place is next', () => {
     expect(whatKeyDoes('j', standing({ focused: null }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
     expect(whatKeyDoes('ArrowDown', standing({ focused: null }))).toEqual({ kind: 'go', to: 'supplier' });
   });
 
-  test('goes on where nothing can be changed', () => {
+  test('moving works where nothing can be changed', () => {
     expect(whatKeyDoes('j', standing({ focused: 'supplier', isLocked: true }))).toBeDefined();
   });
 });
 
 describe('deciding', () => {
-  test('Enter accepts a field as it stands', () => {
+  test('Enter accepts a field unchanged', () => {
     expect(whatKeyDoes('Enter', standing())).toEqual({
       kind: 'decide',
       place: 'total',
@@ -79,17 +79,17 @@ describe('deciding', () => {
     });
   });
 
-  test('Enter leaves what was typed as it is', () => {
+  test('Enter keeps a typed value', () => {
     const edits = { total: { kind: 'value', value: '2,991.60' } } as const;
     expect(whatKeyDoes('Enter', standing({ edits }))).toEqual({ kind: 'decide', place: 'total', edit: null });
   });
 
-  test('Enter accepts what was emptied as it was read', () => {
+  test('Enter accepts a cleared field as it was read', () => {
     const edits = { total: { kind: 'value', value: ' ' } } as const;
     expect(whatKeyDoes('Enter', standing({ edits }))).toMatchObject({ edit: { kind: 'accepted' } });
   });
 
-  test('Enter types in a cell, and accepts one that somebody has to say yes to', () => {
+  test('Enter edits a cell, or accepts one that needs review', () => {
     const [sure, unsure] = ['lineItems.0.amount', 'lineItems.1.amount'] as const;
     expect(whatKeyDoes('Enter', standing({ focused: sure }))).toEqual({ kind: 'type', place: sure });
     expect(whatKeyDoes('Enter', standing({ focused: unsure }))).toMatchObject({ kind: 'decide' });
@@ -97,9 +97,9 @@ describe('deciding', () => {
     expect(whatKeyDoes('Enter', standing({ focused: unsure, edits }))).toMatchObject({ kind: 'type' });
   });
 
-  test('1 is Textract and 2 is Bedrock, in whatever order they came', () => {
+  test('1 is Textract and 2 is Bedrock, in any order of the readings', () => {
     expect(whatKeyDoes('1', standing())).toMatchObject({ edit: { kind: 'value', value: '2,991.60' } });
-    // It is what stands there, so nothing of the field changes.
+    // The picked value is the current one, so the field does not change.
     expect(whatKeyDoes('2', standing())).toMatchObject({ edit: { kind: 'accepted' } });
   });
 
@@ -107,7 +107,7 @@ describe('deciding', () => {
     expect(whatKeyDoes('1', standing({ focused: 'supplier' }))).toBeUndefined();
   });
 
-  test('the third person picks between two colleagues', () => {
+  test('the third reviewer picks between two colleagues', () => {
     const document = aReadDocument({
       step: 'third',
       differs: ['total', 'supplier'],
@@ -134,7 +134,7 @@ describe('deciding', () => {
     expect(whatKeyDoes('1', supplier)).toMatchObject({ edit: { kind: 'unreadable' } });
   });
 
-  test('X says that nobody can read it', () => {
+  test('X marks a value as unreadable', () => {
     expect(whatKeyDoes('x', standing())).toEqual({
       kind: 'decide',
       place: 'total',
@@ -151,7 +151,7 @@ describe('deciding', () => {
   });
 });
 
-describe('a key while a value is typed', () => {
+describe('a key while a value is edited', () => {
   const press = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
   test.each([
     ['Enter', 'enter'],

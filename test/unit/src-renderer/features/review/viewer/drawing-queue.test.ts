@@ -7,7 +7,7 @@ function aPicture(width: number, released: number[] = []): Picture {
   return { element: {} as HTMLElement, width, bytes: width, release: () => void released.push(width) };
 }
 
-test('what was longest unused goes first', () => {
+test('the least recently used picture is dropped first', () => {
   const released: number[] = [];
   const cache = pictureCache(100);
   cache.put('one', aPicture(40, released));
@@ -18,7 +18,7 @@ test('what was longest unused goes first', () => {
   expect(cache.bytes()).toBe(70);
 });
 
-test('what is looked at stays, even where it alone is too much', () => {
+test('the visible picture stays, even where it alone exceeds the budget', () => {
   const released: number[] = [];
   const cache = pictureCache(100);
   const large = aPicture(150, released);
@@ -30,7 +30,7 @@ test('what is looked at stays, even where it alone is too much', () => {
   expect(released).toEqual([150]);
 });
 
-test('so wide, or the next wider, or the widest there is', () => {
+test('the picture of this width is returned, else the next wider one, else the widest', () => {
   const cache = pictureCache(10_000);
   for (const width of [300, 900, 600]) cache.put('one', aPicture(width));
   expect(cache.nearest('one', 600)?.width).toBe(600);
@@ -39,7 +39,7 @@ test('so wide, or the next wider, or the widest there is', () => {
   expect(cache.nearest('two', 600)).toBeUndefined();
 });
 
-test('dropped pages are released', () => {
+test('dropped pictures are released', () => {
   const released: number[] = [];
   const cache = pictureCache(1_000);
   cache.put('one#1', aPicture(100, released));
@@ -49,7 +49,7 @@ test('dropped pages are released', () => {
   expect(cache.has('two#1', 200)).toBe(true);
 });
 
-test('whatever comes, nothing is kept that was released and the budget holds but for the newest', () => {
+test('no released picture is stored, and only the newest may exceed the budget', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(5), fc.integer({ min: 1, max: 80 })), { maxLength: 40 }), (puts) => {
       const released = new Set<Picture>();

@@ -36,11 +36,11 @@ test('a page that fits leaves 16 pixels on both sides', () => {
   expect(layout.stage.width).toBe(view.width);
 });
 
-test('a page narrower than the view lies in its middle', () => {
+test('a page narrower than the view is centred', () => {
   expect(layOut(a4, 0.5, view)).toMatchObject({ left: 151, width: 298, stage: view });
 });
 
-test('sheets lie on whole pixels', () => {
+test('pages lie on whole pixels', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.3, max: 8, noNaN: true }), (scale) => {
       const { left, top, width, height } = layOut(a4, scale, view);
@@ -49,22 +49,22 @@ test('sheets lie on whole pixels', () => {
   );
 });
 
-test('a small box is enlarged to half as large again as life, and no more', () => {
+test('a small box is enlarged to 150 % and no more', () => {
   expect(fitBox(a4, view, total)).toBe(1.5 * actualSize);
 });
 
-test('a wide box takes about two fifths of the view', () => {
+test('a wide box fills about two fifths of the view', () => {
   const wide: Box = [0.1, 0.1, 0.3, 0.02];
   const shown = (fitBox(a4, view, wide) * a4.width * 0.3) / view.width;
   expect(shown).toBeGreaterThan(0.33);
   expect(shown).toBeLessThanOrEqual(0.4);
 });
 
-test('for a box as wide as the page, the page is not made smaller than the view', () => {
+test('a box as wide as the page does not make the page smaller than the view', () => {
   expect(fitBox(a4, view, [0, 0.2, 1, 0.02])).toBe(fitWidth(a4, view));
 });
 
-test('the box that is zoomed to is in sight, in the middle where the page allows it', () => {
+test('the box that is zoomed to is visible, and centred where the page allows it', () => {
   fc.assert(
     fc.property(fc.nat(80), fc.nat(90), (left, top) => {
       const box: Box = [left / 100, top / 100, 0.15, 0.03];
@@ -80,7 +80,7 @@ test('the box that is zoomed to is in sight, in the middle where the page allows
   );
 });
 
-test('what is in sight already stays where it is', () => {
+test('visible content stays where it is', () => {
   const layout = layOut(a4, 2, view);
   const now = scrollToCentre(layout, view, total);
   expect(scrollToShow(layout, view, now, [0.75, 0.52, 0.1, 0.02])).toEqual(now);
@@ -98,7 +98,7 @@ test('the point under the pointer stays there while the page is zoomed', () => {
   expect(under.y).toBeCloseTo(point.y, 2);
 });
 
-test('nothing is scrolled beyond the page', () => {
+test('nothing scrolls beyond the page', () => {
   const layout = layOut(a4, 2, view);
   const far = scrollUnder(layout, view, { x: 5, y: 5 }, { x: 0, y: 0 });
   expect(far).toEqual({ x: layout.stage.width - view.width, y: layout.stage.height - view.height });
@@ -111,14 +111,14 @@ function aBox(place: string, box: Box, tone: PageBox['tone'] = 'sure'): PageBox 
   return { place, label: place, page: 1, box, tone };
 }
 
-test('a point is in the smallest box around it', () => {
+test('a point belongs to the smallest box around it', () => {
   const boxes = [aBox('row', row), aBox('amount', [0.7, 0.5, 0.1, 0.05])];
   expect(boxAt(boxes, { x: 0.75, y: 0.52 })?.place).toBe('amount');
   expect(boxAt(boxes, { x: 0.2, y: 0.52 })?.place).toBe('row');
   expect(boxAt(boxes, { x: 0.2, y: 0.9 })).toBeUndefined();
 });
 
-test('the cells of a line have one box between them: the focused one, else the one in doubt', () => {
+test('the cells of a line share one box: that of the focused cell, else of the one in doubt', () => {
   const cells = [
     aBox('lineItems.0.description', row),
     aBox('lineItems.0.amount', row, 'flagged'),
@@ -136,7 +136,7 @@ const boxes = fc
   .tuple(fc.nat(90), fc.nat(90), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 }))
   .map((parts): Box => [parts[0] / 100, parts[1] / 100, parts[2] / 100, parts[3] / 100]);
 
-test('turned to the right, what was at the top left is at the top right', () => {
+test('turning to the right moves the top left to the top right', () => {
   expect(turnedBox([0, 0, 0.2, 0.1], 90)).toEqual([0.9, 0, 0.1, 0.2]);
   expect(turnedBox([0, 0, 0.2, 0.1], 180)).toEqual([0.8, 0.9, 0.2, 0.1]);
   expect(turnedBox([0, 0, 0.2, 0.1], 270)).toEqual([0, 0.8, 0.1, 0.2]);
@@ -147,7 +147,7 @@ test('a page on its side is as wide as it was high', () => {
   expect(turnedSize({ width: 595, height: 842 }, 180)).toEqual({ width: 595, height: 842 });
 });
 
-test('four quarters are none', () => {
+test('four quarter turns change nothing', () => {
   fc.assert(
     fc.property(boxes, (box) => {
       const around = [90, 90, 90, 90].reduce((turned) => turnedBox(turned, 90), box);
@@ -156,7 +156,7 @@ test('four quarters are none', () => {
   );
 });
 
-test('turning once is turning bit by bit', () => {
+test('one large turn equals several small ones', () => {
   fc.assert(
     fc.property(boxes, turns, turns, (box, first, second) => {
       const bit = turnedBox(turnedBox(box, first), second);
@@ -167,7 +167,7 @@ test('turning once is turning bit by bit', () => {
   );
 });
 
-test('a turn to the left is three to the right', () => {
+test('a turn to the left equals three to the right', () => {
   expect(turnBy(0, -90)).toBe(270);
   expect(turnBy(270, 90)).toBe(0);
 });
@@ -176,7 +176,7 @@ test('a page is at 100 % when an inch of it is an inch of CSS', () => {
   expect(toPercent(96 / 72)).toBe(100);
 });
 
-test('steps are round numbers, from wherever one is', () => {
+test('zoom steps are round numbers from any starting size', () => {
   expect(toPercent(zoomedIn(0.72 * actualSize))).toBe(75);
   expect(toPercent(zoomedOut(0.72 * actualSize))).toBe(67);
   expect(toPercent(zoomedIn(actualSize))).toBe(110);
@@ -191,7 +191,7 @@ test('there is a smallest and a largest size', () => {
   expect(toPercent(zoomedOut(0.25 * actualSize))).toBe(25);
 });
 
-test('in and out again changes nothing once on a step', () => {
+test('zooming in and out again returns to the same step', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.4, max: 5, noNaN: true }), (times) => {
       const step = stepBelow(times * actualSize);
@@ -200,17 +200,17 @@ test('in and out again changes nothing once on a step', () => {
   );
 });
 
-test('a page is drawn as wide as it is wanted', () => {
+test('a page is drawn at the requested width', () => {
   expect(pixelsWide(a4, 1_190)).toBe(1_190);
   expect(pixelsWideAhead(a4, 1_190)).toBe(1_190);
 });
 
-test('but not with more than 16 megapixels, and 6 while it waits', () => {
+test('a page is drawn with at most 16 megapixels, or 6 when drawn ahead', () => {
   expect(pixelsWide(a4, 9_000) ** 2 * (842 / 595)).toBeCloseTo(16_000_000, -5);
   expect(pixelsWideAhead(a4, 9_000) ** 2 * (842 / 595)).toBeCloseTo(6_000_000, -5);
 });
 
-test('nor with a side longer than browsers draw', () => {
+test('no side is longer than browsers can draw', () => {
   const roll = { width: 100, height: 10_000 };
   expect(pixelsWide(roll, 5_000) * 100).toBeLessThanOrEqual(16_384);
 });

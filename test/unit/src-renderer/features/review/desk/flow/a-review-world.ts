@@ -32,12 +32,12 @@ interface Options {
   readonly documents?: number;
   readonly mode?: ReviewMode;
   readonly drafts?: readonly Draft[];
-  /** How long an answer takes. */
+  /** The duration of an answer. */
   readonly delay?: (name: CallName) => number;
   readonly change?: (document: ReviewDocument) => ReviewDocument;
 }
 
-/** A pipeline with documents that wait, a person's desk before it, and a clock that stands still. */
+/** Simulates a pipeline with waiting documents, a user's desk, and a clock that stands still. */
 export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], delay, change }: Options = {}) {
   const clock = steppedClock();
   const calls: Call[] = [];
@@ -71,7 +71,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
   async function call<T>(name: CallName, key: ReviewKey, input: object, answer: () => T): Promise<T> {
     calls.push({ name, document: key.documentId, input: { ...input } });
     const ms = delay?.(name) ?? 0;
-    // What arrives, arrives half-way.
+    // The call takes effect at half of its duration.
     if (ms > 0) await clock.sleep(ms / 2, new AbortController().signal);
     const value = answer();
     if (ms > 0) await clock.sleep(ms / 2, new AbortController().signal);
@@ -154,7 +154,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     rows,
     kept,
     stuck,
-    /** Which documents a decision has reached, in order. */
+    /** The documents that a decision has reached, in order. */
     applied,
     keyOf,
     get,
@@ -163,7 +163,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     open: () => flow.read().open?.key.documentId,
     named: (name: CallName, document?: string) =>
       calls.filter((one) => one.name === name && (document === undefined || one.document === document)),
-    /** Once, instead of what the pipeline would do. */
+    /** Replaces the pipeline's next answer. */
     next(name: CallName, answer: (input: Seen) => Answer | 'then unheard') {
       instead.set(name, [...(instead.get(name) ?? []), answer]);
     },
@@ -173,7 +173,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
       flow.follow(rows, keyOf(number));
       await clock.advance(0);
     },
-    /** Every place that needs a person, accepted as it was read. */
+    /** Accepts every place that needs review as it was read. */
     acceptAll() {
       const open = flow.read().open;
       if (open?.document === undefined) return;
