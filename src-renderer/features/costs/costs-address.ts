@@ -24,18 +24,18 @@ export interface CostsAddress {
 export type GoCosts = (change: Partial<CostsAddress>, how?: 'push' | 'replace') => void;
 
 export function readCosts(search: Readonly<Record<string, unknown>>): CostsAddress {
-  const tenant = textIn(search['tenant'], 256);
+  const tenant = readText(search['tenant'], 256);
   const days = [1, 7, 30].find((known) => String(known) === search['days']);
-  const day = textIn(search['day'], 10);
+  const day = readText(search['day'], 10);
   const list = costLists.find((known) => known === search['list']) ?? 'workflows';
   return {
     view: costViews.find((view) => view === search['view']) ?? 'spend',
     tenant,
     days: days === 1 || days === 7 ? days : 30,
     list,
-    workflow: tenant === null || list !== 'batches' ? null : textIn(search['workflow'], 513),
+    workflow: tenant === null || list !== 'batches' ? null : readText(search['workflow'], 513),
     day: list === 'batches' && day !== null && isDay(day) ? day : null,
-    system: textIn(search['system'], 100),
+    system: readText(search['system'], 100),
   };
 }
 
@@ -64,12 +64,12 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-function textIn(value: unknown, longest: number): string | null {
+function readText(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
 }
 
 /** Returns the query for the batches that the address names. */
-export function batchesInput({
+export function toBatchesInput({
   tenant,
   days,
   workflow,

@@ -63,16 +63,16 @@ export function MoneyTable<Line>(props: MoneyTableProps<Line>) {
 }
 
 /** Makes a right-aligned column of figures. */
-export function figureColumn<Line>(title: string, text: (line: Line) => string): MoneyColumn<Line> {
-  return endColumn(title, (line) => <td className={plain.end}>{text(line)}</td>);
+export function makeFigureColumn<Line>(title: string, text: (line: Line) => string): MoneyColumn<Line> {
+  return makeEndColumn(title, (line) => <td className={plain.end}>{text(line)}</td>);
 }
 
-export function endColumn<Line>(title: string, cell: MoneyColumn<Line>['cell']): MoneyColumn<Line> {
+export function makeEndColumn<Line>(title: string, cell: MoneyColumn<Line>['cell']): MoneyColumn<Line> {
   return { title, headClass: plain.end, cell };
 }
 
 /** Shows each line's part of the total as a bar. */
-export function shareColumn<Line extends { readonly usd: string | null }>(
+export function makeShareColumn<Line extends { readonly usd: string | null }>(
   lines: readonly Line[],
   total: string,
 ): MoneyColumn<Line> {

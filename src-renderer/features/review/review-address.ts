@@ -60,7 +60,7 @@ export function writeReview(address: ReviewAddress): Readonly<Record<string, str
     ['reasons', reasons.join(',')],
     ['older', olderThanMinutes === null ? null : String(olderThanMinutes)],
     ['percent', percent === usualPercent ? null : String(percent)],
-    ['document', document === null ? null : keyText(document)],
+    ['document', document === null ? null : formatKey(document)],
     ['start', start ? 'yes' : null],
   ];
   return Object.fromEntries(
@@ -69,14 +69,14 @@ export function writeReview(address: ReviewAddress): Readonly<Record<string, str
 }
 
 /** Encodes the key as one word, "northwind/freight/batch-01/doc-7", because a part of a key leads nowhere. */
-function keyText({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+function formatKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
   return [tenantId, projectId, batchId, documentId].map(encodeURIComponent).join('/');
 }
 
 function readKey(written: string | null): ReviewKey | null {
   // Half of a surrogate pair can be decoded but not encoded again.
   if (written === null || /\p{Surrogate}/u.test(written)) return null;
-  const parts = written.split('/').map(decoded);
+  const parts = written.split('/').map(decode);
   const [tenantId, projectId, batchId, documentId] = parts;
   if (parts.length !== 4 || parts.some((part) => part === null || part === '' || part.length > longestId)) {
     return null;
@@ -85,7 +85,7 @@ function readKey(written: string | null): ReviewKey | null {
 }
 
 /** Returns null if the text is not encoded, for example if it contains a typed percent sign. */
-function decoded(part: string): string | null {
+function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -15,7 +15,7 @@ import type { DeskRow } from './desk/flow/flow-state.ts';
 import { ReviewDesk } from './desk/review-desk.tsx';
 import { useAmounts } from './queue/amounts.ts';
 import { formatCount, describeToday, describeWaiting } from './queue/queue-messages.ts';
-import { deskRows } from './queue/queue-rows.ts';
+import { listDeskRows } from './queue/queue-rows.ts';
 import { QueueView } from './queue/queue-view.tsx';
 import { SampleView, useSample, type Sample } from './queue/sample-view.tsx';
 import { usePeople, type People } from './queue/use-people.ts';
@@ -100,11 +100,11 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   const now = useNow(30_000);
   const isSample = address.view === 'sample';
   const me = people.me;
-  const tenant = address.tenant ?? onlyTenant(people);
+  const tenant = address.tenant ?? findOnlyTenant(people);
 
   const queue = useReviewQueue(address, dueHours, !isPending && !isSample);
   const sample = useSample(tenant, address.percent, isSample);
-  const toReview = useMemo(() => deskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
+  const toReview = useMemo(() => listDeskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
   const rows: readonly DeskRow[] = isSample ? sample.rows : toReview;
   useStart(address, go, queue.said === undefined ? undefined : (toReview[0] ?? null));
 
@@ -146,7 +146,7 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   );
 }
 
-function onlyTenant({ me }: People): string | null {
+function findOnlyTenant({ me }: People): string | null {
   const tenants = me?.tenants;
   return Array.isArray(tenants) && tenants.length === 1 ? (tenants[0] ?? null) : null;
 }

@@ -9,7 +9,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import styles from './book-prices.module.css';
 import {
   listEntryShares,
-  entryGroups,
+  groupEntries,
   isSome,
   calculateShare,
   findStanding,
@@ -25,7 +25,7 @@ import {
   formatPrice,
   formatService,
   describeSource,
-  tileMoney,
+  formatTileMoney,
 } from './price-messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
 
@@ -91,8 +91,8 @@ function Standing({ book, figureOf, name }: StandingProps) {
   if (share === null) return null;
   return (
     <b>
-      {tileMoney(part)} of the {tileMoney(whole)} {name}, {formatShare(share)}, stand on prices that are not
-      confirmed, {tileMoney(unchecked)} of it on unchecked ones.
+      {formatTileMoney(part)} of the {formatTileMoney(whole)} {name}, {formatShare(share)}, stand on prices
+      that are not confirmed, {formatTileMoney(unchecked)} of it on unchecked ones.
     </b>
   );
 }
@@ -105,7 +105,7 @@ interface BookEntriesProps {
 }
 
 function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
-  const groups = useMemo(() => entryGroups(entries, withFigure), [entries, withFigure]);
+  const groups = useMemo(() => groupEntries(entries, withFigure), [entries, withFigure]);
   const columns = withFigure ? 3 : 2;
   return (
     <div ref={makeScrollReachable} className={plain.scrolls}>
@@ -136,7 +136,7 @@ function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
               <tr key={name}>
                 <th scope="row">
                   <span className={plain.mono}>{name}</span>
-                  <p className={styles.source}>{sentences([describeSource(factor), factor.note])}</p>
+                  <p className={styles.source}>{joinSentences([describeSource(factor), factor.note])}</p>
                 </th>
                 <td colSpan={columns - 1}>
                   {factor.times} times the price
@@ -168,7 +168,7 @@ function EntryLine({ entry, withFigure }: { readonly entry: EntryShare; readonly
       <th scope="row">
         {formatService(name)} <span className={plain.mono}>{formatEntryName(name)}</span>
         <p className={styles.source}>
-          {sentences([describeSource(price), price.note, describeLeftOut(price)])}
+          {joinSentences([describeSource(price), price.note, describeLeftOut(price)])}
         </p>
       </th>
       <td>
@@ -177,14 +177,14 @@ function EntryLine({ entry, withFigure }: { readonly entry: EntryShare; readonly
       </td>
       {withFigure ? (
         <td className={plain.end} title={isSome(usd) ? `$${usd}` : undefined}>
-          {isSome(usd) ? tileMoney(usd) : <span className={plain.quiet}>–</span>}
+          {isSome(usd) ? formatTileMoney(usd) : <span className={plain.quiet}>–</span>}
         </td>
       ) : null}
     </tr>
   );
 }
 
-function sentences(words: readonly (string | undefined)[]): string {
+function joinSentences(words: readonly (string | undefined)[]): string {
   return words
     .filter((one) => one !== undefined && one !== '')
     .map((one) => one?.replace(/\.$/, ''))

@@ -58,7 +58,7 @@ interface EntryGroup {
 }
 
 /** Puts the prices that add to the figure first, the most expensive one at the top. */
-export function entryGroups(entries: readonly EntryShare[], withFigure: boolean): readonly EntryGroup[] {
+export function groupEntries(entries: readonly EntryShare[], withFigure: boolean): readonly EntryGroup[] {
   const used = entries
     .filter(({ usd }) => isSome(usd))
     .toSorted((a, b) => compareDecimals(decimal(b.usd ?? 0), decimal(a.usd ?? 0)));

@@ -39,7 +39,7 @@ const standings: Readonly<Record<Standing, string>> = {
 /** Says when the source was read: "read in Nov 2026", "read on 3 Nov 2026". */
 export function describeReadDate(asOf: string | null): string {
   if (asOf === null) return 'nobody wrote down when';
-  return asOf.length === 7 ? `read in ${months.format(Date.parse(asOf))}` : `read on ${dayText(asOf)}`;
+  return asOf.length === 7 ? `read in ${months.format(Date.parse(asOf))}` : `read on ${formatDay(asOf)}`;
 }
 
 /** Describes free tiers and volume discounts, which no figure here includes. */
@@ -52,13 +52,13 @@ export function describeLeftOut({ freePerMonth, tiers = [] }: Price): string {
 
 /** "in force since 1 Nov 2024" */
 export function describeValidity({ effectiveFrom, effectiveUntil }: PriceBook): string {
-  const since = `since ${dayText(effectiveFrom)}`;
+  const since = `since ${formatDay(effectiveFrom)}`;
   return effectiveUntil === undefined
     ? `in force ${since}`
-    : `from ${dayText(effectiveFrom)} to ${dayText(effectiveUntil)}`;
+    : `from ${formatDay(effectiveFrom)} to ${formatDay(effectiveUntil)}`;
 }
 
-export function dayText(day: string): string {
+export function formatDay(day: string): string {
   return days.format(Date.parse(day));
 }
 
@@ -93,7 +93,7 @@ export function formatShare(share: number): string {
 }
 
 /** Formats a sum that stands alone; below a tenth of a cent it shows the first two digits. */
-export function tileMoney(usd: string): string {
+export function formatTileMoney(usd: string): string {
   const value = Number(usd);
   if (value === 0 || value >= 0.001) return moneyText(usd);
   return moneyText(usd, { places: Math.min(12, 1 - Math.floor(Math.log10(value))), tiny: 'digits' });

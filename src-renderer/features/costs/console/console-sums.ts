@@ -6,7 +6,7 @@ import { serviceOf, spendCost, sumOfSpend, type SpendSum } from '#shared/pricing
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { tileMoney } from '../book/price-messages.ts';
+import { formatTileMoney } from '../book/price-messages.ts';
 
 export const spendPeriods = ['session', 'today', 'month'] as const;
 export type SpendPeriod = (typeof spendPeriods)[number];
@@ -41,7 +41,7 @@ export interface PeriodSpend {
 }
 
 /** Sums up the console's own spending in a session, a day or a month by a price book. */
-export function periodSpend(
+export function sumPeriod(
   spend: Pick<Spend, 'rows' | 'month' | 'days'>,
   period: SpendPeriod,
   today: string,
@@ -53,7 +53,7 @@ export function periodSpend(
   return {
     rows,
     byPattern: lines(rows, ({ pattern, index }) => ({ pattern, index }), book),
-    byScreen: withScreens === null ? null : screenLines(withScreens, book),
+    byScreen: withScreens === null ? null : listScreenLines(withScreens, book),
     byService: lines(rows, ({ pattern }) => ({ pattern: serviceOf(pattern), index: null }), book),
     calls: sumCalls(rows),
     rru: sumRru(rows),
@@ -85,7 +85,7 @@ function lines(
     .toSorted((a, b) => compareUsd(b.usd, a.usd) || b.rru - a.rru || b.calls - a.calls);
 }
 
-function screenLines(rows: readonly SpendRow[], book: PriceBook): readonly ScreenLine[] {
+function listScreenLines(rows: readonly SpendRow[], book: PriceBook): readonly ScreenLine[] {
   return spendScreens
     .map((screen) => ({ screen, of: rows.filter((row) => row.screen === screen) }))
     .filter(({ of }) => of.length > 0)
@@ -114,7 +114,7 @@ interface SpendDay {
 }
 
 /** Lists every day from the first stored one until today. A day that is not stored had no calls. */
-export function spendByDay(days: Spend['days'], today: string, book: PriceBook): readonly SpendDay[] {
+export function listDailySpend(days: Spend['days'], today: string, book: PriceBook): readonly SpendDay[] {
   const first = days[0]?.day;
   if (first === undefined) return [];
   const all: SpendDay[] = [];
@@ -153,18 +153,18 @@ export const periodOf: Readonly<Record<SpendPeriod, string>> = {
 };
 
 /** Formats "at least $0.00031" where something has no price. */
-export function spentText({ usd, unpriced }: SpendSum, places?: number): string {
-  const text = places === undefined ? tileMoney(usd) : spendMoney(usd, places);
+export function formatSpent({ usd, unpriced }: SpendSum, places?: number): string {
+  const text = places === undefined ? formatTileMoney(usd) : formatSpendMoney(usd, places);
   return unpriced.length === 0 ? text : `at least ${text}`;
 }
 
 /** Aligns decimal points in a column: "$0.0000074", "<$0.0000001". */
-export function spendMoney(usd: string, places: number): string {
+export function formatSpendMoney(usd: string, places: number): string {
   return moneyText(usd, { places, tiny: 'sign' });
 }
 
 /** Gives the most expensive line three digits, because single calls cost millionths of a dollar. */
-export function spendPlaces(usd: readonly (string | null)[]): number {
+export function countSpendPlaces(usd: readonly (string | null)[]): number {
   const largest = Math.max(0, ...usd.map((one) => Number(one ?? 0)));
   if (largest === 0) return 2;
   return Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(largest))));
@@ -182,7 +182,11 @@ export function describeAsked(calls: number, rru: number): string {
 }
 
 /** Writes one row per counted entry, with exact dollars. */
-export function spendCsv(period: SpendPeriod, { rows }: Pick<PeriodSpend, 'rows'>, book: PriceBook): string {
+export function toSpendCsv(
+  period: SpendPeriod,
+  { rows }: Pick<PeriodSpend, 'rows'>,
+  book: PriceBook,
+): string {
   return csvFile(
     ['Period', 'Screen', 'Pattern', 'Index', 'Calls', 'Items', 'RRU', 'USD', 'Not priced', 'Price book'],
     rows.map((row) => {

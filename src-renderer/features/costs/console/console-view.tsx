@@ -15,9 +15,9 @@ import { CsvButton } from '../csv-button.tsx';
 import { SpendParts, type SpendPartsProps } from './console-parts.tsx';
 import {
   periodOf,
-  periodSpend,
+  sumPeriod,
   periodWords,
-  spendCsv,
+  toSpendCsv,
   spendPeriods,
   type SpendPeriod,
 } from './console-sums.ts';
@@ -61,7 +61,7 @@ function ConsoleSpend(props: ConsoleSpendProps) {
   const { spend, today } = props;
   const { book } = usePriceBook();
   const [period, keep] = useKept<SpendPeriod>(periodKey, 'session');
-  const shown = useMemo(() => periodSpend(spend, period, today, book), [spend, period, today, book]);
+  const shown = useMemo(() => sumPeriod(spend, period, today, book), [spend, period, today, book]);
   return (
     <ViewFrame
       low
@@ -78,7 +78,7 @@ function ConsoleSpend(props: ConsoleSpendProps) {
           />
           <CsvButton
             name={`sluice-this-console-${period}`}
-            csv={() => spendCsv(period, shown, book)}
+            csv={() => toSpendCsv(period, shown, book)}
             disabled={shown.rows.length === 0}
           />
           <BookPricesButton figureOf={(by) => sumOfSpend(shown.rows, by).usd} figureName={periodOf[period]} />

@@ -11,12 +11,12 @@ import { moneyText, type MoneyStyle } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { StorageCost } from '#shared/pricing/storage-lifecycle.ts';
 import {
-  endColumn,
-  figureColumn,
+  makeEndColumn,
+  makeFigureColumn,
   MoneyTable,
   NoShare,
   PricedCell,
-  shareColumn,
+  makeShareColumn,
   type MoneyColumn,
 } from '../money-table.tsx';
 import styles from './estimate-result.module.css';
@@ -24,7 +24,7 @@ import {
   compareWithMetered,
   count,
   describePart,
-  meteredMean,
+  findMeteredMean,
   partTitles,
   describeTime,
   type EstimatePart,
@@ -125,7 +125,7 @@ function EstimateParts({ plan, estimate }: EstimatePartsProps) {
       lines={parts}
       keyOf={({ part }) => part}
       name={{ title: 'Part', text: ({ part }) => partTitles[part] }}
-      columns={[...partColumns(plan, estimate, money), shareColumn(parts, total)]}
+      columns={[...makePartColumns(plan, estimate, money), makeShareColumn(parts, total)]}
       sum={
         <>
           <td className={plain.end} title={`$${total}`}>
@@ -139,7 +139,7 @@ function EstimateParts({ plan, estimate }: EstimatePartsProps) {
   );
 }
 
-function partColumns(
+function makePartColumns(
   plan: TypedPlan,
   estimate: PlanEstimate,
   money: MoneyStyle,
@@ -149,7 +149,7 @@ function partColumns(
       title: 'For',
       cell: ({ part }) => <td className={plain.quiet}>{describePart(part, plan, estimate)}</td>,
     },
-    endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={money} />),
+    makeEndColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={money} />),
   ];
 }
 
@@ -184,8 +184,8 @@ interface StorageLine {
 }
 
 const storageColumns: readonly MoneyColumn<StorageLine>[] = [
-  figureColumn('For', ({ amount }) => amount),
-  endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={style} />),
+  makeFigureColumn('For', ({ amount }) => amount),
+  makeEndColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={style} />),
 ];
 
 const classes: Readonly<Record<StorageCost['phases'][number]['storage'], string>> = {
@@ -234,7 +234,7 @@ function Metered({ estimate, handle, book }: MeteredPartProps) {
       </output>
     );
   }
-  const mean = meteredMean(costs.cells, book);
+  const mean = findMeteredMean(costs.cells, book);
   if (mean === null) {
     return (
       <output className={styles.words}>

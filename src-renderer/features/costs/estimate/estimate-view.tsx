@@ -9,9 +9,9 @@ import { usePriceBook } from '../book/use-price-book.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { EstimateResult } from './estimate-result.tsx';
 import styles from './estimate-view.module.css';
-import { estimateCsv, estimatePlan } from './estimate.ts';
+import { toEstimateCsv, estimatePlan } from './estimate.ts';
 import {
-  modelOptions,
+  listModels,
   planAtFirst,
   readPlan,
   usePlan,
@@ -45,7 +45,7 @@ export function EstimateView() {
           />
           <CsvButton
             name="sluice-planned-batch"
-            csv={() => (plan === null || estimate === null ? '' : estimateCsv(plan, estimate, book))}
+            csv={() => (plan === null || estimate === null ? '' : toEstimateCsv(plan, estimate, book))}
             disabled={estimate === null}
           />
           <BookPricesButton
@@ -77,7 +77,7 @@ interface PlanFormProps {
 /** Updates the figures while the user types, and reports a value that cannot be parsed at its own field. */
 function PlanForm({ handle, book, problems }: PlanFormProps) {
   const { fields, type, reset } = handle;
-  const models = modelOptions(book);
+  const models = listModels(book);
   const field = (name: keyof PlanProblems, label: string, end: string) => (
     <TextField
       label={label}

@@ -9,7 +9,7 @@ import { meanUsd, type CostPart } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { pipelineLifecycle, storageCost, type StorageCost } from '#shared/pricing/storage-lifecycle.ts';
 import { addTotals, emptyTotals, meanOf, totalsCost } from '#shared/pricing/usage-totals.ts';
-import { modelName, type TypedPlan } from './plan.ts';
+import { formatModel, type TypedPlan } from './plan.ts';
 
 export interface EstimatePart {
   readonly part: CostPart | 'storage';
@@ -52,7 +52,7 @@ export function estimatePlan(plan: TypedPlan, like: Usage | null, book: PriceBoo
     book,
   );
   const storage = storageCost(
-    { gb: gigabytes(documents, megabytes), objects: documents },
+    { gb: formatGigabytes(documents, megabytes), objects: documents },
     pipelineLifecycle,
     book,
   );
@@ -64,7 +64,7 @@ export function estimatePlan(plan: TypedPlan, like: Usage | null, book: PriceBoo
       { part: 'verify', usd: verify },
       {
         part: 'infrastructure',
-        usd: storage.usd === null ? infrastructure : less(infrastructure, storage.usd),
+        usd: storage.usd === null ? infrastructure : subtractUsd(infrastructure, storage.usd),
       },
       { part: 'storage', usd: storage.usd },
     ],
@@ -80,12 +80,12 @@ export function estimatePlan(plan: TypedPlan, like: Usage | null, book: PriceBoo
   };
 }
 
-function gigabytes(documents: number, megabytes: number): string {
+function formatGigabytes(documents: number, megabytes: number): string {
   const { digits, places } = times(decimal(documents), decimal(megabytes));
   return decimalText({ digits, places: places + 3 });
 }
 
-function less(usd: string, taken: string): string {
+function subtractUsd(usd: string, taken: string): string {
   const { digits, places } = decimal(taken);
   return decimalText(plus(decimal(usd), { digits: -digits, places }));
 }
@@ -99,7 +99,7 @@ export interface MeteredMean {
 }
 
 /** Returns the mean usage of a processed document, or null where no document was metered. */
-export function meteredMean(
+export function findMeteredMean(
   cells: readonly Pick<CostCell, 'metered'>[],
   book: PriceBook,
 ): MeteredMean | null {
@@ -141,7 +141,7 @@ export function count(number: number, noun: string): string {
 }
 
 function describeTokens({ model, inputTokens, outputTokens }: UsageTotals['models'][number]): string {
-  return `${model === null ? 'unknown model' : modelName(model)}, ${figure(inputTokens)} tokens in, ${figure(outputTokens)} out`;
+  return `${model === null ? 'unknown model' : formatModel(model)}, ${figure(inputTokens)} tokens in, ${figure(outputTokens)} out`;
 }
 
 function figure(number: number): string {
@@ -157,7 +157,7 @@ export function compareWithMetered(estimate: string, metered: string): string {
   return `the estimate is ${grouped(Number(size.toPrecision(2)))} % ${percent > 0 ? 'above' : 'below'} it.`;
 }
 
-export function estimateCsv(plan: TypedPlan, estimate: PlanEstimate, book: PriceBook): string {
+export function toEstimateCsv(plan: TypedPlan, estimate: PlanEstimate, book: PriceBook): string {
   const { parts, total, seconds, reviews } = estimate;
   return csvFile(
     ['Part', 'For', 'USD', 'Documents', 'Seconds', 'Reviews', 'Price book'],

@@ -125,17 +125,17 @@ interface ModelOption {
 }
 
 /** Lists the models for which a book prices both input and output. */
-export function modelOptions({ prices }: PriceBook): readonly ModelOption[] {
+export function listModels({ prices }: PriceBook): readonly ModelOption[] {
   return priceNames.flatMap((name) => {
     const model = /^bedrock\.(.+)\.input$/.exec(name)?.[1];
     if (model === undefined || prices[name] === undefined) return [];
     const output = priceNames.find((one) => one === `bedrock.${model}.output`);
     if (output === undefined || prices[output] === undefined) return [];
-    return [{ value: model, label: modelName(model) }];
+    return [{ value: model, label: formatModel(model) }];
   });
 }
 
-export function modelName(model: string): string {
+export function formatModel(model: string): string {
   return names.get(model) ?? model;
 }
 

@@ -35,13 +35,14 @@ export function useCostChoices(): CostChoicesHandle {
   return {
     choices,
     choose: (changed) => change(() => changed),
-    setCalls: (system, row, text) => change(({ calls }) => ({ calls: withCalls(calls, system, row, text) })),
+    setCalls: (system, row, text) =>
+      change(({ calls }) => ({ calls: setRowCalls(calls, system, row, text) })),
     resetCalls: (system) =>
       change(({ calls }) => ({ calls: new Map([...calls].filter(([name]) => name !== system)) })),
   };
 }
 
-export function withCalls(
+export function setRowCalls(
   calls: CostChoices['calls'],
   system: string,
   row: string,

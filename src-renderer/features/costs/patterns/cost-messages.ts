@@ -21,7 +21,7 @@ export function countDecimalPlaces(rows: readonly CostRow[]): number {
 }
 
 /** Formats "≥ 0.5" where the read size of a call is unknown, and "≈ 3.5" where it follows from sizes. */
-export function unitsText({ basis }: Pick<CostRow, 'basis'>, units: number | null): string {
+export function formatUnits({ basis }: Pick<CostRow, 'basis'>, units: number | null): string {
   if (units === null) return '';
   const mark = { declared: '', measured: '', 'from sizes': '≈ ', 'at least': '≥ ' }[basis];
   return `${mark}${grouped(units)}`;
@@ -34,7 +34,7 @@ interface RowGroups {
 }
 
 /** Groups by the declared rate and not by the typed one, because a row must not jump away from under the cursor. */
-export function rowGroups(
+export function groupRows(
   rows: readonly CostRow[],
   declared: readonly CostRow[],
   order: CostOrder = 'declared',
@@ -52,7 +52,7 @@ export function rowGroups(
 }
 
 /** "24.1 million" */
-export function largeText(count: number): string {
+export function formatLarge(count: number): string {
   if (count < 1_000_000) return grouped(count);
   const millions = count / 1_000_000;
   return `${grouped(Number(millions.toPrecision(3)))} million`;
@@ -76,10 +76,11 @@ export function describeCrossover({
 }: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
   if (crossover === null) return 'At this peak provisioned capacity is never cheaper, however much is asked.';
   if (crossover <= requestsPerMonth) {
-    return `On demand is cheaper below about ${largeText(crossover)} requests a month, with the same mix.`;
+    return `On demand is cheaper below about ${formatLarge(crossover)} requests a month, with the same mix.`;
   }
-  const times = requestsPerMonth === 0 ? '' : `, ${timesText(crossover / requestsPerMonth)} as many as here`;
-  return `Provisioned is cheaper from about ${largeText(crossover)} requests a month${times}, with the same mix.`;
+  const times =
+    requestsPerMonth === 0 ? '' : `, ${formatTimes(crossover / requestsPerMonth)} as many as here`;
+  return `Provisioned is cheaper from about ${formatLarge(crossover)} requests a month${times}, with the same mix.`;
 }
 
 /** Says how many kinds of call a sum covers: "12 reads and 3 writes". */
@@ -89,16 +90,16 @@ export function describeTotal(reads: number, writes: number): string {
   return writes === 0 ? `${read}, no writes declared` : `${read} and ${write}`;
 }
 
-export function unknownWrites(rows: readonly CostRow[]): string {
+export function describeUnknownWrites(rows: readonly CostRow[]): string {
   if (rows.some(({ kind }) => kind === 'write')) return '';
   return 'No writes are declared for this system, so only reads are compared.';
 }
 
-function timesText(times: number): string {
+function formatTimes(times: number): string {
   return `${grouped(Number(times.toPrecision(2)))} times`;
 }
 
-export function percentText(share: number): string {
+export function formatPercent(share: number): string {
   return `${grouped(Number((share * 100).toPrecision(3)))} %`;
 }
 
@@ -117,7 +118,7 @@ export interface PrintedBy {
 }
 
 /** The source is compared by the prices it used itself. By today's prices every row would differ. */
-export function printedBy(system: SystemDeclaration, books: readonly PriceBook[]): PrintedBy | null {
+export function compareWithPrinted(system: SystemDeclaration, books: readonly PriceBook[]): PrintedBy | null {
   const book = printedWith(system, books);
   if (book === null) return null;
   const { rows, printed, usdPerDay } = costTable(system, { book, scale: 1 });
@@ -130,7 +131,7 @@ export function printedBy(system: SystemDeclaration, books: readonly PriceBook[]
 }
 
 /** Writes the table as shown, with exact dollars; each row names the price book of its figure. */
-export function costTableCsv(system: SystemDeclaration, table: CostTable): string {
+export function toCostTableCsv(system: SystemDeclaration, table: CostTable): string {
   return csvFile(
     columns,
     [...table.rows.map((row) => cells(row, table)), total(table)].map((row) => [system.name, ...row]),

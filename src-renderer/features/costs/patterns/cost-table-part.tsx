@@ -19,13 +19,13 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { CsvButton } from '../csv-button.tsx';
 import { callsBounds, readFigure, type CostOrder } from './cost-choices.ts';
 import {
-  costTableCsv,
-  percentText,
+  toCostTableCsv,
+  formatPercent,
   countDecimalPlaces,
-  printedBy,
-  rowGroups,
+  compareWithPrinted,
+  groupRows,
   describeTotal,
-  unitsText,
+  formatUnits,
   type PrintedBy,
 } from './cost-messages.ts';
 import styles from './cost-table-part.module.css';
@@ -37,8 +37,8 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
   const frame = useRef<HTMLTableElement>(null);
   const { rows } = table;
   const declared = costTable(system, { book: books.book, scale: 1 }).rows;
-  const groups = rowGroups(rows, declared, order);
-  const printed = printedBy(system, priceBooks);
+  const groups = groupRows(rows, declared, order);
+  const printed = compareWithPrinted(system, priceBooks);
   const withPrinted = rows.some((row) => row.printed !== null);
   const largest = Math.max(...rows.map(({ usdPerDay }) => Number(usdPerDay ?? 0)), 0);
   const line = {
@@ -224,12 +224,12 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
       </td>
       <td className={plain.end}>
         {row.basis === 'measured' ? (
-          <b title="Measured in this session">{unitsText(row, row.rcuPerCall)}</b>
+          <b title="Measured in this session">{formatUnits(row, row.rcuPerCall)}</b>
         ) : (
-          unitsText(row, row.rcuPerCall)
+          formatUnits(row, row.rcuPerCall)
         )}
       </td>
-      <td className={plain.end}>{unitsText(row, row.wcuPerCall)}</td>
+      <td className={plain.end}>{formatUnits(row, row.wcuPerCall)}</td>
       <td className={plain.end}>
         <TextField
           label={`Calls a day of ${number} ${title}`}
@@ -264,7 +264,7 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
       </td>
       <td className={styles.share}>
         <span className={styles.track} style={bar} />
-        <VisuallyHidden>{percentText(total === 0 ? 0 : usd / total)}</VisuallyHidden>
+        <VisuallyHidden>{formatPercent(total === 0 ? 0 : usd / total)}</VisuallyHidden>
       </td>
       {printed === null ? null : (
         <td className={plain.end}>
@@ -339,7 +339,7 @@ function CostTableActions({ costs }: { readonly costs: SystemCosts }) {
           Take all back
         </Button>
       )}
-      <CsvButton name={`sluice-access-patterns-${system.id}`} csv={() => costTableCsv(system, table)} />
+      <CsvButton name={`sluice-access-patterns-${system.id}`} csv={() => toCostTableCsv(system, table)} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { CostsAddress, GoCosts } from '../costs-address.ts';
 import { SystemCostParts } from './cost-parts.tsx';
 import { CostChooser } from './costs-view.tsx';
 import styles from './patterns-view.module.css';
-import { requestPrices, useSystemCosts } from './use-system-costs.ts';
+import { formatRequestPrices, useSystemCosts } from './use-system-costs.ts';
 
 interface PatternsViewProps {
   readonly address: CostsAddress;
@@ -67,7 +67,7 @@ function SystemPatterns({ systems, system, onSystem }: SystemPatternsProps) {
     <ViewFrame
       low
       title="DynamoDB access patterns"
-      sub={requestPrices(costs.books.book)}
+      sub={formatRequestPrices(costs.books.book)}
       actions={
         <>
           <SystemChoice systems={systems} system={system} onSystem={onSystem} />

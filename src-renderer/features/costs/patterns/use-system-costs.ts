@@ -66,13 +66,13 @@ export function useSystemCosts(
 
 function useMeasuredUnits(system: string): MeasuredUnits {
   const { value: spend } = useWatch('spend.watch', {});
-  return measuredUnits(spend?.byPattern ?? [], system);
+  return findMeasuredUnits(spend?.byPattern ?? [], system);
 }
 
 type MeasuredUnits = Readonly<Record<string, { readonly rru: number; readonly calls: number }>>;
 
 /** Returns the units per pattern that this session's receipts show for a system. */
-export function measuredUnits(
+export function findMeasuredUnits(
   byPattern: OutputOf<'spend.watch'>['byPattern'],
   system: string,
 ): MeasuredUnits {
@@ -87,7 +87,7 @@ export function measuredUnits(
 }
 
 /** "$0.125 per M read, $0.625 per M write" */
-export function requestPrices(book: PriceBook): string {
+export function formatRequestPrices(book: PriceBook): string {
   const read = usdFor(book, 'dynamodb.read', 1_000_000);
   const write = usdFor(book, 'dynamodb.write', 1_000_000);
   return `$${read ?? '?'} per M read, $${write ?? '?'} per M write`;

@@ -4,10 +4,10 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import {
   noUsd,
-  scaledParts,
-  scaledUsd,
+  scaleParts,
+  scaleUsd,
   sumParts,
-  workflowKey,
+  toWorkflowKey,
   type MeanOf,
   type PartUsd,
 } from './spending.ts';
@@ -29,7 +29,7 @@ export interface BatchSpend {
  * Returns the most expensive batch first. Unread documents that were processed are estimated by the mean of metered
  * ones.
  */
-export function batchSpends(
+export function listBatchSpends(
   batches: readonly CostBatch[],
   costs: Pick<Costs, 'tenants' | 'workflows'>,
   book: PriceBook,
@@ -42,7 +42,7 @@ export function batchSpends(
       return {
         batch,
         tenant: names.get(tenantId) ?? tenantId,
-        workflow: costs.workflows[workflowKey(batch)] ?? workflowId ?? 'no workflow named',
+        workflow: costs.workflows[toWorkflowKey(batch)] ?? workflowId ?? 'no workflow named',
         ...calculateMoney(batch, book, meanOf),
       };
     })
@@ -59,7 +59,7 @@ function calculateMoney(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Mone
       basis: 'metered',
       parts: cost,
       total: cost.total,
-      each: metered.processed === 0 ? null : scaledUsd(cost.total, 1, metered.processed),
+      each: metered.processed === 0 ? null : scaleUsd(cost.total, 1, metered.processed),
       isLeast: repeated > 0 || cost.unpriced > 0,
     };
   }
@@ -68,6 +68,6 @@ function calculateMoney(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Mone
     return { ...estimated, parts: noUsd, total: documents === null ? null : '0', each: null };
   }
   const mean = meanOf(batch);
-  const parts = scaledParts(mean.usd, processed, mean.of);
-  return { ...estimated, parts, total: sumParts(parts), each: sumParts(scaledParts(mean.usd, 1, mean.of)) };
+  const parts = scaleParts(mean.usd, processed, mean.of);
+  return { ...estimated, parts, total: sumParts(parts), each: sumParts(scaleParts(mean.usd, 1, mean.of)) };
 }

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** Lists every UTC day from one to the other, both included. */
-export function daysBetween(from: string, to: string): readonly string[] {
+export function listDays(from: string, to: string): readonly string[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
@@ -9,23 +9,23 @@ export function daysBetween(from: string, to: string): readonly string[] {
   );
 }
 
-export function daysInMonth(day: string): number {
+export function countDaysInMonth(day: string): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** "21 Nov" */
-export function shortDay(day: string): string {
+export function formatShortDay(day: string): string {
   return shortWords.format(Date.parse(day));
 }
 
 /** "Saturday, 21 November" */
-export function longDay(day: string): string {
+export function formatLongDay(day: string): string {
   return longWords.format(Date.parse(day));
 }
 
 /** "November" */
-export function monthName(day: string): string {
+export function formatMonth(day: string): string {
   return monthWords.format(Date.parse(day));
 }
 

@@ -8,12 +8,12 @@ import {
   describeAi,
   describeEach,
   describeEstimated,
-  paceTitle,
+  explainPace,
   describePace,
   percent,
   calculateShare,
 } from './spend-messages.ts';
-import { sumAiParts, isAtLeast, monthAtThisPace, type Spending } from './spending.ts';
+import { sumAiParts, isAtLeast, forecastMonth, type Spending } from './spending.ts';
 
 interface FiguresStripProps {
   /** Undefined while nothing is known. */
@@ -36,7 +36,7 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
   }
   const { all, days } = spending;
   const least = isAtLeast(all) || !isWhole ? ', at least' : '';
-  const pace = monthAtThisPace(days);
+  const pace = forecastMonth(days);
   return (
     <FigureStrip label="What was spent">
       <Figure
@@ -68,7 +68,7 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
       <Figure
         label="Month at this pace, forecast"
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
-        sub={<span title={paceTitle(pace)}>{describePace(pace)}</span>}
+        sub={<span title={explainPace(pace)}>{describePace(pace)}</span>}
       />
       <ConsoleFigure book={book} onOpen={onConsole} />
     </FigureStrip>

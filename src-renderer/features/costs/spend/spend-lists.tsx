@@ -13,10 +13,16 @@ import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import type { Costs } from '#shared/contract/costs/costs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { batchesInput, costLists, type CostList, type CostsAddress, type GoCosts } from '../costs-address.ts';
-import { batchSpends } from './batch-spend.ts';
-import { shortDay } from './days.ts';
-import { batchColumns, dayColumns, usualDayColumns, workflowColumns } from './list-columns.tsx';
+import {
+  toBatchesInput,
+  costLists,
+  type CostList,
+  type CostsAddress,
+  type GoCosts,
+} from '../costs-address.ts';
+import { listBatchSpends } from './batch-spend.ts';
+import { formatShortDay } from './days.ts';
+import { batchColumns, dayColumns, usualDayColumns, makeWorkflowColumns } from './list-columns.tsx';
 import { saveBatches, saveDays, saveWorkflows } from './spend-export.tsx';
 import { formatBatches } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
@@ -83,10 +89,10 @@ function ListHead({ address, go, workflowName }: ListHeadProps) {
           size="sm"
           variant="ghost"
           icon="close"
-          aria-label={`Batches of every day, not of ${shortDay(day)} alone`}
+          aria-label={`Batches of every day, not of ${formatShortDay(day)} alone`}
           onClick={() => go({ day: null })}
         >
-          {shortDay(day)}
+          {formatShortDay(day)}
         </Button>
       )}
     </>
@@ -106,13 +112,13 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
   const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'workflows'], null);
   const withTenant = address.tenant === null;
   const whole = spending.all.total;
-  const columns = useMemo(() => workflowColumns(whole, withTenant), [whole, withTenant]);
+  const columns = useMemo(() => makeWorkflowColumns(whole, withTenant), [whole, withTenant]);
   return (
     <DataTable
       label="What each workflow cost"
       columns={columns}
       rows={spending.workflows}
-      rowId={rowId}
+      rowId={toRowId}
       rowName={({ name }) => name}
       head={head}
       sort={sort}
@@ -140,7 +146,7 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
 // The other columns explain how a figure is made, and the menu has them.
 const usualColumns = ['workflow', 'tenant', 'documents', 'metered', 'each', 'spend', 'share'];
 
-function rowId({ key }: { readonly key: string }): string {
+function toRowId({ key }: { readonly key: string }): string {
   return key;
 }
 
@@ -176,7 +182,7 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
   const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'batches'], null);
   const answer = query.data?.value;
   const rows = useMemo(
-    () => batchSpends(answer?.rows ?? [], costs, book, spending.meanOf),
+    () => listBatchSpends(answer?.rows ?? [], costs, book, spending.meanOf),
     [answer, costs, book, spending.meanOf],
   );
   // The dollars have to be in sight in a small window, and the menu has the other columns.
@@ -235,7 +241,7 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
  * table.
  */
 function useBatches(address: CostsAddress, { meteredBatches, batches, state }: Costs) {
-  const query = useQuery(operationOptions('costs.batches', batchesInput(address)));
+  const query = useQuery(operationOptions('costs.batches', toBatchesInput(address)));
   const { refetch } = query;
   // While it is metering, updating with every tenth batch is often enough.
   const step = state === 'metering' ? Math.floor(meteredBatches / 10) : meteredBatches;

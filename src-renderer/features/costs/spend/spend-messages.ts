@@ -4,7 +4,7 @@ import type { CostPart } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usdFor } from '#shared/pricing/usd-for.ts';
-import { shortDay } from './days.ts';
+import { formatShortDay } from './days.ts';
 import type { Forecast, Spend, Spending } from './spending.ts';
 
 /** Names the two largest parts of all spending: "Textract 64 %, gap-fill 20 %". */
@@ -44,10 +44,10 @@ export function describePace(forecast: Forecast | null): string {
   return `${wholeDays === 1 ? 'the last whole day' : `mean of ${String(wholeDays)} whole days`} × ${String(daysOfMonth)}`;
 }
 
-export function paceTitle(forecast: Forecast | null): string {
+export function explainPace(forecast: Forecast | null): string {
   if (forecast === null) return 'A part of a day says nothing about a month.';
   const { from, to, wholeDays, month, daysOfMonth } = forecast;
-  const days = wholeDays === 1 ? shortDay(to) : `${shortDay(from)} to ${shortDay(to)}`;
+  const days = wholeDays === 1 ? formatShortDay(to) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
   return `What ${days} cost, a day on average, times the ${String(daysOfMonth)} days of ${month}. Nothing says that it will go on so.`;
 }
 
@@ -115,11 +115,11 @@ export function describeMetered(costs: Costs, book: PriceBook): string {
   const { meteredDocuments, rest } = costs;
   if (rest === 0) return `${formatDocuments(meteredDocuments)} metered`;
   const all = grouped(meteredDocuments + rest);
-  return `${grouped(meteredDocuments)} of ${all} metered; the rest: ${restPrice(costs, book)}`;
+  return `${grouped(meteredDocuments)} of ${all} metered; the rest: ${describeRestPrice(costs, book)}`;
 }
 
 /** "about 430 read units, $0.0001" */
-export function restPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: PriceBook): string {
+export function describeRestPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: PriceBook): string {
   const workedOn = Math.min(
     rest,
     cells.reduce((sum, { unread }) => sum + unread, 0),

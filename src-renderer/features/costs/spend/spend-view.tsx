@@ -127,7 +127,9 @@ interface MeterBarProps {
 function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
   const { state, batches, meteredDocuments, rest } = costs;
   const isReading = state === 'listing' || state === 'metering';
-  usePageCommands(isReading ? [stopping(onStop)] : rest > 0 ? [metering(rest, onMeterRest)] : []);
+  usePageCommands(
+    isReading ? [makeStopCommand(onStop)] : rest > 0 ? [makeMeterCommand(rest, onMeterRest)] : [],
+  );
   if (isReading) {
     return (
       <div className={styles.bar}>
@@ -159,12 +161,12 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
   );
 }
 
-function metering(rest: number, run: () => void): PageCommand {
+function makeMeterCommand(rest: number, run: () => void): PageCommand {
   const title = `Meter the rest, ${grouped(rest)}`;
   return { id: 'meter-the-rest', title, keywords: ['documents', 'read', 'costs'], icon: 'costs', run };
 }
 
-function stopping(run: () => void): PageCommand {
+function makeStopCommand(run: () => void): PageCommand {
   return { id: 'stop-metering', title: 'Stop metering', keywords: ['documents', 'read'], icon: 'stop', run };
 }
 

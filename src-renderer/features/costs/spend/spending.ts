@@ -5,7 +5,7 @@ import { costParts, documentCost, type CostPart } from '#shared/pricing/document
 import { planningUsage } from '#shared/pricing/expected-usage.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
-import { daysBetween, daysInMonth, monthName } from './days.ts';
+import { listDays, countDaysInMonth, formatMonth } from './days.ts';
 
 export interface DaySpend {
   readonly day: string;
@@ -43,16 +43,16 @@ export interface Spending {
 
 /** Computes every figure of the page from the metered documents, by one price book. */
 export function summarizeSpending(costs: Costs, book: PriceBook): Spending {
-  const meanOf = documentMeans(costs.cells, book);
+  const meanOf = findMeans(costs.cells, book);
   const spend = (cells: readonly CostCell[]): Spend => sumSpend(cells, book, meanOf);
   const byDay = grouped(costs.cells, ({ day }) => day ?? '');
   const byTenant = grouped(costs.cells, ({ tenantId }) => tenantId);
-  const byWorkflow = grouped(costs.cells, workflowKey);
+  const byWorkflow = grouped(costs.cells, toWorkflowKey);
   const names = new Map(costs.tenants.map(({ tenantId, name }) => [tenantId, name ?? tenantId] as const));
   const tenantIds = new Set([...names.keys(), ...byTenant.keys()]);
   return {
     all: spend(costs.cells),
-    days: daysBetween(costs.from, costs.to).map((day) => ({
+    days: listDays(costs.from, costs.to).map((day) => ({
       day,
       isPartial: day === costs.to,
       spend: spend(byDay.get(day) ?? []),
@@ -63,7 +63,7 @@ export function summarizeSpending(costs: Costs, book: PriceBook): Spending {
         name: names.get(tenantId) ?? tenantId,
         spend: spend(byTenant.get(tenantId) ?? []),
       }))
-      .toSorted(dearestFirst),
+      .toSorted(compareSpend),
     workflows: [...byWorkflow]
       .flatMap(([key, cells]) => {
         const [first] = cells;
@@ -73,13 +73,13 @@ export function summarizeSpending(costs: Costs, book: PriceBook): Spending {
         const tenant = names.get(tenantId) ?? tenantId;
         return [{ key, tenantId, tenant, projectId, workflowId, name, spend: spend(cells) }];
       })
-      .toSorted(dearestFirst),
+      .toSorted(compareSpend),
     undated: spend(byDay.get('') ?? []).batches,
     meanOf,
   };
 }
 
-function dearestFirst(a: { readonly spend: Spend }, b: { readonly spend: Spend }): number {
+function compareSpend(a: { readonly spend: Spend }, b: { readonly spend: Spend }): number {
   return compareDecimals(decimal(b.spend.total), decimal(a.spend.total));
 }
 
@@ -131,13 +131,13 @@ export function sumSpend(cells: readonly CostCell[], book: PriceBook, meanOf: Me
     if (cell.unread === 0) continue;
     const mean = meanOf(cell);
     bases.add(mean.basis);
-    estimated = addParts(estimated, scaledParts(mean.usd, cell.unread, mean.of));
+    estimated = addParts(estimated, scaleParts(mean.usd, cell.unread, mean.of));
   }
   const known = usage.documents === 0 ? noUsd : metered;
   const parts = addParts(known, estimated);
   return {
-    batches: addUp(cells, ({ batches }) => batches),
-    documents: addUp(cells, ({ documents }) => documents),
+    batches: sumCells(cells, ({ batches }) => batches),
+    documents: sumCells(cells, ({ documents }) => documents),
     usage,
     metered: known,
     estimated,
@@ -146,10 +146,10 @@ export function sumSpend(cells: readonly CostCell[], book: PriceBook, meanOf: Me
     ai: sumAiParts(parts),
     meteredTotal: sumParts(known),
     estimatedTotal: sumParts(estimated),
-    each: usage.processed === 0 ? null : scaledUsd(metered.total, 1, usage.processed),
-    unread: addUp(cells, ({ unread }) => unread),
+    each: usage.processed === 0 ? null : scaleUsd(metered.total, 1, usage.processed),
+    unread: sumCells(cells, ({ unread }) => unread),
     bases,
-    repeated: addUp(cells, ({ repeated }) => repeated),
+    repeated: sumCells(cells, ({ repeated }) => repeated),
     unpriced: metered.unpriced,
   };
 }
@@ -159,7 +159,7 @@ export function isAtLeast({ repeated, unpriced }: Spend): boolean {
   return repeated > 0 || unpriced > 0;
 }
 
-function addUp(cells: readonly CostCell[], countOf: (cell: CostCell) => number): number {
+function sumCells(cells: readonly CostCell[], countOf: (cell: CostCell) => number): number {
   return cells.reduce((sum, cell) => sum + countOf(cell), 0);
 }
 
@@ -175,27 +175,27 @@ export type MeanOf = (cell: Pick<CostCell, 'tenantId' | 'projectId' | 'workflowI
 /**
  * Takes the mean of the workflow if one of its documents was metered, else of all documents, else a planning figure.
  */
-function documentMeans(cells: readonly CostCell[], book: PriceBook): MeanOf {
+function findMeans(cells: readonly CostCell[], book: PriceBook): MeanOf {
   const totals = new Map<string, UsageTotals>();
   let all = emptyTotals;
   for (const cell of cells) {
-    const key = workflowKey(cell);
+    const key = toWorkflowKey(cell);
     totals.set(key, addTotals(totals.get(key) ?? emptyTotals, cell.metered));
     all = addTotals(all, cell.metered);
   }
-  const fallback = meanOfTotals('all', all, book) ?? planned(book);
+  const fallback = toMean('all', all, book) ?? planMean(book);
   const byWorkflow = new Map(
-    [...totals].map(([key, of]) => [key, meanOfTotals('workflow', of, book) ?? fallback] as const),
+    [...totals].map(([key, of]) => [key, toMean('workflow', of, book) ?? fallback] as const),
   );
-  return (cell) => byWorkflow.get(workflowKey(cell)) ?? fallback;
+  return (cell) => byWorkflow.get(toWorkflowKey(cell)) ?? fallback;
 }
 
-function meanOfTotals(basis: 'workflow' | 'all', totals: UsageTotals, book: PriceBook): DocumentMean | null {
+function toMean(basis: 'workflow' | 'all', totals: UsageTotals, book: PriceBook): DocumentMean | null {
   if (totals.processed === 0) return null;
   return { basis, usd: totalsCost(totals, book), of: totals.processed };
 }
 
-function planned(book: PriceBook): DocumentMean {
+function planMean(book: PriceBook): DocumentMean {
   return { basis: 'planning', usd: documentCost(planningUsage, book), of: 1 };
 }
 
@@ -218,14 +218,14 @@ export function sumAiParts(parts: PartUsd): string {
 }
 
 /** Scales the cost of `of` documents to another number of documents, with twelve decimal places. */
-export function scaledParts(parts: PartUsd, documents: number, of: number): PartUsd {
+export function scaleParts(parts: PartUsd, documents: number, of: number): PartUsd {
   return mapParts((part) => {
     const usd = parts[part];
-    return usd === null ? null : scaledUsd(usd, documents, of);
+    return usd === null ? null : scaleUsd(usd, documents, of);
   });
 }
 
-export function scaledUsd(usd: string, times: number, by: number): string {
+export function scaleUsd(usd: string, times: number, by: number): string {
   const { digits, places } = decimal(usd);
   // One more place than is kept, so that the result is rounded and not cut off.
   const exact = { digits: (digits * BigInt(times) * 10n ** 13n) / BigInt(by), places: places + 13 };
@@ -247,7 +247,7 @@ function mapParts(usdOf: (part: CostPart) => string | null): PartUsd {
 }
 
 /** Returns "tenant/project/workflow", the key of the stored workflow names. */
-export function workflowKey({
+export function toWorkflowKey({
   tenantId,
   projectId,
   workflowId,
@@ -270,20 +270,20 @@ export interface Forecast {
 const mostDays = 7;
 
 /** Returns null before the first whole day has passed, because part of a day says nothing about a month. */
-export function monthAtThisPace(days: readonly DaySpend[]): Forecast | null {
+export function forecastMonth(days: readonly DaySpend[]): Forecast | null {
   const whole = days.filter(({ isPartial }) => !isPartial).slice(-mostDays);
   const [first] = whole;
   const last = whole.at(-1);
   const today = days.at(-1);
   if (first === undefined || last === undefined || today === undefined) return null;
   const usd = whole.reduce<string | null>((sum, { spend }) => addUsd(sum, spend.total), null) ?? '0';
-  const daysOfMonth = daysInMonth(today.day);
+  const daysOfMonth = countDaysInMonth(today.day);
   return {
-    usd: scaledUsd(usd, daysOfMonth, whole.length),
+    usd: scaleUsd(usd, daysOfMonth, whole.length),
     from: first.day,
     to: last.day,
     wholeDays: whole.length,
-    month: monthName(today.day),
+    month: formatMonth(today.day),
     daysOfMonth,
   };
 }

@@ -22,7 +22,7 @@ interface StagePaneProps {
 /** Shows the usage of each stage and model, and the gaps of the figures. */
 export function StagePane({ spending, book, missing }: StagePaneProps) {
   const { all } = spending;
-  const rows = stageRows(all.usage, book);
+  const rows = listStageRows(all.usage, book);
   const notes = describeLeftOut(spending, missing);
   return (
     <Pane
@@ -104,7 +104,7 @@ interface StageRow {
   readonly usd: string | null;
 }
 
-export function stageRows(usage: UsageTotals, book: PriceBook): readonly StageRow[] {
+export function listStageRows(usage: UsageTotals, book: PriceBook): readonly StageRow[] {
   const { textract, models, documents, ms } = usage;
   const nothing = { model: null, pages: null, inputTokens: null, outputTokens: null, ms: null, unknown: 0 };
   const read: StageRow = {

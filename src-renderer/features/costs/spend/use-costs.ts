@@ -41,7 +41,7 @@ export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
 
   const state = failure === undefined ? (value?.state ?? 'listing') : 'failed';
   return {
-    costs: shownCosts(value, findEarlierCosts(last, { tenant, days }), state),
+    costs: chooseShownCosts(value, findEarlierCosts(last, { tenant, days }), state),
     failure,
     meterRest: () => setBudget(() => 'all'),
     stop: () => setBudget(() => 0),
@@ -52,7 +52,7 @@ export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
  * Keeps the earlier whole list while the new one is incomplete, so that figures do not fall and rise again during a
  * refresh.
  */
-export function shownCosts(
+export function chooseShownCosts(
   value: Costs | undefined,
   earlier: Costs | undefined,
   state: Costs['state'],
@@ -86,11 +86,11 @@ interface Kept extends CostsAsked {
 function findEarlierCosts(kept: Kept | null, { tenant, days }: CostsAsked): Costs | undefined {
   if (kept === null || kept.days !== days) return undefined;
   if (kept.tenant === tenant) return kept.costs;
-  return kept.tenant === null && tenant !== null ? narrowedTo(kept.costs, tenant) : undefined;
+  return kept.tenant === null && tenant !== null ? narrowTo(kept.costs, tenant) : undefined;
 }
 
 /** Narrows a reading of all tenants to one of them. */
-export function narrowedTo(costs: Costs, tenantId: string): Costs {
+export function narrowTo(costs: Costs, tenantId: string): Costs {
   const cells = costs.cells.filter((cell) => cell.tenantId === tenantId);
   const sum = (countOf: (cell: CostCell) => number): number =>
     cells.reduce((total, cell) => total + countOf(cell), 0);

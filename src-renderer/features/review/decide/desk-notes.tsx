@@ -6,10 +6,10 @@ import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
 import {
   describeAssignment,
-  claimLeft,
+  formatClaimLeft,
   describeHolder,
   isEmptyHanded,
-  peopleIn,
+  listPeople,
   explainStep,
 } from './decision-messages.ts';
 import { OpinionsTable } from './side-by-side.tsx';
@@ -34,7 +34,9 @@ interface DeskNotesProps {
  */
 export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
   const { tenantId, whyNot } = document;
-  const nameOf = useNames([{ tenantId, ids: [...peopleIn(document), ...(held === null ? [] : [held.by])] }]);
+  const nameOf = useNames([
+    { tenantId, ids: [...listPeople(document), ...(held === null ? [] : [held.by])] },
+  ]);
   return (
     <>
       {unclear === null ? null : <UnclearNote unclear={unclear} />}
@@ -83,7 +85,7 @@ interface HeldNoteProps extends Pick<DeskNotesProps, 'onTakeNext' | 'onTryClaim'
 function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
   const now = useNow();
   const { title, says } = describeHolder(held, now, nameOf);
-  const isOver = held.until !== null && claimLeft(held.until, now) === null;
+  const isOver = held.until !== null && formatClaimLeft(held.until, now) === null;
   return (
     <Note
       tone="warn"

@@ -41,7 +41,7 @@ export const usualReasons: readonly string[] = [
 ];
 
 /** Joins a usual reason and the user's own words: "Pages are missing: page 2 of 3". Empty where neither is given. */
-export function composedReason(usual: string | null, words: string): string {
+export function composeReason(usual: string | null, words: string): string {
   const own = words.trim();
   if (usual === null) return own;
   return own === '' ? usual : `${usual}: ${own}`;
@@ -100,6 +100,6 @@ function isForDialog(form: HTMLElement | null, event: globalThis.KeyboardEvent):
 }
 
 /** Returns the row of the open document that receives the page's keys, so that the focus can return to it. */
-export function focusedRow(): HTMLElement | null {
+export function findFocusedRow(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-place][tabindex="0"]');
 }

@@ -19,7 +19,13 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { usePeople } from '../queue/use-people.ts';
 import decideStyles from './decide.module.css';
-import { listColleagues, focusedRow, isSubmitKey, filterColleagues, type Colleague } from './dialog-rules.ts';
+import {
+  listColleagues,
+  findFocusedRow,
+  isSubmitKey,
+  filterColleagues,
+  type Colleague,
+} from './dialog-rules.ts';
 import styles from './hand-over-dialog.module.css';
 
 interface HandOverDialogProps {
@@ -41,7 +47,7 @@ export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }:
       open={open}
       onClose={onClose}
       title={`Hand over ${fileName ?? 'this document'}`}
-      focusAfter={focusedRow}
+      focusAfter={findFocusedRow}
       sticky
     >
       <HandOverForm {...form} onHandOver={handOverOnce} onClose={onClose} />
@@ -197,7 +203,7 @@ function ColleagueField(props: ColleagueFieldProps) {
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? optionId(listId, chosen) : undefined}
+        aria-activedescendant={found.length > 0 ? toOptionId(listId, chosen) : undefined}
         value={query}
         error={error}
         onChange={(event) => onQuery(event.currentTarget.value)}
@@ -210,7 +216,7 @@ function ColleagueField(props: ColleagueFieldProps) {
           {found.map((colleague, index) => (
             <ColleagueOption
               key={colleague.userId}
-              id={optionId(listId, index)}
+              id={toOptionId(listId, index)}
               colleague={colleague}
               isChosen={index === chosen}
               onChoose={() => onChoose(index)}
@@ -257,7 +263,7 @@ function ColleagueOption({ id, colleague, isChosen, onChoose }: ColleagueOptionP
   );
 }
 
-function optionId(listId: string, index: number): string {
+function toOptionId(listId: string, index: number): string {
   return `${listId}-o${String(index)}`;
 }
 

@@ -6,8 +6,8 @@ import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
 import {
-  composedReason,
-  focusedRow,
+  composeReason,
+  findFocusedRow,
   isSubmitKey,
   isTyping,
   reasonMissing,
@@ -35,7 +35,7 @@ export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialog
       open={open}
       onClose={onClose}
       title={`Reject ${fileName ?? 'this document'}`}
-      focusAfter={focusedRow}
+      focusAfter={findFocusedRow}
       sticky
     >
       <RejectForm onReject={rejectOnce} onClose={onClose} />
@@ -52,7 +52,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
   const [usual, setUsual] = useState<string | null>(null);
   const [words, setWords] = useState('');
   const [tried, setTried] = useState(false);
-  const reason = composedReason(usual, words);
+  const reason = composeReason(usual, words);
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();

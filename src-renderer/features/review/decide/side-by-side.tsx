@@ -12,10 +12,10 @@ import { useNames } from '../queue/use-people.ts';
 import {
   canStillDecide,
   describeDifference,
-  sayWhenFinal,
-  nameFirst,
-  opinionRows,
-  peopleIn,
+  describeFinal,
+  formatNameFirst,
+  listOpinionRows,
+  listPeople,
   describeStanding,
   describeWinner,
 } from './decision-messages.ts';
@@ -35,7 +35,7 @@ interface LostRaceProps {
 
 /** Compares another reviewer's faster decision with this user's edits, field by field. */
 export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps) {
-  const nameOf = useNames([{ tenantId: theirs.tenantId, ids: peopleIn(theirs) }]);
+  const nameOf = useNames([{ tenantId: theirs.tenantId, ids: listPeople(theirs) }]);
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<Place>>(() => new Set());
@@ -68,7 +68,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         {diffs.length === 0 ? null : (
           <RaceTable
             diffs={diffs}
-            theirName={theirs.reviewedBy === null ? 'Now' : nameFirst(theirs.reviewedBy, nameOf)}
+            theirName={theirs.reviewedBy === null ? 'Now' : formatNameFirst(theirs.reviewedBy, nameOf)}
             takesTheirs={canKeep ? takesTheirs : null}
             onTake={take}
           />
@@ -103,7 +103,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
 
 function Final({ theirs }: Pick<LostRaceProps, 'theirs'>) {
   const now = useNow(theirs.holdUntil === null ? null : 1_000);
-  return sayWhenFinal(theirs, now);
+  return describeFinal(theirs, now);
 }
 
 interface RaceTableProps {
@@ -202,7 +202,7 @@ function Said({ standing, parts }: SaidProps) {
   if (parts === undefined) return <span className={styles.value}>{value}</span>;
   return (
     <span className={styles.value}>
-      {withPlaces(parts).map(({ at, text, differs }) =>
+      {addPlaces(parts).map(({ at, text, differs }) =>
         differs ? (
           <mark key={at} className={styles.differs}>
             {text}
@@ -216,7 +216,7 @@ function Said({ standing, parts }: SaidProps) {
 }
 
 /** Keys each part by its start, which is unique within a text. */
-function withPlaces(parts: readonly MarkedPart[]): readonly (MarkedPart & { readonly at: number })[] {
+function addPlaces(parts: readonly MarkedPart[]): readonly (MarkedPart & { readonly at: number })[] {
   let at = 0;
   return parts.map((part) => {
     const placed = { ...part, at };
@@ -232,7 +232,7 @@ interface OpinionsTableProps {
 
 /** Shows both opinions where they differ, for the third reviewer. */
 export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
-  const rows = opinionRows(document);
+  const rows = listOpinionRows(document);
   const opinions = document.opinions.slice(0, 2);
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
@@ -243,7 +243,7 @@ export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
           <th scope="col">Field</th>
           {opinions.map(({ by }) => (
             <th key={by} scope="col">
-              {nameFirst(by, nameOf)}
+              {formatNameFirst(by, nameOf)}
             </th>
           ))}
         </tr>

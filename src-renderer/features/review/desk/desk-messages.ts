@@ -27,7 +27,7 @@ export function describeProgress(document: ReviewDocument, edits: Edits, mode: R
 }
 
 /** The short form of the progress: "1 of 3 decided". */
-export function shortProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
+export function formatProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
   if (all === 0) return mode === 'check' ? 'nothing to look at' : 'none flagged';
@@ -65,7 +65,11 @@ interface TimeLeft {
 }
 
 /** Says when a row is due: "18 min left", "2 h over". */
-export function timeLeft({ waitingSince }: DeskRow, dueHours: number, now: number): TimeLeft | undefined {
+export function describeTimeLeft(
+  { waitingSince }: DeskRow,
+  dueHours: number,
+  now: number,
+): TimeLeft | undefined {
   const since = Date.parse(waitingSince ?? '');
   if (Number.isNaN(since)) return undefined;
   const left = since + dueHours * hourMs - now;

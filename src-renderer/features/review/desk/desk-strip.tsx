@@ -8,9 +8,9 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { decidedToday, formatSeconds } from '../queue/queue-messages.ts';
+import { countDecidedToday, formatSeconds } from '../queue/queue-messages.ts';
 import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';
-import { formatLeft, timeLeft } from './desk-messages.ts';
+import { formatLeft, describeTimeLeft } from './desk-messages.ts';
 import styles from './desk-strip.module.css';
 import { documentId, type DeskRow, type FlowState } from './flow/flow-state.ts';
 import { formatDone, explainStuck, type Sent } from './flow/sent-decisions.ts';
@@ -89,7 +89,7 @@ interface RowTextProps {
 }
 
 function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
-  const left = timeLeft(row, dueHours, now);
+  const left = describeTimeLeft(row, dueHours, now);
   return (
     <>
       <CardName name={row.fileName ?? row.documentId} />
@@ -121,7 +121,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
       <b>{left}</b> left
       {today === undefined ? null : (
         <>
-          , <b>{mode === 'check' ? today.checked : decidedToday(today)}</b>{' '}
+          , <b>{mode === 'check' ? today.checked : countDecidedToday(today)}</b>{' '}
           {mode === 'check' ? 'checked' : 'decided'} today
         </>
       )}
@@ -158,7 +158,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
     return (
       <button type="button" className={classNames(styles.card, styles.stuck)} onClick={onOpen} title={word}>
         <CardName name={name} />
-        <span className={styles.sub}>{stuckWord(sent)}</span>
+        <span className={styles.sub}>{formatStuck(sent)}</span>
         <StatusGlyph glyph={sent.stuck?.kind === 'unclear' ? 'review' : 'failed'} />
       </button>
     );
@@ -188,16 +188,16 @@ function describePhase({ phase, kind, held }: Sent, now: number): string {
   const word = formatDone(kind).toLowerCase();
   // Setting aside is never final, because it ends automatically.
   if (phase === 'held' && held !== null && kind !== 'postpone') {
-    return `final in ${secondsLeft(held.until, now)} s`;
+    return `final in ${countSecondsLeft(held.until, now)} s`;
   }
   return kind === 'postpone' || kind === 'hand-over' ? word : `${word}, final`;
 }
 
-export function secondsLeft(until: number, now: number): number {
+export function countSecondsLeft(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / 1_000));
 }
 
-function stuckWord({ stuck, word, kind }: Sent): string {
+function formatStuck({ stuck, word, kind }: Sent): string {
   if (stuck === null) return word ?? '';
   if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'no certain answer';
   if (stuck.kind === 'changed') return 'changed meanwhile';

@@ -17,7 +17,7 @@ import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
-import { formatClock, describeProgress, shortProgress, describeUndecided } from './desk-messages.ts';
+import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
 import styles from './document-pane.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
@@ -172,7 +172,7 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
       ) : null}
       <span className={styles.progress}>{describeProgress(document, edits, mode)}</span>
       <span className={styles.short} aria-hidden>
-        {shortProgress(document, edits, mode)}
+        {formatProgress(document, edits, mode)}
       </span>
       <span className={styles.claim}>
         <ClaimClock claim={claim} />

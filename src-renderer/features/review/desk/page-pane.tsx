@@ -9,7 +9,7 @@ import { fieldLabel } from '#shared/domain/review/field-label.ts';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
-import { secondsLeft } from './desk-strip.tsx';
+import { countSecondsLeft } from './desk-strip.tsx';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
 import { formatDone, type Sent } from './flow/sent-decisions.ts';
 import styles from './page-pane.module.css';
@@ -53,7 +53,7 @@ interface FocusedPageProps extends Omit<PageViewerProps, 'focused'> {
 /** The page follows the keyboard focus one frame later, because the layout of a page would delay the next key. */
 function FocusedPage({ flow, ...page }: FocusedPageProps) {
   const { document } = page;
-  const place = boxPlace(useSyncExternalStore(flow.subscribe, flow.focused));
+  const place = toBoxPlace(useSyncExternalStore(flow.subscribe, flow.focused));
   const isSame = useDeferredValue(document) === document;
   const behind = useDeferredValue(place);
   // The page of another document is shown at once.
@@ -105,7 +105,7 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
   const { held, kind } = sent;
   if (held === null) return null;
   const whole = Math.max(1, Math.round((held.until - held.from) / 1_000));
-  const left = secondsLeft(held.until, now);
+  const left = countSecondsLeft(held.until, now);
   return (
     <div className={styles.toast}>
       <ExpiryRing left={(held.until - now) / (held.until - held.from)} words="" />
@@ -163,7 +163,7 @@ function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): re
 }
 
 /** A line has one box, whichever of its cells is focused. */
-function boxPlace(place: Place | null): Place | null {
+function toBoxPlace(place: Place | null): Place | null {
   const cell = place === null ? undefined : cellOf(place);
   return cell === undefined ? place : cellPlace(cell.line, 'amount');
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { focusedRow } from '../decide/dialog-rules.ts';
+import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
 import { describeToday } from '../queue/queue-messages.ts';
@@ -30,7 +30,7 @@ export function ReviewDesk(props: ReviewDeskProps) {
 function DeskOfMode(props: ReviewDeskProps) {
   const { mode, queue, dueHours } = props;
   const { flow, state, row, store, ready, today, accuracy } = useDesk(props);
-  const [width, keepWidth] = useKept(widthKey, firstWidth());
+  const [width, keepWidth] = useKept(widthKey, readFirstWidth());
   const [dialog, setDialog] = useState<DeskDialog>(null);
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
@@ -89,7 +89,7 @@ function DeskOfMode(props: ReviewDeskProps) {
             <SplitPanes
               label="Width of the page"
               size={width}
-              defaultSize={firstWidth()}
+              defaultSize={readFirstWidth()}
               min={360}
               minOther={520}
               onResize={(next) => keepWidth(() => next)}
@@ -130,7 +130,7 @@ function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {
   ];
 }
 
-function firstWidth(): number {
+function readFirstWidth(): number {
   return globalThis.innerWidth <= 1360 ? 540 : 620;
 }
 
@@ -228,7 +228,7 @@ function useCommentField(key: ReviewKey | undefined) {
   }, [key]);
   const leave = useCallback(() => {
     setAskedFor(undefined);
-    const row = focusedRow();
+    const row = findFocusedRow();
     if (row === null) field.current?.blur();
     else row.focus({ preventScroll: true });
   }, []);

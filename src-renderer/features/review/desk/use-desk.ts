@@ -21,7 +21,7 @@ import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { usePageStore, type PageStore } from '../viewer/page-store.ts';
 import {
   documentId,
-  onlyKey,
+  pickKey,
   type DeskRow,
   type FlowEvents,
   type FlowState,
@@ -78,7 +78,7 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
   const count = () => void client.invalidateQueries({ queryKey: ['review.desk'] });
   return {
     onOpen(key) {
-      letGoOfPlace();
+      blurPlace();
       if (key === null) address.now(key);
       else address.afterPicture(key);
     },
@@ -123,7 +123,7 @@ function useAddress(go: (key: ReviewKey | null) => void) {
 }
 
 /** Removing a focused element makes the browser lay out the page once more, so it is blurred first. */
-function letGoOfPlace(): void {
+function blurPlace(): void {
   const held = document.activeElement;
   if (held instanceof HTMLElement && held.dataset['place'] !== undefined) held.blur();
 }
@@ -135,7 +135,7 @@ function useReadyPages(
   mode: ReviewMode,
 ): ReadonlySet<string> {
   const keys: readonly ReviewKey[] =
-    open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(onlyKey)];
+    open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(pickKey)];
   const wanted = JSON.stringify(keys);
   // Dropping and preloading must not delay the current frame.
   useLayoutEffect(
@@ -148,7 +148,7 @@ function useReadyPages(
       afterPaint(() => {
         // The page that is shown first is drawn ahead.
         for (const document of ahead) {
-          const page = firstPage(document, mode);
+          const page = findFirstPage(document, mode);
           if (page > 1) store.startAt(document, page);
         }
       }),
@@ -166,7 +166,7 @@ function useReadyPages(
   }, [drawn, ahead]);
 }
 
-function firstPage(document: ReviewDocument, mode: ReviewMode): number {
+function findFirstPage(document: ReviewDocument, mode: ReviewMode): number {
   const [place] = placesToDecide(document, mode);
   if (place === undefined) return 1;
   const cell = cellOf(place);

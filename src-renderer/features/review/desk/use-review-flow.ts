@@ -10,7 +10,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { DeskRow, FlowEvents, FlowState, ReviewFlow } from './flow/flow-state.ts';
-import { reviewFlow } from './flow/review-flow.ts';
+import { createReviewFlow } from './flow/review-flow.ts';
 import type { ReviewPort } from './flow/review-port.ts';
 
 interface Parts {
@@ -28,7 +28,7 @@ export function useReviewFlow({ mode, rows, open, events }: Parts): {
 } {
   const client = useQueryClient();
   const [receipt, setReceipt] = useState<Receipt>();
-  const [flow] = useState(() => reviewFlow(bridgePort(client, setReceipt), mode, events));
+  const [flow] = useState(() => createReviewFlow(createBridgePort(client, setReceipt), mode, events));
   const state = useSyncExternalStore(flow.subscribe, flow.read);
 
   useLayoutEffect(() => flow.tellTo(events));
@@ -72,7 +72,10 @@ function usePresence(flow: ReviewFlow): void {
  * Connects the desk to the main process. It does not use useCommand, whose cache would hold every document's values
  * for minutes after they are dropped. The desk shows failures itself.
  */
-function bridgePort(client: QueryClient, onReceipt: (receipt: Receipt | undefined) => void): ReviewPort {
+function createBridgePort(
+  client: QueryClient,
+  onReceipt: (receipt: Receipt | undefined) => void,
+): ReviewPort {
   const bridge = bridgeOf(client);
 
   async function call<N extends CommandName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> {

@@ -27,7 +27,7 @@ export function listCandidates(document: ReviewDocument, place: Place): readonly
   const read = valueAt(document, place);
   if (document.step === 'third' && document.differs.includes(place)) {
     return document.opinions.slice(0, 2).map((opinion) => ({
-      ...opinionAt(opinion, place, read),
+      ...readOpinion(opinion, place, read),
       tenantId: document.tenantId,
     }));
   }
@@ -39,16 +39,16 @@ export function listCandidates(document: ReviewDocument, place: Place): readonly
     tenantId: null,
     value,
     confidence,
-    edit: editTo(value, read),
+    edit: makeEdit(value, read),
   }));
 }
 
 /** Picking the current value accepts it and does not change it. */
-function editTo(value: string, read: string | null): Edit {
+function makeEdit(value: string, read: string | null): Edit {
   return value === read ? { kind: 'accepted' } : { kind: 'value', value };
 }
 
-function opinionAt(
+function readOpinion(
   { by, corrections }: Opinion,
   place: Place,
   read: string | null,
@@ -58,7 +58,7 @@ function opinionAt(
     return { by, value: null, confidence: null, edit: { kind: 'unreadable' } };
   }
   const value = correction === undefined ? (read ?? '') : correction.value;
-  return { by, value, confidence: null, edit: editTo(value, read ?? '') };
+  return { by, value, confidence: null, edit: makeEdit(value, read ?? '') };
 }
 
 const ranks = { textract: 0, bedrock: 1 } as const;

@@ -9,7 +9,7 @@ import { differingCharacters, type MarkedPart } from '#shared/domain/review/diff
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';
-import { readingSize } from './field-messages.ts';
+import { chooseReadingSize } from './field-messages.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
 
 interface FieldDetailsProps {
@@ -36,7 +36,7 @@ interface FieldDetailsProps {
 /** Helps to decide on the focused field: both readings, a field to type in, and the reason for the review. */
 export function FieldDetails(props: FieldDetailsProps) {
   const { field, label, edit, isLocked, currency, candidates, onEdit, onDecide } = props;
-  const size = readingSize(candidates.map(({ value }) => value ?? ''));
+  const size = chooseReadingSize(candidates.map(({ value }) => value ?? ''));
   return (
     <tr className={styles.details} data-details-of={field.name}>
       <td colSpan={4} className={styles.all}>
@@ -172,7 +172,7 @@ function TypeItCard(props: TypeItCardProps) {
   const typed = useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft });
   const { input, problem, keepHint, isTold } = typed;
   // The size is fixed while the user types, because another element would lose the focus.
-  const [rows] = useState(() => rowsFor(input.value));
+  const [rows] = useState(() => countRows(input.value));
   const shared = {
     ...input,
     id,
@@ -205,7 +205,7 @@ function TypeItCard(props: TypeItCardProps) {
 }
 
 /** Returns as many rows as the value fills, without pushing the rest of the pane out of sight. */
-function rowsFor(value: string): number {
+function countRows(value: string): number {
   const filled = value
     .split('\n')
     .reduce((rows, line) => rows + Math.ceil((line.length + 1) / lineLength), 0);

@@ -16,20 +16,20 @@ interface Asked {
 }
 
 /** Returns the mark at the end of a field's row. */
-export function fieldMark(
+export function findFieldMark(
   { value, flags, readBy }: Pick<ReviewField, 'value' | 'flags' | 'readBy'>,
   { edit, isAsked, mode }: Asked,
 ): FieldMark {
   if (isDecided(edit)) return 'you';
-  if (isAsked) return askedMark(mode, flags.length > 0);
+  if (isAsked) return findAskedMark(mode, flags.length > 0);
   if (readBy === 'reviewer') return 'person';
   return value === null || value === '' ? 'none' : 'machine';
 }
 
 /** Returns the mark of a line, which its cells share. */
-export function lineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineAsked): FieldMark {
+export function findLineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineAsked): FieldMark {
   if (!isAsked) return 'none';
-  return isOpen ? askedMark(mode, isUnsure) : 'you';
+  return isOpen ? findAskedMark(mode, isUnsure) : 'you';
 }
 
 interface LineAsked {
@@ -39,7 +39,7 @@ interface LineAsked {
 }
 
 /** A quality check asks for every field, so the doubtful ones stand out. */
-function askedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
+function findAskedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
   return mode === 'check' && !isDoubted ? 'to check' : 'needs you';
 }
 
@@ -56,7 +56,7 @@ const markWords: Readonly<Record<FieldMark, string>> = {
 export function MarkSign({ mark }: { readonly mark: FieldMark }) {
   if (mark === 'none') return null;
   return (
-    <span className={styles.sign} data-mark={mark} title={capital(markWords[mark])}>
+    <span className={styles.sign} data-mark={mark} title={capitalize(markWords[mark])}>
       {mark === 'needs you' ? (
         <StatusGlyph glyph="review" />
       ) : mark === 'to check' ? (
@@ -70,6 +70,6 @@ export function MarkSign({ mark }: { readonly mark: FieldMark }) {
   );
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -60,7 +60,9 @@ export function formatReasons(why: readonly string[]): string {
   const own = why.filter(isSentence);
   const short = why.filter((reason) => !own.includes(reason));
   const sentences = short.length === 0 ? own : [listed(short), ...own];
-  return sentences.map((sentence) => unbroken(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');
+  return sentences
+    .map((sentence) => avoidBreaks(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
 }
 
 /**
@@ -72,7 +74,7 @@ function isSentence(reason: string): boolean {
 }
 
 /** Keeps "5 655,50" and "25 %" on one line. */
-function unbroken(sentence: string): string {
+function avoidBreaks(sentence: string): string {
   return sentence.replaceAll(/(?<=\d) (?=\d{3}(?!\d)|%)/g, '\u00A0');
 }
 
@@ -84,7 +86,7 @@ interface ShownValue {
 }
 
 /** Returns a value as its row shows it, with the edit and the value before it. */
-export function shownValue(read: string | null, edit: Edit | undefined): ShownValue {
+export function toShownValue(read: string | null, edit: Edit | undefined): ShownValue {
   const was = read === '' ? null : read;
   if (edit?.kind === 'unreadable') return { kind: 'unreadable', text: 'unreadable', was };
   if (edit?.kind === 'value' && isDecided(edit) && edit.value.trim() !== (read ?? '').trim()) {
@@ -97,7 +99,7 @@ export function shownValue(read: string | null, edit: Edit | undefined): ShownVa
 }
 
 /** Returns the currency of the document's amounts, if another of its fields names it. */
-export function documentCurrency(document: ReviewDocument, edits: Edits): string | null {
+export function findCurrency(document: ReviewDocument, edits: Edits): string | null {
   const field = document.fields.find(({ name }) => /currency$/i.test(name));
   const value = field === undefined ? null : valueWith(document, edits, field.name);
   return value !== null && value.length <= longestCode ? value : null;
@@ -107,7 +109,7 @@ export function documentCurrency(document: ReviewDocument, edits: Edits): string
 const longestCode = 5;
 
 /** Values are large while they fit their cards. Longer ones are stacked, so that their differences align. */
-export function readingSize(values: readonly string[]): 'large' | 'medium' | 'stacked' {
+export function chooseReadingSize(values: readonly string[]): 'large' | 'medium' | 'stacked' {
   const longest = Math.max(0, ...values.map((value) => value.length));
   if (longest > fitsMedium || values.some((value) => value.includes('\n'))) return 'stacked';
   return longest > fitsLarge ? 'medium' : 'large';

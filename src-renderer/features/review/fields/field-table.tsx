@@ -9,12 +9,12 @@ import type { Place } from '#shared/domain/review/places.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
-import { fieldMark, MarkSign } from './field-mark.tsx';
+import { findFieldMark, MarkSign } from './field-mark.tsx';
 import {
   describeAccuracy,
-  documentCurrency,
+  findCurrency,
   scoreRanks,
-  shownValue,
+  toShownValue,
   explainNoColour,
 } from './field-messages.ts';
 import styles from './field-table.module.css';
@@ -92,7 +92,7 @@ export function FieldTable(props: FieldTableProps) {
                   label={label}
                   edit={edit}
                   isLocked={isLocked}
-                  currency={documentCurrency(document, edits)}
+                  currency={findCurrency(document, edits)}
                   candidates={listCandidates(document, name)}
                   why={whyFlagged(document, name, edits)}
                   found={describeAccuracy(accuracy, name, field.confidence)}
@@ -132,8 +132,8 @@ interface FieldRowProps {
  */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { field, label, edit, isAsked, mode, isFocused, thresholds } = props;
-  const { kind, text, was } = shownValue(field.value, edit);
-  const mark = fieldMark(field, { edit, isAsked, mode });
+  const { kind, text, was } = toShownValue(field.value, edit);
+  const mark = findFieldMark(field, { edit, isAsked, mode });
   return (
     <tr
       className={styles.row}
@@ -156,7 +156,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         )}
         {mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
           <span className={styles.flags} title={field.flags.join(', ')}>
-            {chiefFlag(field.flags)}
+            {findMainFlag(field.flags)}
           </span>
         ) : null}
       </td>
@@ -176,7 +176,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
 });
 
 /** Returns the flag that says most. The details below a focused row show the others. */
-function chiefFlag(flags: readonly Flag[]): Flag | undefined {
+function findMainFlag(flags: readonly Flag[]): Flag | undefined {
   return ranked.find((flag) => flags.includes(flag));
 }
 

@@ -11,8 +11,8 @@ import { cellOf, type Place } from '#shared/domain/review/places.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields-pane.module.css';
 import { LineTable } from './line-table.tsx';
-import { usePaneKeys, whatKeyDoes, type Deed } from './pane-keys.ts';
-import { focusRow, focusTyping, placeAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
+import { usePaneKeys, findDeed, type Deed } from './pane-keys.ts';
+import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
   readonly document: ReviewDocument;
@@ -53,7 +53,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   function press(key: string): boolean {
     const last = lastField.current;
     const from = { focused, lastField: last?.id === id ? last.place : null };
-    const deed = whatKeyDoes(key, { document, edits, places, toDecide, isLocked, ...from });
+    const deed = findDeed(key, { document, edits, places, toDecide, isLocked, ...from });
     if (deed !== undefined) perform(deed);
     return deed !== undefined;
   }
@@ -67,7 +67,7 @@ export function FieldsPane(props: FieldsPaneProps) {
   function go(to: Place): void {
     setTyped(undefined);
     // The focus moves before the paint, while the layout is up to date, so moving it costs no second layout.
-    if (placeAt(globalThis.document.activeElement) !== to) focusRow(root.current, to);
+    if (findPlaceAt(globalThis.document.activeElement) !== to) focusRow(root.current, to);
     onFocus(to);
   }
 
@@ -104,11 +104,11 @@ export function FieldsPane(props: FieldsPaneProps) {
     onKeyDown,
     onFocus(event: FocusEvent): void {
       if (typing !== null && !(event.target instanceof HTMLInputElement)) setTyped(undefined);
-      const place = placeAt(event.target);
+      const place = findPlaceAt(event.target);
       if (place !== null && place !== focused) go(place);
     },
     onDoubleClick(event: MouseEvent): void {
-      const place = placeAt(event.target);
+      const place = findPlaceAt(event.target);
       if (place !== null && place === focused) type(place);
     },
   };

@@ -27,8 +27,8 @@ import { totalWords } from '#shared/domain/review/line-words.ts';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
-import { lineMark, MarkSign } from './field-mark.tsx';
-import { shownValue } from './field-messages.ts';
+import { findLineMark, MarkSign } from './field-mark.tsx';
+import { toShownValue } from './field-messages.ts';
 import styles from './line-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
@@ -197,7 +197,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
     >
       {lineColumns.map((column) => {
         const isFocused = focusedColumn === column;
-        const { kind, text, was } = shownValue(line[column], props[column]);
+        const { kind, text, was } = toShownValue(line[column], props[column]);
         return (
           <td
             key={column}
@@ -231,7 +231,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         );
       })}
       <td className={styles.confidence}>
-        <MarkSign mark={lineMark(asked.length > 0, { isOpen, isUnsure, mode: props.mode })} />
+        <MarkSign mark={findLineMark(asked.length > 0, { isOpen, isUnsure, mode: props.mode })} />
         {confidence === null ? '–' : confidence.toFixed(2)}
       </td>
     </tr>
@@ -263,7 +263,7 @@ function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetail
               variant="ghost"
               size="sm"
               shortcut={String(at + 1)}
-              aria-pressed={edit !== undefined && sameEdit(edit, candidate.edit)}
+              aria-pressed={edit !== undefined && isSameEdit(edit, candidate.edit)}
               disabled={onDecide === undefined}
               onClick={() => onDecide?.(candidate.edit)}
             >
@@ -276,7 +276,7 @@ function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetail
   );
 }
 
-function sameEdit(one: Edit, other: Edit): boolean {
+function isSameEdit(one: Edit, other: Edit): boolean {
   return (
     one.kind === other.kind && (one.kind !== 'value' || other.kind !== 'value' || one.value === other.value)
   );

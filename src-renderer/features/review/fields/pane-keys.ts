@@ -63,8 +63,8 @@ export interface Standing {
 }
 
 /** Returns the action of a key while nothing is being typed, or undefined if it has none. */
-export function whatKeyDoes(key: string, standing: Standing): Deed | undefined {
-  const to = destination(key, standing);
+export function findDeed(key: string, standing: Standing): Deed | undefined {
+  const to = findDestination(key, standing);
   if (to !== undefined) return to === standing.focused ? undefined : { kind: 'go', to };
   const place = standing.focused;
   if (place === null || standing.isLocked || !standing.places.includes(place)) return undefined;
@@ -98,7 +98,7 @@ function onEnter(place: Place, { edits, toDecide }: Standing): Deed {
   return { kind: 'decide', place, edit: isOpen ? { kind: 'accepted' } : null };
 }
 
-function destination(key: string, standing: Standing): Place | undefined {
+function findDestination(key: string, standing: Standing): Place | undefined {
   const { focused, places, toDecide } = standing;
   const at = focused === null ? -1 : places.indexOf(focused);
   switch (key) {
@@ -108,26 +108,26 @@ function destination(key: string, standing: Standing): Place | undefined {
       return places.slice(0, Math.max(0, at)).findLast((place) => toDecide.has(place));
     case 'J':
     case 'ArrowDown':
-      return besideRow(1, standing);
+      return findPlaceInColumn(1, standing);
     case 'K':
     case 'ArrowUp':
-      return besideRow(-1, standing);
+      return findPlaceInColumn(-1, standing);
     case 'g':
     case 'G':
-      return acrossTo(standing);
+      return findPlaceAcross(standing);
     case 'ArrowLeft':
     case 'ArrowRight':
-      return besideColumn(key === 'ArrowLeft' ? -1 : 1, standing);
+      return findPlaceInRow(key === 'ArrowLeft' ? -1 : 1, standing);
     case 'Home':
     case 'End':
-      return atEnd(key === 'Home' ? 0 : -1, standing);
+      return findEndOfRow(key === 'Home' ? 0 : -1, standing);
     default:
       return undefined;
   }
 }
 
 /** Returns the cell above or below a cell; the lines follow the fields. */
-function besideRow(step: 1 | -1, { focused, places, document }: Standing): Place | undefined {
+function findPlaceInColumn(step: 1 | -1, { focused, places, document }: Standing): Place | undefined {
   if (focused === null) return step === 1 ? places[0] : undefined;
   const cell = cellOf(focused);
   if (cell !== undefined) {
@@ -139,14 +139,14 @@ function besideRow(step: 1 | -1, { focused, places, document }: Standing): Place
   return at < 0 ? places[0] : places[at + step];
 }
 
-function besideColumn(step: 1 | -1, { focused }: Standing): Place | undefined {
+function findPlaceInRow(step: 1 | -1, { focused }: Standing): Place | undefined {
   const cell = focused === null ? undefined : cellOf(focused);
   if (cell === undefined) return undefined;
   const column = lineColumns[lineColumns.findIndex((one) => one === cell.column) + step];
   return column === undefined ? undefined : cellPlace(cell.line, column);
 }
 
-function atEnd(end: 0 | -1, { focused, document }: Standing): Place | undefined {
+function findEndOfRow(end: 0 | -1, { focused, document }: Standing): Place | undefined {
   const cell = focused === null ? undefined : cellOf(focused);
   if (cell === undefined) return document.fields.at(end)?.name;
   const column = lineColumns.at(end);
@@ -154,7 +154,7 @@ function atEnd(end: 0 | -1, { focused, document }: Standing): Place | undefined 
 }
 
 /** Moves from the fields to the first undecided cell, and from the lines back to the last field. */
-function acrossTo({ focused, places, toDecide, document, lastField }: Standing): Place | undefined {
+function findPlaceAcross({ focused, places, toDecide, document, lastField }: Standing): Place | undefined {
   if (focused !== null && cellOf(focused) !== undefined) {
     return lastField !== null && places.includes(lastField) ? lastField : document.fields[0]?.name;
   }
@@ -165,7 +165,7 @@ function acrossTo({ focused, places, toDecide, document, lastField }: Standing):
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
 
 /** Returns the action of a key while a field is being edited, or undefined if it keeps its normal meaning. */
-export function whatTypingKeyDoes(press: Press): 'enter' | 'tab' | 'leave' | undefined {
+export function findTypingAction(press: Press): 'enter' | 'tab' | 'leave' | undefined {
   // The Enter that completes an input method's word must not submit the field.
   if (press.isComposing || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return undefined;
   if (press.key === 'Enter') return 'enter';

@@ -19,19 +19,19 @@ export function usePlaceFocus({ root, id, focused }: Parts): void {
     if (shown.current !== undefined && shown.current !== id) root.current.scrollTo(0, 0);
     shown.current = id;
     const row = focused === null ? undefined : findRow(root.current, focused);
-    if (focused === null || row === undefined) return haveStop(root.current);
+    if (focused === null || row === undefined) return ensureStop(root.current);
     const held = document.activeElement;
     // A user who is typing, choosing or answering a dialog keeps the focus.
     const isBusy = held !== null && held.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null;
-    if (!isBusy && placeAt(held) !== focused) hold(root.current, row);
-    else keepStop(root.current, row);
+    if (!isBusy && findPlaceAt(held) !== focused) hold(root.current, row);
+    else moveStop(root.current, row);
     findDetails(root.current, focused)?.scrollIntoView({ block: 'nearest' });
     row.scrollIntoView({ block: 'nearest' });
   }, [root, id, focused]);
 }
 
 /** Returns the place of an element in the pane: a row, a cell, or the details below one. */
-export function placeAt(target: EventTarget | null): Place | null {
+export function findPlaceAt(target: EventTarget | null): Place | null {
   const spot = target instanceof Element ? target.closest<HTMLElement>(spots) : null;
   return spot?.dataset['place'] ?? spot?.dataset['detailsOf'] ?? null;
 }
@@ -52,14 +52,14 @@ export function focusTyping(root: HTMLElement | null, place: Place): void {
 function hold(root: HTMLElement, row: HTMLElement): void {
   if (row.tabIndex !== 0) row.tabIndex = 0;
   row.focus({ preventScroll: true });
-  keepStop(root, row);
+  moveStop(root, row);
 }
 
 /**
  * Tab reaches one place. The tab index is set by hand, because changing it on the focused element makes the browser
  * lay out the page.
  */
-function keepStop(root: HTMLElement, row: HTMLElement): void {
+function moveStop(root: HTMLElement, row: HTMLElement): void {
   if (row.tabIndex !== 0) row.tabIndex = 0;
   for (const stop of root.querySelectorAll<HTMLElement>('[data-place][tabindex="0"]')) {
     if (stop !== row) stop.tabIndex = -1;
@@ -67,10 +67,10 @@ function keepStop(root: HTMLElement, row: HTMLElement): void {
 }
 
 /** Rows are reused from the previous document, whose tab stop may have been a field that this one lacks. */
-function haveStop(root: HTMLElement): void {
+function ensureStop(root: HTMLElement): void {
   const stop = root.querySelector<HTMLElement>('[data-place][tabindex="0"]');
   const row = stop ?? root.querySelector<HTMLElement>('[data-place]');
-  if (row !== null) keepStop(root, row);
+  if (row !== null) moveStop(root, row);
 }
 
 const spots = '[data-place], [data-details-of]';

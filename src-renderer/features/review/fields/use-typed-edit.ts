@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
-import { whatTypingKeyDoes } from './pane-keys.ts';
+import { findTypingAction } from './pane-keys.ts';
 
 interface Parts {
   /** The value that was read. */
@@ -61,7 +61,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
         if (edit?.kind === 'value' && edit.value.trim() === '') onEdit(before ?? null);
       },
       onKeyDown(event: KeyboardEvent): void {
-        const does = whatTypingKeyDoes(event.nativeEvent);
+        const does = findTypingAction(event.nativeEvent);
         if (does === undefined) return;
         if (does === 'leave') {
           if (edit !== before) onEdit(before ?? null);

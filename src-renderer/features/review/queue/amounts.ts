@@ -51,7 +51,7 @@ export function readRange(typed: TypedRange): ReadRange {
   return { ok: true, range: { from, to } };
 }
 
-export function typedRange({ from, to }: AmountRange): TypedRange {
+export function formatRange({ from, to }: AmountRange): TypedRange {
   return { from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
 }
 

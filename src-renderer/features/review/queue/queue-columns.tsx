@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Flag, ReviewStep } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import styles from './queue-columns.module.css';
-import { documentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
+import { formatDocumentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
 import { describeDue, parseMoment, findTurn, type Due, type Turn } from './queue-rows.ts';
 import type { SampleRow } from './sample-view.tsx';
 
@@ -21,7 +21,7 @@ interface QueueColumnsInput {
   readonly now: number;
 }
 
-export function queueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
+export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
   const { me, nameOf, dueHours, now } = input;
   const due = (row: QueueRow) => {
     const since = parseMoment(row.waitingSince);
@@ -36,7 +36,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       mono: true,
       strong: true,
       hideable: false,
-      value: documentName,
+      value: formatDocumentName,
       cell: (row) => <DocumentCell row={row} />,
     },
     {
@@ -119,7 +119,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
 }
 
 /** Lists the usual columns. With one tenant chosen, its column says nothing. */
-export function usualColumns(isOfOneTenant: boolean): readonly string[] {
+export function listUsualColumns(isOfOneTenant: boolean): readonly string[] {
   const usual = ['document', 'workflow', 'reasons', 'flagged', 'score', 'waiting', 'due', 'turn'];
   return isOfOneTenant ? usual : [...usual, 'tenant'];
 }
@@ -129,7 +129,7 @@ function formatTenant({ tenantName, tenantId }: QueueRow): string {
 }
 
 /** `now` is rounded to about a minute, because the columns are rebuilt with it. */
-export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
+export function makeSampleColumns(now: number): readonly DataColumn<SampleRow>[] {
   return [
     {
       id: 'document',
@@ -138,10 +138,10 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
       mono: true,
       strong: true,
       hideable: false,
-      value: documentName,
+      value: formatDocumentName,
       cell: (row) => (
         <span className={styles.document}>
-          <span className={styles.name}>{documentName(row)}</span>
+          <span className={styles.name}>{formatDocumentName(row)}</span>
           {row.hasDraft ? <DraftMark /> : null}
         </span>
       ),
@@ -174,8 +174,8 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
 function DocumentCell({ row }: { readonly row: QueueRow }) {
   return (
     <span className={styles.document}>
-      <span className={styles.name} title={documentName(row)}>
-        {documentName(row)}
+      <span className={styles.name} title={formatDocumentName(row)}>
+        {formatDocumentName(row)}
       </span>
       {row.hasDraft ? <DraftMark /> : null}
       {row.catchingUp ? (

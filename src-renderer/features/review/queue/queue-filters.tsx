@@ -12,7 +12,7 @@ import {
   anyAmount,
   describeRange,
   readRange,
-  typedRange,
+  formatRange,
   type AmountRange,
   type ReadRange,
 } from './amounts.ts';
@@ -132,7 +132,7 @@ function AmountFilter({ range, onChange }: AmountFilterProps) {
 
 /** This form mounts when it opens, so that it starts with the current range. */
 function RangeForm({ range, onChange }: AmountFilterProps) {
-  const [typed, setTyped] = useState(typedRange(range));
+  const [typed, setTyped] = useState(formatRange(range));
   const [wrong, setWrong] = useState<Extract<ReadRange, { readonly ok: false }> | null>(null);
 
   function apply(): void {

@@ -7,7 +7,10 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import type { ReviewAddress } from '../review-address.ts';
 import type { Turn } from './queue-rows.ts';
 
-export function documentName({ fileName, documentId }: Pick<QueueRow, 'fileName' | 'documentId'>): string {
+export function formatDocumentName({
+  fileName,
+  documentId,
+}: Pick<QueueRow, 'fileName' | 'documentId'>): string {
   return fileName ?? documentId;
 }
 
@@ -139,14 +142,14 @@ export function describeSample(
 type Today = Desk['today'];
 
 /** Counts today's decisions without those that were taken back. */
-export function decidedToday({ approved, rejected, undone }: Today): number {
+export function countDecidedToday({ approved, rejected, undone }: Today): number {
   return Math.max(0, approved + rejected - undone);
 }
 
 /** Formats "Today 14 decided, 2 checked, median 7.4 s, n = 14"; empty before the first decision. */
 export function describeToday(today: Today): string {
   const { checked, handedOver, medianSeconds, of } = today;
-  const decided = decidedToday(today);
+  const decided = countDecidedToday(today);
   const parts = [
     decided > 0 && `${grouped(decided)} decided`,
     checked > 0 && `${grouped(checked)} checked`,

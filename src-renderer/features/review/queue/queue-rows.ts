@@ -36,7 +36,7 @@ export function mergeQueue(listed: readonly QueueRow[], newer: NewerThanList): M
     newer.desk && new Map(newer.desk.postponed.map(({ key, until }) => [documentKey(key), until]));
   const rows: QueueRow[] = [];
   const gone: QueueRow[] = [];
-  for (const [key, row] of newestOfEach(listed)) {
+  for (const [key, row] of keepNewest(listed)) {
     const changed = newer.changed.get(key);
     const isNewer = changed !== undefined && mayReplace(row, changed);
     const left = isNewer && changed.status !== 'REVIEW_REQUIRED';
@@ -65,7 +65,7 @@ function isDone(row: QueueRow, done: Done | undefined): boolean {
 }
 
 /** A document that moved while the queue was read may be on two pages. */
-function newestOfEach(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
+function keepNewest(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
   const byKey = new Map<string, QueueRow>();
   for (const row of rows) {
     const key = documentKey(row);
@@ -134,7 +134,7 @@ export function sortQueue(rows: readonly QueueRow[], me: string | null, now: num
 }
 
 /** Returns the rows for the desk, without those that belong to others or are set aside. */
-export function deskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
+export function listDeskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
   return sortQueue(rows, me, now)
     .filter((row) => isToDo(findTurn(row, me, now)))
     .map(({ tenantId, projectId, batchId, documentId, fileName, tenantName, waitingSince }) => ({

@@ -14,8 +14,8 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review/queue.ts';
 import { percents, type GoReview, type ReviewAddress } from '../review-address.ts';
-import { sampleColumns } from './queue-columns.tsx';
-import { documentName, describeSample, describeShare } from './queue-messages.ts';
+import { makeSampleColumns } from './queue-columns.tsx';
+import { formatDocumentName, describeSample, describeShare } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
 import styles from './queue-view.module.css';
 import { deskOptions, useDone, useTenantName } from './use-review-queue.ts';
@@ -35,7 +35,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   const copyId = useCopyAndTell();
   const tenants = useTenantOptions();
   const [active, setActive] = useState<string | null>(null);
-  const columns = useMemo(() => sampleColumns(now), [now]);
+  const columns = useMemo(() => makeSampleColumns(now), [now]);
   const { percent } = address;
   const first = rows[0] === undefined ? null : documentKey(rows[0]);
 
@@ -88,7 +88,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
           columns={columns}
           rows={rows}
           rowId={documentKey}
-          rowName={documentName}
+          rowName={formatDocumentName}
           head={head}
           onOpen={({ tenantId, projectId, batchId, documentId }) =>
             go({ document: { tenantId, projectId, batchId, documentId } })

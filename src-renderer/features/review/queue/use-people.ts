@@ -57,7 +57,7 @@ export function useNames(named: readonly Named[]): (id: string) => string {
     queries: [...tenants]
       .toSorted()
       .map((tenantId) => operationOptions('users.ofTenant', { tenantId, pageSize })),
-    combine: together,
+    combine: combineUsers,
   });
   useShowReceipt('people', receipts);
   return useCallback((id) => (knows(id) ? nameOf(id) : (names.get(id) ?? id)), [knows, nameOf, names]);
@@ -66,7 +66,7 @@ export function useNames(named: readonly Named[]): (id: string) => string {
 type Users = Answer<{ readonly rows: readonly UserOfTenant[] }>;
 
 /** A user who could not be read keeps the id. */
-function together(answers: readonly UseQueryResult<Users>[]) {
+function combineUsers(answers: readonly UseQueryResult<Users>[]) {
   const read = answers.flatMap(({ data }) => data ?? []);
   return {
     names: new Map(

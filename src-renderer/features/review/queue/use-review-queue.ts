@@ -16,7 +16,7 @@ import { mergeQueue, subtractDone, type Done } from './queue-rows.ts';
 /** Reads the queue on first use, and after that only on request, because a read costs money. */
 export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boolean): Required<ReviewQueue> {
   const client = useQueryClient();
-  const options = pagedOptions('review.queue', queueInput(wanted, dueHours));
+  const options = pagedOptions('review.queue', toQueueInput(wanted, dueHours));
   const query = useInfiniteQuery({ ...options, enabled: isWanted });
   const desk = useQuery({ ...deskOptions, enabled: isWanted }).data?.value;
   const { documents: changed } = useLatest();
@@ -63,7 +63,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
       if (!query.isFetching && query.hasNextPage) void query.fetchNextPage();
     },
     readAgain: () => {
-      client.setQueryData<InfiniteData<unknown>>(options.queryKey, firstPage);
+      client.setQueryData<InfiniteData<unknown>>(options.queryKey, keepFirstPage);
       void query.refetch();
       void client.invalidateQueries({ queryKey: deskOptions.queryKey });
     },
@@ -74,7 +74,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
 }
 
 /** Keeps the first page only, because reading every scrolled page again would cost as much as the first time. */
-function firstPage(data: InfiniteData<unknown> | undefined): InfiniteData<unknown> | undefined {
+function keepFirstPage(data: InfiniteData<unknown> | undefined): InfiniteData<unknown> | undefined {
   return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 }
 
@@ -108,7 +108,7 @@ type Wanted = Pick<
   'tenant' | 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'
 >;
 
-function queueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'cursor'> {
+function toQueueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'cursor'> {
   const { tenant, workflow, reasons, olderThanMinutes, amountFrom, amountTo } = wanted;
   return {
     ...(tenant !== null && { tenantId: tenant }),

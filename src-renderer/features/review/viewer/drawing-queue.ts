@@ -1,5 +1,5 @@
 import { readMessage, type PageFile, type FilePage } from './page-file.ts';
-import { pixelsWide, pixelsWideAhead, type Size, type Turn } from './page-layout.ts';
+import { limitWidth, limitWidthAhead, type Size, type Turn } from './page-layout.ts';
 import type { PdfPage, Picture } from './pdf-engine.ts';
 
 export interface Looked {
@@ -29,12 +29,12 @@ interface Task {
 }
 
 /** Draws one page at a time: the visible one first, then those ahead. Calling it again reports a change. */
-export function drawingQueue(work: Work): () => void {
+export function createDrawingQueue(work: Work): () => void {
   let running: { readonly name: string; readonly cancel: () => void } | undefined;
   return check;
 
   function check(): void {
-    const task = nextTask(work);
+    const task = findNextTask(work);
     if (task === undefined) return;
     if (running === undefined) return void run(task);
     // A page that is drawn ahead, or at a size that is no longer needed, is cancelled.
@@ -62,24 +62,24 @@ export function drawingQueue(work: Work): () => void {
   }
 }
 
-function nextTask(work: Work): Task | undefined {
-  return taskLookedAt(work) ?? taskAhead(work);
+function findNextTask(work: Work): Task | undefined {
+  return findVisibleTask(work) ?? findTaskAhead(work);
 }
 
-function taskLookedAt({ files, pictures, looked }: Work): Task | undefined {
+function findVisibleTask({ files, pictures, looked }: Work): Task | undefined {
   const { id, page: number, width: wanted } = looked() ?? {};
   const file = id === undefined ? undefined : files.get(id);
   if (id === undefined || number === undefined || file === undefined) return undefined;
   file.openPage(number);
   const page = file.page(number);
   if (page?.pdf === undefined || page.failure !== undefined) return undefined;
-  const part = { name: pageName(id, number), file, page, pdf: page.pdf, isLookedAt: true };
-  const width = wanted === undefined ? undefined : pixelsWide(page.pdf.size, wanted);
-  if (width !== undefined && !pictures.has(part.name, width)) return pictureTask(part, width, pictures);
-  return page.text === undefined ? textTask(part) : undefined;
+  const part = { name: formatPageName(id, number), file, page, pdf: page.pdf, isLookedAt: true };
+  const width = wanted === undefined ? undefined : limitWidth(page.pdf.size, wanted);
+  if (width !== undefined && !pictures.has(part.name, width)) return makePictureTask(part, width, pictures);
+  return page.text === undefined ? makeTextTask(part) : undefined;
 }
 
-function taskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
+function findTaskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
   const wanted = aim();
   if (wanted === undefined) return undefined;
   for (const [id, file] of files) {
@@ -89,17 +89,18 @@ function taskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
     const page = file.page(number);
     if (page?.pdf === undefined || page.failure !== undefined) continue;
     const { size, turn } = page.pdf;
-    const part = { name: pageName(id, number), file, page, pdf: page.pdf, isLookedAt: false };
-    const width = pixelsWideAhead(size, wanted(size, turn));
-    if (page.ahead !== width && !pictures.has(part.name, width)) return pictureTask(part, width, pictures);
-    if (page.text === undefined) return textTask(part);
+    const part = { name: formatPageName(id, number), file, page, pdf: page.pdf, isLookedAt: false };
+    const width = limitWidthAhead(size, wanted(size, turn));
+    if (page.ahead !== width && !pictures.has(part.name, width))
+      return makePictureTask(part, width, pictures);
+    if (page.text === undefined) return makeTextTask(part);
   }
   return undefined;
 }
 
 type Part = Omit<Task, 'begin'> & { readonly pdf: PdfPage };
 
-function pictureTask(part: Part, width: number, pictures: PictureCache): Task {
+function makePictureTask(part: Part, width: number, pictures: PictureCache): Task {
   const { name, file, page, pdf } = part;
   return {
     ...part,
@@ -118,7 +119,7 @@ function pictureTask(part: Part, width: number, pictures: PictureCache): Task {
   }
 }
 
-function textTask(part: Part): Task {
+function makeTextTask(part: Part): Task {
   return {
     ...part,
     name: `${part.name}@text`,
@@ -131,7 +132,7 @@ function textTask(part: Part): Task {
   }
 }
 
-export function pageName(id: string, page: number): string {
+export function formatPageName(id: string, page: number): string {
   return `${id}#${page}`;
 }
 
@@ -147,7 +148,7 @@ interface PictureCache {
   readonly bytes: () => number;
 }
 
-export function pictureCache(budgetBytes: number): PictureCache {
+export function createPictureCache(budgetBytes: number): PictureCache {
   // A set keeps insertion order, and a used picture is inserted again.
   const kept = new Set<{ readonly page: string; readonly picture: Picture }>();
   let pinned: Picture | undefined;

@@ -1,5 +1,5 @@
 import type { Place } from '#shared/domain/review/places.ts';
-import { turnBy, withinZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
+import { addTurn, limitZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
 /** A point of the page and the point of the view above it, which stay together while the page is zoomed. */
 export interface Anchor {
@@ -23,7 +23,7 @@ export interface Look {
   readonly toBox: boolean;
 }
 
-export function firstLook(document: string, focused: PageBox | undefined): Look {
+export function createLook(document: string, focused: PageBox | undefined): Look {
   return {
     document,
     place: focused?.place,
@@ -37,8 +37,8 @@ export function firstLook(document: string, focused: PageBox | undefined): Look 
 }
 
 /** Follows the focus, and returns the same object if nothing has changed. */
-export function followed(look: Look, document: string, focused: PageBox | undefined): Look {
-  if (look.document !== document) return { ...firstLook(document, focused), toBox: look.toBox };
+export function followFocus(look: Look, document: string, focused: PageBox | undefined): Look {
+  if (look.document !== document) return { ...createLook(document, focused), toBox: look.toBox };
   if (look.place === focused?.place && look.placePage === focused?.page) return look;
   return {
     ...look,
@@ -49,12 +49,12 @@ export function followed(look: Look, document: string, focused: PageBox | undefi
   };
 }
 
-export function onPage(look: Look, page: number, pages: number): Look {
+export function showPage(look: Look, page: number, pages: number): Look {
   return { ...look, page: Math.max(1, Math.min(page, pages)) };
 }
 
 /** Returns to the box if the user has zoomed away from it, and otherwise leaves it. */
-export function towardsBox(look: Look): Look {
+export function toggleBox(look: Look): Look {
   return { ...look, toBox: !isToBox(look), zoom: undefined };
 }
 
@@ -63,9 +63,9 @@ export function isToBox({ toBox, zoom }: Look): boolean {
 }
 
 export function zoomed(look: Look, zoom: Scale, anchor: Anchor): Look {
-  return { ...look, zoom: withinZoom(zoom), anchor };
+  return { ...look, zoom: limitZoom(zoom), anchor };
 }
 
-export function turnedOn(look: Look): Look {
-  return { ...look, turn: turnBy(look.turn, 90) };
+export function turnRight(look: Look): Look {
+  return { ...look, turn: addTurn(look.turn, 90) };
 }

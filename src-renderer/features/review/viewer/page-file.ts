@@ -65,15 +65,15 @@ export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): Pag
       const result = await load(key);
       if (signal.aborted) return;
       if (!result.ok) return become({ kind: 'failed', failure: result.failure });
-      if (result.value.bytes > largestFile) return become(cannotBeDrawn('it is larger than 64 MB.'));
-      opening = engine.open(fileBytes(result.value.base64));
+      if (result.value.bytes > largestFile) return become(toFailed('it is larger than 64 MB.'));
+      opening = engine.open(decodeFile(result.value.base64));
       const opened = await opening.pdf;
       await openPage(opened, 1);
       pdf = opened;
       become({ kind: 'ready', pages: opened.pages });
     } catch (error) {
       opening?.close();
-      become(cannotBeDrawn(readMessage(error)));
+      become(toFailed(readMessage(error)));
     }
   }
 
@@ -102,7 +102,7 @@ export const loading: PagesState = { kind: 'loading' };
 
 const largestFile = 64 * 1024 * 1024;
 
-function cannotBeDrawn(why: string): PagesState {
+function toFailed(why: string): PagesState {
   const failure: Failure = {
     code: 'unexpected',
     message: `This file cannot be drawn: ${why}`,
@@ -116,7 +116,7 @@ export function readMessage(error: unknown): string {
 }
 
 /** Decodes a file from the JSON bridge. */
-export function fileBytes(base64: string): Uint8Array {
+export function decodeFile(base64: string): Uint8Array {
   return faster.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
 }
 

@@ -3,9 +3,15 @@ import { useEffect, useState } from 'react';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { ReviewFile, ReviewKey } from '#shared/contract/review/document.ts';
-import { drawingQueue, pageName, pictureCache, type Aim, type Looked } from './drawing-queue.ts';
+import {
+  createDrawingQueue,
+  formatPageName,
+  createPictureCache,
+  type Aim,
+  type Looked,
+} from './drawing-queue.ts';
 import { openFile, loading, type PageFile } from './page-file.ts';
-import { pixelsWide, type Size, type Turn } from './page-layout.ts';
+import { limitWidth, type Size, type Turn } from './page-layout.ts';
 import { pdfjsEngine, type PdfEngine, type Picture } from './pdf-engine.ts';
 
 export type PagesState =
@@ -62,12 +68,12 @@ export function usePageStore(): PageStore {
 
 export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 96 * 1024 * 1024): PageStore {
   const files = new Map<string, PageFile>();
-  const pictures = pictureCache(budgetBytes);
+  const pictures = createPictureCache(budgetBytes);
   const drawn = new Map<string, DrawnPage>();
   const listeners = new Set<() => void>();
   let looked: Looked | undefined;
   let aim: Aim | undefined;
-  const draw = drawingQueue({
+  const draw = createDrawingQueue({
     files,
     pictures,
     looked: () => looked,
@@ -109,7 +115,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
       looked = undefined;
       changed();
     },
-    page: (key, page) => pageNow(toId(key), page),
+    page: (key, page) => readStablePage(toId(key), page),
     look(key, page, width) {
       const id = toId(key);
       if (looked?.id === id && looked.page === page && looked.width === width) return;
@@ -134,14 +140,14 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
   }
 
   function changed(): void {
-    pictures.pin(looked === undefined ? undefined : pageNow(looked.id, looked.page)?.picture);
+    pictures.pin(looked === undefined ? undefined : readStablePage(looked.id, looked.page)?.picture);
     for (const listener of listeners) listener();
     draw();
   }
 
   /** Returns the same object while nothing has changed, as React requires. */
-  function pageNow(id: string, page: number): DrawnPage | undefined {
-    const name = pageName(id, page);
+  function readStablePage(id: string, page: number): DrawnPage | undefined {
+    const name = formatPageName(id, page);
     const now = readPage(id, page);
     const before = drawn.get(name);
     if (now === undefined) return undefined;
@@ -159,7 +165,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     return {
       size,
       turn,
-      picture: pictures.nearest(pageName(id, page), pixelsWide(size, wanted)),
+      picture: pictures.nearest(formatPageName(id, page), limitWidth(size, wanted)),
       text: kept.text ?? undefined,
       failure: kept.failure,
     };

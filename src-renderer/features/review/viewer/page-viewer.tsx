@@ -5,8 +5,8 @@ import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { Place } from '#shared/domain/review/places.ts';
-import { firstLook, followed, isToBox, onPage, towardsBox, turnedOn, zoomed } from './look.ts';
-import { toPercent, pointUnder, zoomedIn, zoomedOut, type PageBox, type Point } from './page-layout.ts';
+import { createLook, followFocus, isToBox, showPage, toggleBox, turnRight, zoomed } from './look.ts';
+import { toPercent, findPointUnder, zoomIn, zoomOut, type PageBox, type Point } from './page-layout.ts';
 import { toId, type PageStore } from './page-store.ts';
 import styles from './page-viewer.module.css';
 import { Paper } from './paper.tsx';
@@ -28,8 +28,8 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
   const state = useSyncExternalStore(store.subscribe, () => store.state(document));
   const focusedBox = boxes.find(({ place }) => place === focused);
   const id = toId(document);
-  const [held, setLook] = useState(() => firstLook(id, focusedBox));
-  const look = followed(held, id, focusedBox);
+  const [held, setLook] = useState(() => createLook(id, focusedBox));
+  const look = followFocus(held, id, focusedBox);
   if (look !== held) setLook(look);
 
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -40,21 +40,21 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
   function zoomTo(scale: number, at: Point): void {
     if (scroller === null || paper === undefined) return;
     const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
-    setLook(zoomed(look, scale, { point: pointUnder(paper.layout, scroll, at), at }));
+    setLook(zoomed(look, scale, { point: findPointUnder(paper.layout, scroll, at), at }));
   }
   const zoomBy = (step: (scale: number) => number) => () => {
     if (paper !== undefined) zoomTo(step(paper.scale), { x: paper.view.width / 2, y: paper.view.height / 2 });
   };
-  const turnPage = (page: number) => pages !== undefined && setLook(onPage(look, page, pages));
-  const toBox = () => setLook(towardsBox(look));
-  const turn = () => setLook(turnedOn(look));
+  const turnPage = (page: number) => pages !== undefined && setLook(showPage(look, page, pages));
+  const toBox = () => setLook(toggleBox(look));
+  const turn = () => setLook(turnRight(look));
   const isReady = pages !== undefined || undefined;
   usePageKeys({
     '[': () => turnPage(look.page - 1),
     ']': () => turnPage(look.page + 1),
-    '+': isReady && zoomBy(zoomedIn),
-    '=': isReady && zoomBy(zoomedIn),
-    '-': isReady && zoomBy(zoomedOut),
+    '+': isReady && zoomBy(zoomIn),
+    '=': isReady && zoomBy(zoomIn),
+    '-': isReady && zoomBy(zoomOut),
     '0': isReady && (() => setLook({ ...look, zoom: 'fit' })),
     z: isReady && toBox,
     '.': isReady && turn,
@@ -71,8 +71,8 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
         percent={paper === undefined ? undefined : toPercent(paper.scale)}
         isToBox={isToBox(look)}
         onPage={turnPage}
-        onZoomIn={zoomBy(zoomedIn)}
-        onZoomOut={zoomBy(zoomedOut)}
+        onZoomIn={zoomBy(zoomIn)}
+        onZoomOut={zoomBy(zoomOut)}
         onToBox={toBox}
         onTurn={turn}
       />

@@ -8,10 +8,10 @@ import type { Box } from '#shared/contract/review/document.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 import type { Look } from './look.ts';
 import {
-  boxAt,
-  onePerBox,
-  pointUnder,
-  turnedBox,
+  findBoxAt,
+  mergeBoxes,
+  findPointUnder,
+  turnBox,
   type PageBox,
   type Point,
   type Turn,
@@ -39,17 +39,17 @@ export function Paper(props: PaperProps) {
   const { page, turn } = look;
   const turned = useMemo(
     () =>
-      onePerBox(
+      mergeBoxes(
         boxes.filter((one) => one.page === page),
         focused,
-      ).map((one) => ({ ...one, box: turnedBox(one.box, turn) })),
+      ).map((one) => ({ ...one, box: turnBox(one.box, turn) })),
     [boxes, focused, page, turn],
   );
 
   const boxUnder = (at: Point): PageBox | undefined => {
     if (scroller === null || paper === undefined) return undefined;
     const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
-    return boxAt(turned, pointUnder(paper.layout, scroll, at));
+    return findBoxAt(turned, findPointUnder(paper.layout, scroll, at));
   };
   usePaperGestures(scroller, {
     onZoom,
@@ -173,7 +173,7 @@ const BoxLayer = memo(function BoxLayer({ boxes, focused, hovered, onPick }: Box
       {boxes.map(({ place, label, tone, box }) => {
         const [left, top, width, height] = box;
         const isFocused = place === focused;
-        const side = tagSide(box);
+        const side = chooseTagSide(box);
         return (
           <button
             key={place}
@@ -212,7 +212,7 @@ const words = { sure: 'sure', flagged: 'flagged', decided: 'decided' } as const;
  * Puts the label beside the box, where a line is mostly empty, because a label below it would cover the next line. A
  * box as wide as the table has no free side, and its content identifies it.
  */
-function tagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' | undefined {
+function chooseTagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' | undefined {
   if (width > 0.6) return undefined;
   if (left + width < 0.7) return 'right';
   if (left > 0.3) return 'left';

@@ -1,6 +1,6 @@
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { turnBy, type Size, type Turn } from './page-layout.ts';
+import { addTurn, type Size, type Turn } from './page-layout.ts';
 
 /** Draws PDFs. The viewer uses pdf.js, and tests pass their own engine. */
 export interface PdfEngine {
@@ -52,14 +52,14 @@ export const pdfjsEngine: PdfEngine = { warm: () => void loadPdfjs().catch(() =>
 function open(bytes: Uint8Array): OpeningPdf {
   const closing = new AbortController();
   return {
-    pdf: openIn(bytes, closing.signal).catch((error: unknown) => {
+    pdf: openDocument(bytes, closing.signal).catch((error: unknown) => {
       throw new Error(explainFailure(error), { cause: error });
     }),
     close: () => closing.abort(),
   };
 }
 
-async function openIn(bytes: Uint8Array, closing: AbortSignal): Promise<OpenPdf> {
+async function openDocument(bytes: Uint8Array, closing: AbortSignal): Promise<OpenPdf> {
   const loaded = await loadPdfjs();
   closing.throwIfAborted();
   const task = loaded.open(bytes);
@@ -88,7 +88,7 @@ async function openPdfPage(
   const { width, height } = page.getViewport({ scale: 1, rotation: 0 });
   return {
     size: { width, height },
-    turn: turnBy(0, page.rotate),
+    turn: addTurn(0, page.rotate),
     draw: (pixels) => draw(page, pixels),
     text: () => renderText(loaded, page),
   };

@@ -16,13 +16,13 @@ import {
   isSideways,
   largestForBox,
   layOut,
-  pointUnder,
+  findPointUnder,
   scrollToCentre,
   scrollToShow,
   scrollUnder,
-  turnBy,
-  turnedBox,
-  turnedSize,
+  addTurn,
+  turnBox,
+  turnSize,
   type Layout,
   type PageBox,
   type Point,
@@ -59,9 +59,9 @@ export function usePaperView(
 }
 
 function layOutPaper(drawn: DrawnPage, view: Size, look: Look, focused: PageBox | undefined): PaperView {
-  const turn = turnBy(drawn.turn, look.turn);
-  const page = turnedSize(drawn.size, turn);
-  const box = focused?.page === look.page ? turnedBox(focused.box, look.turn) : undefined;
+  const turn = addTurn(drawn.turn, look.turn);
+  const page = turnSize(drawn.size, turn);
+  const box = focused?.page === look.page ? turnBox(focused.box, look.turn) : undefined;
   const scale = findScale(look, page, view, box);
   return { drawn, view, layout: layOut(page, scale, view), scale, turn, box };
 }
@@ -91,7 +91,7 @@ function useDrawing(store: PageStore, document: ReviewKey, look: Look, paper: Pa
     const view = { width: viewWidth, height: viewHeight };
     const timer = setTimeout(() => {
       store.aim((size, turn) => {
-        const upright = turnedSize(size, turn);
+        const upright = turnSize(size, turn);
         const fit = fitWidth(upright, view);
         return countPixels(layOut(upright, toBox ? Math.max(fit, largestForBox) : fit, view), turn);
       });
@@ -154,7 +154,7 @@ export function usePaperScroll(
     const isZoomed = next.anchor !== undefined && next.anchor !== before?.anchor;
     const scroll = isZoomed
       ? scrollUnder(paper.layout, paper.view, next.anchor.point, next.anchor.at)
-      : nextScroll(paper, next, before);
+      : findNextScroll(paper, next, before);
     into.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
     const now = { ...next, layout: paper.layout, scroll };
     if (before?.sheet === next.sheet && !isZoomed) slide(sheet.current, before, now);
@@ -180,7 +180,7 @@ export function usePaperScroll(
   }, [scroller]);
 }
 
-function nextScroll({ layout, view, box }: PaperView, next: Next, before: Shown | undefined): Point {
+function findNextScroll({ layout, view, box }: PaperView, next: Next, before: Shown | undefined): Point {
   if (box !== undefined && next.toBox) return scrollToCentre(layout, view, box);
   const isSame = before?.sheet === next.sheet;
   const now = isSame ? before.scroll : { x: 0, y: 0 };
@@ -188,7 +188,7 @@ function nextScroll({ layout, view, box }: PaperView, next: Next, before: Shown 
     return scrollToShow(layout, view, now, box);
   if (!isSame) return now;
   const middle = { x: view.width / 2, y: view.height / 2 };
-  return scrollUnder(layout, view, pointUnder(before.layout, before.scroll, middle), middle);
+  return scrollUnder(layout, view, findPointUnder(before.layout, before.scroll, middle), middle);
 }
 
 /** Animates the page from its old position to the new one, with one layout; the compositor draws the rest. */

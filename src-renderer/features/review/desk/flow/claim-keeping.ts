@@ -1,7 +1,7 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { documentId } from './flow-state.ts';
-import { endsAt, readOutcome, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { calculateEnd, readOutcome, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
 /** The open document. Its version is the one in the last answer. */
 export interface InHand {
@@ -41,7 +41,7 @@ interface Needs {
 const claimMs = claimMinutes * 60_000;
 const activeMs = 5 * 60_000;
 
-export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {
+export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {
   let current: InHand | undefined;
   let claim: Claim = { kind: 'none' };
   let isAsking = false;
@@ -70,7 +70,7 @@ export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs)
   }
 
   function settle(became: Became, asked: number): void {
-    if (became.kind === 'done') return hold(endsAt(asked, became.claimExpiresAt, claimMs));
+    if (became.kind === 'done') return hold(calculateEnd(asked, became.claimExpiresAt, claimMs));
     if (became.kind === 'changed') {
       claim = { kind: 'none' };
       return onOther(became.document);

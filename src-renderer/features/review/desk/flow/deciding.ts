@@ -29,7 +29,7 @@ interface Needs {
 
 const hourMs = 3_600_000;
 
-export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
+export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
   function canSend(): ReviewDocument | undefined {
     const open = desk.now();
     if (open === undefined || open.race !== null) return undefined;
@@ -45,7 +45,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
     const decided = { kind, reason, to, corrections, seconds: seconds.seconds() };
     hand.decided = true;
     drafts.put(draft);
-    const calls = decisionCalls(port, hand, draft, decided);
+    const calls = makeDecisionCalls(port, hand, draft, decided);
     sent.send({ kind, hand, draft, base: document, fileName: draft.fileName, ...calls });
     goNext();
   }
@@ -70,7 +70,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
       const { hand, draft } = made;
       const { fileName } = draft;
       const until = new Date(port.now() + hourMs).toISOString();
-      const calls = postponeCalls(port, hand, fileName, until);
+      const calls = makePostponeCalls(port, hand, fileName, until);
       sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
       goNext();
     },
@@ -82,7 +82,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
       // has not seen any later change.
       hand.version = draft.version;
       const corrections = correctionsOf(document, draft.edits);
-      const calls = decisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
+      const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
       const base = isOfThese(draft, document, mode) ? document : null;
       const { fileName } = draft;
       const { kind } = before;
@@ -102,7 +102,7 @@ interface Decided {
 }
 
 /** Builds the calls of a decision, so that a retry sends exactly the same request. */
-function decisionCalls(
+function makeDecisionCalls(
   port: ReviewPort,
   hand: InHand,
   { intentKey }: Draft,
@@ -137,7 +137,7 @@ function decisionCalls(
 }
 
 /** Setting aside does not change the document. It is stored in this user's own list. */
-function postponeCalls(
+function makePostponeCalls(
   port: ReviewPort,
   { key, version }: InHand,
   fileName: string | null,
@@ -145,14 +145,14 @@ function postponeCalls(
 ): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
   const set = async (time: string | null): Promise<Became> => {
     const result = await port.postpone(key, fileName, time);
-    return result.ok ? asIs(version) : { kind: 'failed', failure: result.failure };
+    return result.ok ? toDone(version) : { kind: 'failed', failure: result.failure };
   };
   return { call: () => set(until), undo: () => set(null), holdMs: asideSeconds * 1_000 };
 }
 
 const asideSeconds = 8;
 
-function asIs(version: number): Became {
+function toDone(version: number): Became {
   return {
     kind: 'done',
     version,
@@ -178,7 +178,7 @@ interface ActiveSeconds {
   readonly seconds: () => number;
 }
 
-export function activeSeconds(now: () => number): ActiveSeconds {
+export function countActiveSeconds(now: () => number): ActiveSeconds {
   let spent = 0;
   let since = now();
   let last = now();

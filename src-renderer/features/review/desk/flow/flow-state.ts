@@ -90,6 +90,6 @@ export function documentId({ tenantId, batchId, documentId: document }: ReviewKe
 }
 
 /** Removes every other column, because inputs are validated strictly. */
-export function onlyKey({ tenantId, projectId, batchId, documentId: document }: ReviewKey): ReviewKey {
+export function pickKey({ tenantId, projectId, batchId, documentId: document }: ReviewKey): ReviewKey {
   return { tenantId, projectId, batchId, documentId: document };
 }

@@ -3,7 +3,7 @@ import type { Draft } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import type { InHand } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
-import { lanes, type ReviewPort } from './review-port.ts';
+import { createLanes, type ReviewPort } from './review-port.ts';
 
 export interface DraftStore {
   readonly get: (key: ReviewKey) => Draft | undefined;
@@ -29,7 +29,7 @@ export function createDraftStore(
   const waiting = new Map<string, { readonly key: ReviewKey; readonly callOff: () => void }>();
   /** Documents with a saved draft, so that a draft that was never written is not deleted either. */
   const known = new Set<string>();
-  const writing = lanes();
+  const writing = createLanes();
   let failure: Failure | undefined;
 
   function later(key: ReviewKey, ms: number): void {
@@ -86,10 +86,19 @@ export function createDraftStore(
 
 /** Returns whether a decision on one document applies to the other: they are equal apart from claims and counters. */
 export function hasSameContent(one: ReviewDocument, other: ReviewDocument): boolean {
-  return meaning(one) === meaning(other);
+  return serializeContent(one) === serializeContent(other);
 }
 
-function meaning({ status, run, step, fields, lines, checks, opinions, whyNot }: ReviewDocument): string {
+function serializeContent({
+  status,
+  run,
+  step,
+  fields,
+  lines,
+  checks,
+  opinions,
+  whyNot,
+}: ReviewDocument): string {
   return JSON.stringify([status, run, step, fields, lines, checks, opinions, whyNot]);
 }
 

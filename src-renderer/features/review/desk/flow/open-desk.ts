@@ -3,8 +3,8 @@ import type { Draft, Edit } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { placesToDecide, undecided, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { Place } from '#shared/domain/review/places.ts';
-import { claimKeeping, type Claim, type InHand } from './claim-keeping.ts';
-import { onlyKey } from './flow-state.ts';
+import { createClaimKeeping, type Claim, type InHand } from './claim-keeping.ts';
+import { pickKey } from './flow-state.ts';
 import { makeDraft, hasSameContent, type DraftStore } from './kept-drafts.ts';
 import type { Lanes, ReviewPort } from './review-port.ts';
 import type { Sent } from './sent-decisions.ts';
@@ -61,7 +61,7 @@ export function openDesk(needs: Needs): OpenDesk {
   let tries = 0;
   /** True once the key was sent with other content, so that further changes need a key of their own. */
   let isSpent = false;
-  const claims = claimKeeping({
+  const claims = createClaimKeeping({
     port,
     lanes,
     isActive,
@@ -81,8 +81,8 @@ export function openDesk(needs: Needs): OpenDesk {
   }
 
   function take(document: ReviewDocument): void {
-    hand = inHand(document);
-    if (mode === 'check' || document.whyNot !== null || !waits(document, mode)) return;
+    hand = toInHand(document);
+    if (mode === 'check' || document.whyNot !== null || !isWaiting(document, mode)) return;
     tries += 1;
     claims.take(hand);
   }
@@ -90,12 +90,12 @@ export function openDesk(needs: Needs): OpenDesk {
   function show(document: ReviewDocument): void {
     if (open === undefined) return;
     const base = came?.base ?? null;
-    open = withDocument(open, document, drafts.get(open.key), mode);
+    open = addDocument(open, document, drafts.get(open.key), mode);
     if (base !== null && !hasSameContent(base, document))
       open = { ...open, race: { mine: base, theirs: document } };
     came = undefined;
-    hand = inHand(document);
-    if (!wasSent(document) && open.race === null) take(document);
+    hand = toInHand(document);
+    if (!resumeSent(document) && open.race === null) take(document);
     changed();
   }
 
@@ -103,7 +103,7 @@ export function openDesk(needs: Needs): OpenDesk {
    * A draft that was sent keeps its edits even if the document has changed, because the same decision is asked for
    * again.
    */
-  function wasSent(document: ReviewDocument): boolean {
+  function resumeSent(document: ReviewDocument): boolean {
     const draft = open && drafts.get(open.key);
     if (open === undefined || hand === undefined || draft === undefined || draft.sent === null) return false;
     isSpent = true;
@@ -118,7 +118,7 @@ export function openDesk(needs: Needs): OpenDesk {
     const { document: mine, edits, comment } = open;
     const isUntouched = Object.keys(edits).length === 0 && comment === '';
     if (!isUntouched && !hasSameContent(mine, theirs)) return set({ race: { mine, theirs } });
-    const focused = hasSameContent(mine, theirs) ? open.focused : firstPlace(theirs, edits, mode);
+    const focused = hasSameContent(mine, theirs) ? open.focused : findFirstPlace(theirs, edits, mode);
     set({ document: theirs, focused });
     if (tries < mostTries) take(theirs);
   }
@@ -141,7 +141,7 @@ export function openDesk(needs: Needs): OpenDesk {
   return {
     now: () => open,
     open(key, fileName, cameBack) {
-      open = { ...opened(onlyKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
+      open = { ...opened(pickKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
       hand = undefined;
       came = cameBack;
       tries = 0;
@@ -155,8 +155,8 @@ export function openDesk(needs: Needs): OpenDesk {
       const draft = open && drafts.get(open.key);
       if (open === undefined || document === undefined || draft === undefined) return;
       if (draft.intentKey === open.intentKey) return;
-      open = withDocument(open, document, draft, mode);
-      if (wasSent(document) || open.race !== null) claims.leave();
+      open = addDocument(open, document, draft, mode);
+      if (resumeSent(document) || open.race !== null) claims.leave();
       changed();
     },
     close() {
@@ -172,7 +172,7 @@ export function openDesk(needs: Needs): OpenDesk {
     },
     comment: (text) => typed({ comment: text }),
     focus,
-    focusNext: () => open && focus(nextPlace(open, mode)),
+    focusNext: () => open && focus(findNextPlace(open, mode)),
     tell: (places) => set({ told: places.length, focused: places[0] ?? null }),
     keepMine(edits) {
       const theirs = open?.race?.theirs;
@@ -183,7 +183,7 @@ export function openDesk(needs: Needs): OpenDesk {
         edits,
         notice: null,
         intentKey: port.newKey(),
-        focused: firstPlace(theirs, edits, mode),
+        focused: findFirstPlace(theirs, edits, mode),
         told: 0,
       });
       isSpent = false;
@@ -201,8 +201,8 @@ export function openDesk(needs: Needs): OpenDesk {
   };
 }
 
-function inHand(document: ReviewDocument): InHand {
-  return { key: onlyKey(document), version: document.version, claimed: false, decided: false, left: false };
+function toInHand(document: ReviewDocument): InHand {
+  return { key: pickKey(document), version: document.version, claimed: false, decided: false, left: false };
 }
 
 /** The document on the desk. */
@@ -244,28 +244,28 @@ function opened(key: ReviewKey, fileName: string | null, intentKey: string): Ope
 }
 
 /** Adds the document with its saved edits, provided that they were made on the same values. */
-function withDocument(
+function addDocument(
   open: OpenDocument,
   document: ReviewDocument,
   draft: Draft | undefined,
   mode: ReviewMode,
 ): OpenDocument {
   const read = { ...open, document, failure: undefined, fileName: document.fileName ?? open.fileName };
-  if (draft === undefined) return { ...read, focused: firstPlace(document, open.edits, mode) };
+  if (draft === undefined) return { ...read, focused: findFirstPlace(document, open.edits, mode) };
   const edits = { ...draft.edits, ...open.edits };
   const comment = open.comment === '' ? draft.comment : open.comment;
   const restored = { ...read, edits, comment, intentKey: draft.intentKey };
   return isOfThese(draft, document, mode)
-    ? { ...restored, focused: firstPlace(document, edits, mode) }
+    ? { ...restored, focused: findFirstPlace(document, edits, mode) }
     : { ...restored, race: { mine: { ...document, version: draft.version }, theirs: document } };
 }
 
-function firstPlace(document: ReviewDocument, edits: Edits, mode: ReviewMode): Place | null {
+function findFirstPlace(document: ReviewDocument, edits: Edits, mode: ReviewMode): Place | null {
   return undecided(document, edits, mode)[0] ?? placesToDecide(document, mode)[0] ?? null;
 }
 
 /** Returns the next undecided place after the focused one, or stays at the last. */
-function nextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode): Place | null {
+function findNextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode): Place | null {
   if (document === undefined) return focused;
   const places = placesToDecide(document, mode);
   const left = new Set(undecided(document, edits, mode));
@@ -274,7 +274,7 @@ function nextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode)
   return later ?? places.find((place) => place !== focused && left.has(place)) ?? focused;
 }
 
-function waits({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): boolean {
+function isWaiting({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): boolean {
   return mode === 'review' ? status === 'REVIEW_REQUIRED' : status === 'SUCCEEDED' && reviewedBy === null;
 }
 
@@ -285,7 +285,7 @@ export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode:
   if (sent?.phase === 'sending' || sent?.phase === 'undoing') return 'It is on its way.';
   if (sent?.stuck?.kind === 'unclear') return 'It was sent and no certain answer has come. Ask again first.';
   if (document.whyNot !== null) return document.whyNot;
-  if (!waits(document, mode)) {
+  if (!isWaiting(document, mode)) {
     return mode === 'review' ? 'It no longer waits for review.' : 'It was seen by a person already.';
   }
   if (claim.kind === 'held') return 'Somebody else is working on it.';
@@ -297,7 +297,7 @@ export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode:
  * starts waiting later, or by a decision, after which nothing waits.
  */
 export function isOfThese({ version, savedAt }: Draft, document: ReviewDocument, mode: ReviewMode): boolean {
-  if (!waits(document, mode)) return false;
+  if (!isWaiting(document, mode)) return false;
   if (version === document.version || document.waitingSince === null) return true;
   return Date.parse(savedAt) >= Date.parse(document.waitingSince);
 }

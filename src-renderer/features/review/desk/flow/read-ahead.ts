@@ -29,7 +29,7 @@ interface Needs {
 /** A document that was read ahead is painted before more are read. */
 export const aheadMs = 100;
 
-export function readAhead({ read, changed, after }: Needs): ReadAhead {
+export function createReadAhead({ read, changed, after }: Needs): ReadAhead {
   const kept = new Map<string, Reading>();
   let wanted: readonly ReviewKey[] = [];
   let callOff: (() => void) | undefined;
@@ -82,7 +82,7 @@ interface RowOrder {
 /** More than a reviewer decides in a long day. The list has dropped the first ones long before. */
 const mostGone = 2_000;
 
-export function rowOrder(): RowOrder {
+export function createRowOrder(): RowOrder {
   let rows: readonly { readonly id: string; readonly row: DeskRow }[] = [];
   let given: readonly DeskRow[] | undefined;
   let lastPlace = 0;

@@ -1,29 +1,35 @@
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { activeSeconds, deciding } from './deciding.ts';
-import { documentId, onlyKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
+import { countActiveSeconds, createDeciding } from './deciding.ts';
+import { documentId, pickKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
 import { createDraftStore } from './kept-drafts.ts';
 import { openDesk, explainRefusal, type CameBack } from './open-desk.ts';
-import { mostKept, readAhead, rowOrder } from './read-ahead.ts';
-import { lanes, type ReviewPort } from './review-port.ts';
-import { notDone, sentDecisions, explainStuck, type Sending, type Sent } from './sent-decisions.ts';
+import { mostKept, createReadAhead, createRowOrder } from './read-ahead.ts';
+import { createLanes, type ReviewPort } from './review-port.ts';
+import {
+  formatNotDone,
+  createSentDecisions,
+  explainStuck,
+  type Sending,
+  type Sent,
+} from './sent-decisions.ts';
 
 const mostUpcoming = 8;
 
 /** Leads from one document to the next. Each part has a file of its own beside this one. */
-export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: FlowEvents): ReviewFlow {
+export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: FlowEvents): ReviewFlow {
   const listeners = new Set<() => void>();
   let events = firstEvents;
   let state: FlowState | undefined;
   let isHere = false;
   let nothingLeft = false;
   let areDraftsAsked = false;
-  const seconds = activeSeconds(port.now);
-  const order = rowOrder();
-  const address = addressOnTheWay();
-  const inOrder = lanes();
+  const seconds = countActiveSeconds(port.now);
+  const order = createRowOrder();
+  const address = trackAddress();
+  const inOrder = createLanes();
   const drafts = createDraftStore(port, changed);
-  const ahead = readAhead({
+  const ahead = createReadAhead({
     read: port.read,
     after: port.after,
     changed(key) {
@@ -31,7 +37,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       changed();
     },
   });
-  const sent = sentDecisions({ port, lanes: inOrder, drafts, changed, onDone, onStuck, onUndone });
+  const sent = createSentDecisions({ port, lanes: inOrder, drafts, changed, onDone, onStuck, onUndone });
   const desk = openDesk({
     port,
     mode,
@@ -42,7 +48,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     focusChanged: tellAll,
     onSentBefore: (draft, document, hand) => acts.askForSent(draft, document, hand),
   });
-  const acts = deciding({ port, mode, desk, drafts, sent, seconds, goNext });
+  const acts = createDeciding({ port, mode, desk, drafts, sent, seconds, goNext });
 
   function changed(): void {
     state = undefined;
@@ -64,18 +70,18 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     order.comeBack(key);
     seconds.restart();
     if (ahead.get(key)?.kind === 'failed') ahead.forget(key);
-    desk.open(key, order.rowOf(key)?.fileName ?? null, cameBack(key));
+    desk.open(key, order.rowOf(key)?.fileName ?? null, findReturn(key));
     readOn();
     showRead(key);
   }
 
   /** A reopened document shows its own outcome. An unclear outcome stays in the list until it is known. */
-  function cameBack(key: ReviewKey): CameBack | undefined {
+  function findReturn(key: ReviewKey): CameBack | undefined {
     const before = sent.of(key);
     if (before === undefined || before.stuck?.kind === 'unclear') return undefined;
     const sending = sent.takeBack(key);
     if (sending === undefined || before.stuck === null) return undefined;
-    const notice = `${notDone(before)}. ${explainStuck(before.stuck)}`;
+    const notice = `${formatNotDone(before)}. ${explainStuck(before.stuck)}`;
     return { notice, base: before.stuck.kind === 'changed' ? sending.base : null };
   }
 
@@ -89,7 +95,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
   function readOn(): void {
     const key = desk.now()?.key;
     const next = order.after(key).slice(0, mostKept - 1);
-    ahead.keep(key === undefined ? [] : [key, ...next.map(onlyKey)]);
+    ahead.keep(key === undefined ? [] : [key, ...next.map(pickKey)]);
   }
 
   function showRead(key: ReviewKey): void {
@@ -101,7 +107,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
   function go(key: ReviewKey): void {
     lay(key);
     address.told(documentId(key));
-    events.onOpen(onlyKey(key));
+    events.onOpen(pickKey(key));
   }
 
   function goNext(): void {
@@ -251,7 +257,7 @@ interface AddressOnTheWay {
   readonly forget: () => void;
 }
 
-function addressOnTheWay(): AddressOnTheWay {
+function trackAddress(): AddressOnTheWay {
   let last = '';
   let onTheWay: readonly string[] = [];
   return {

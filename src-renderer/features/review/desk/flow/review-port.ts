@@ -54,7 +54,7 @@ export function readOutcome(result: Result<{ readonly outcome: Outcome }>): Beca
  * Returns the end by this machine's clock. The other side's time counts if both clocks agree about it; otherwise the
  * duration counts from the request.
  */
-export function endsAt(asked: number, said: string | null, lengthMs: number): number {
+export function calculateEnd(asked: number, said: string | null, lengthMs: number): number {
   const at = said === null ? Number.NaN : Date.parse(said);
   return at > asked && at <= asked + lengthMs + slackMs ? at : asked + lengthMs;
 }
@@ -79,7 +79,7 @@ export interface Lanes {
  * Calls that change one document run one after the other, because each has to name the version that the last one
  * returned.
  */
-export function lanes(): Lanes {
+export function createLanes(): Lanes {
   const tails = new Map<string, Promise<unknown>>();
   return {
     run(document, task) {

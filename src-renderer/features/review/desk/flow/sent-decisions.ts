@@ -3,7 +3,7 @@ import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document
 import type { InHand } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
 import { hasSameContent, type DraftStore } from './kept-drafts.ts';
-import { endsAt, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { calculateEnd, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
 type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
 
@@ -73,7 +73,7 @@ interface Entry {
   askedByItself: boolean;
 }
 
-export function sentDecisions(needs: Needs): SentDecisions {
+export function createSentDecisions(needs: Needs): SentDecisions {
   const { port, lanes, drafts, changed } = needs;
   /** Entries in the order in which they were sent. */
   const entries = new Map<string, Entry>();
@@ -135,7 +135,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
     entry.sent = { ...entry.sent, stuck: null };
     // The document is dropped after the decision, and is read again if the decision is undone.
     entry.sending = { ...entry.sending, base: null };
-    const until = undo === null ? asked : endsAt(asked, became.holdUntil, holdMs);
+    const until = undo === null ? asked : calculateEnd(asked, became.holdUntil, holdMs);
     if (until > port.now()) {
       show(entry, { phase: entry.undoWanted ? 'undoing' : 'held', held: { from: until - holdMs, until } });
       if (entry.undoWanted) takeBack(entry);
@@ -172,7 +172,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
         entry.undoWanted = false;
         return show(entry, { phase: 'held', word: `Not taken back: ${became.failure.message}` });
       }
-      return finish(entry, notTakenBack(became));
+      return finish(entry, explainNotTakenBack(became));
     });
   }
 
@@ -229,7 +229,7 @@ function canBeTakenBack({ sent, sending }: Entry): boolean {
   return sending.undo !== null && (sent.phase === 'held' || sent.phase === 'sending');
 }
 
-function notTakenBack(became: Exclude<Became, { kind: 'done' }>): string {
+function explainNotTakenBack(became: Exclude<Became, { kind: 'done' }>): string {
   if (became.kind === 'refused') return became.message;
   if (became.kind === 'failed') return `Not taken back: ${became.failure.message}`;
   if (became.kind === 'unclear') return 'No certain answer to the undo. Open it to see how it stands.';
@@ -241,13 +241,13 @@ export function formatDone(kind: SentKind): string {
 }
 
 /** States only what is certain: "inv-0409.pdf was not approved". */
-export function notDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
+export function formatNotDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
   return `${fileName ?? 'The document'} was not ${was[kind]}`;
 }
 
 /** Does the same, but claims nothing about an unknown outcome. */
 export function formatStuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
-  if (sent.stuck?.kind !== 'unclear') return notDone(sent);
+  if (sent.stuck?.kind !== 'unclear') return formatNotDone(sent);
   return `Nobody knows yet whether ${sent.fileName ?? 'the document'} was ${was[sent.kind]}`;
 }
 

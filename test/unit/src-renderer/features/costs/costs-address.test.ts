@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchesInput, readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
+import { toBatchesInput, readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 
 describe('the address of costs', () => {
   it('omits default values', () => {
@@ -34,8 +34,8 @@ describe('the address of costs', () => {
 
   it('names the batches of a workflow by project and workflow', () => {
     const address = { tenant: 'northwind', days: 30, workflow: 'claims/a/b', day: null } as const;
-    expect(batchesInput(address)).toMatchObject({ projectId: 'claims', workflowId: 'a/b' });
-    expect(batchesInput({ ...address, workflow: 'claims' })).toMatchObject({
+    expect(toBatchesInput(address)).toMatchObject({ projectId: 'claims', workflowId: 'a/b' });
+    expect(toBatchesInput({ ...address, workflow: 'claims' })).toMatchObject({
       projectId: null,
       workflowId: null,
     });

@@ -7,7 +7,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
   listEntryShares,
-  entryGroups,
+  groupEntries,
   isUnconfirmed,
   calculateShare,
   findStanding,
@@ -85,11 +85,11 @@ describe('how well a figure is founded', () => {
   });
 
   it('puts prices that add to the figure first, the most expensive at the top', () => {
-    const [used, others] = entryGroups(listEntryShares(book, aDocument), true);
+    const [used, others] = groupEntries(listEntryShares(book, aDocument), true);
     expect(used?.rows[0]?.name).toBe('bedrock.claudeHaiku45.regional.input');
     expect(others?.title).toBe('Not in the figure');
     expect(others?.rows.map(({ name }) => name)).toContain('dynamodb.storage');
-    expect(entryGroups(listEntryShares(book), false).map(({ title }) => title)).toEqual(['All prices']);
+    expect(groupEntries(listEntryShares(book), false).map(({ title }) => title)).toEqual(['All prices']);
   });
 
   it('has no share of zero, and never rounds a share to none or all', () => {

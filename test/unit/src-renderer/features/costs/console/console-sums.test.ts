@@ -3,12 +3,12 @@ import type { SpendRow, SpentOn } from '#shared/contract/spend.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
   describeAsked,
-  periodSpend,
-  spendByDay,
-  spendCsv,
-  spendMoney,
-  spendPlaces,
-  spentText,
+  sumPeriod,
+  listDailySpend,
+  toSpendCsv,
+  formatSpendMoney,
+  countSpendPlaces,
+  formatSpent,
   describeUnpriced,
 } from '#renderer/features/costs/console/console-sums.ts';
 
@@ -39,7 +39,7 @@ const spend = {
 
 describe('the spending of this console', () => {
   it('adds up a pattern over screens, and a screen over patterns, the most expensive first', () => {
-    const shown = periodSpend(spend, 'session', '2026-11-21', book);
+    const shown = sumPeriod(spend, 'session', '2026-11-21', book);
     expect(shown.byPattern.map(({ pattern, calls, usd }) => [pattern, calls, usd])).toEqual([
       ['SQS: ReceiveMessage', million, '0.4'],
       ['extraction.batchesByStatus', 5, '0.25'],
@@ -55,39 +55,39 @@ describe('the spending of this console', () => {
   });
 
   it('has no screens for a single day, and treats a day without a record as one without calls', () => {
-    const today = periodSpend(spend, 'today', '2026-11-21', book);
+    const today = sumPeriod(spend, 'today', '2026-11-21', book);
     expect(today.byScreen).toBeNull();
     expect(today.calls).toBe(2);
-    expect(periodSpend(spend, 'today', '2026-11-22', book).rows).toEqual([]);
+    expect(sumPeriod(spend, 'today', '2026-11-22', book).rows).toEqual([]);
   });
 
   it('says what has no price, and counts it as unknown and not as zero', () => {
-    const month = periodSpend(spend, 'month', '2026-11-21', book);
+    const month = sumPeriod(spend, 'month', '2026-11-21', book);
     expect(month.byPattern[0]?.usd).toBeNull();
-    expect(spentText(month.cost)).toBe('at least $0.00');
+    expect(formatSpent(month.cost)).toBe('at least $0.00');
     expect(describeUnpriced(month.cost)).toBe('Without a price, and in no sum: CloudWatch: Something.');
   });
 
   it('lists every day until today, including days without calls', () => {
-    const days = spendByDay(spend.days, '2026-11-22', book);
+    const days = listDailySpend(spend.days, '2026-11-22', book);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']);
     expect(days[0]).toEqual({ day: '2026-11-19', tables: '0.125', others: '0' });
     expect(days[1]).toEqual({ day: '2026-11-20', tables: '0', others: '0' });
     expect(days[2]?.others).toBe('0.0000004');
-    expect(spendByDay([], '2026-11-22', book)).toEqual([]);
+    expect(listDailySpend([], '2026-11-22', book)).toEqual([]);
   });
 
   it('writes millionths of a dollar so that a column stays readable', () => {
-    const places = spendPlaces(['0.00002', null, '0.00000006']);
-    expect(spendMoney('0.00002', places)).toBe('$0.0000200');
-    expect(spendMoney('0.00000006', places)).toBe('<$0.0000001');
-    expect(spendPlaces([])).toBe(2);
+    const places = countSpendPlaces(['0.00002', null, '0.00000006']);
+    expect(formatSpendMoney('0.00002', places)).toBe('$0.0000200');
+    expect(formatSpendMoney('0.00000006', places)).toBe('<$0.0000001');
+    expect(countSpendPlaces([])).toBe(2);
     expect(describeAsked(1, 0)).toBe('1 call');
     expect(describeAsked(1_297, 812.5)).toBe('1,297 calls, 812.5 RRU');
   });
 
   it('exports every count with exact dollars', () => {
-    const csv = spendCsv('session', periodSpend(spend, 'session', '2026-11-21', book), book);
+    const csv = toSpendCsv('session', sumPeriod(spend, 'session', '2026-11-21', book), book);
     expect(csv).toContain('This session,Triage,extraction.batchesByStatus,GSI2,3,0,1000000,0.125,,');
   });
 });

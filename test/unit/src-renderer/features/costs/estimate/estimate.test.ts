@@ -7,14 +7,14 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import {
   compareWithMetered,
-  estimateCsv,
+  toEstimateCsv,
   estimatePlan,
   describePart,
-  meteredMean,
+  findMeteredMean,
   describeTime,
 } from '#renderer/features/costs/estimate/estimate.ts';
 import {
-  modelOptions,
+  listModels,
   planAtFirst,
   readPlan,
   type PlanFields,
@@ -99,7 +99,7 @@ describe('a planned batch', () => {
   it('says where a model has no price', () => {
     const { 'bedrock.novaLite.output': _output, ...prices } = book.prices;
     const lacking = { ...book, prices };
-    expect(modelOptions(lacking).map(({ value }) => value)).not.toContain('novaLite');
+    expect(listModels(lacking).map(({ value }) => value)).not.toContain('novaLite');
     const estimate = estimatePlan(plan({ model: 'novaLite' }), null, lacking);
     expect(estimate.isWhole).toBe(false);
     expect(estimate.parts.find(({ part }) => part === 'verify')?.usd).toBeNull();
@@ -113,17 +113,17 @@ describe('a planned batch', () => {
       'Claude Haiku 4.5, regional, 6,090,000 tokens in',
     );
     expect(describePart('storage', typed, estimate)).toBe('250 MB in 500 objects');
-    expect(estimateCsv(typed, estimate, book)).toContain(`Together,,${estimate.total},500,750,unknown,`);
+    expect(toEstimateCsv(typed, estimate, book)).toContain(`Together,,${estimate.total},500,750,unknown,`);
   });
 });
 
 describe('the metered mean', () => {
   it('averages processed documents, by the same book', () => {
     const twice = addTotals(totalsOf(planningUsage), totalsOf(planningUsage));
-    const mean = meteredMean([{ metered: twice }, { metered: totalsOf(null) }], book);
+    const mean = findMeteredMean([{ metered: twice }, { metered: totalsOf(null) }], book);
     expect(mean?.n).toBe(2);
     expect(mean?.usage.textract?.pages).toBe(1.4);
-    expect(meteredMean([{ metered: totalsOf(null) }], book)).toBeNull();
+    expect(findMeteredMean([{ metered: totalsOf(null) }], book)).toBeNull();
   });
 
   it('is compared with the estimate in a sentence', () => {

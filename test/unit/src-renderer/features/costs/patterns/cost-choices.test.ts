@@ -6,7 +6,7 @@ import {
   readAssumptions,
   readCalls,
   readFigure,
-  withCalls,
+  setRowCalls,
 } from '#renderer/features/costs/patterns/cost-choices.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 
@@ -55,10 +55,10 @@ describe('the values that a user tries out', () => {
   });
 
   it('stores them per system, and resets them row by row', () => {
-    const typed = withCalls(withCalls(new Map(), 'hr', 'orgById', '1'), 'hr', 'jobById', '2');
+    const typed = setRowCalls(setRowCalls(new Map(), 'hr', 'orgById', '1'), 'hr', 'jobById', '2');
     expect(typed.get('hr')?.size).toBe(2);
-    expect([...(withCalls(typed, 'hr', 'orgById', undefined).get('hr') ?? [])]).toEqual([['jobById', '2']]);
-    expect(withCalls(typed, 'funds', '__proto__', '3').get('hr')).toBe(typed.get('hr'));
+    expect([...(setRowCalls(typed, 'hr', 'orgById', undefined).get('hr') ?? [])]).toEqual([['jobById', '2']]);
+    expect(setRowCalls(typed, 'funds', '__proto__', '3').get('hr')).toBe(typed.get('hr'));
   });
 
   it('names the assumption that is not a number', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measuredUnits } from '#renderer/features/costs/patterns/use-system-costs.ts';
+import { findMeasuredUnits } from '#renderer/features/costs/patterns/use-system-costs.ts';
 
 const read = (pattern: string, calls: number, rru: number) => ({
   pattern,
@@ -11,7 +11,7 @@ const read = (pattern: string, calls: number, rru: number) => ({
 
 it('adds up the receipts of a pattern, and ignores other systems', () => {
   expect(
-    measuredUnits(
+    findMeasuredUnits(
       [
         read('hr.openJobs', 2, 1),
         read('hr.openJobs', 1, 0.5),
@@ -24,7 +24,7 @@ it('adds up the receipts of a pattern, and ignores other systems', () => {
 });
 
 it('allows a pattern with the name of an object property', () => {
-  expect(Object.entries(measuredUnits([read('own.constructor', 1, 2)], 'own'))).toEqual([
+  expect(Object.entries(findMeasuredUnits([read('own.constructor', 1, 2)], 'own'))).toEqual([
     ['constructor', { calls: 1, rru: 2 }],
   ]);
 });

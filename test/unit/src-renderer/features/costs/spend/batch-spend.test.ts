@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { batchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
+import { listBatchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
 import { summarizeSpending, sumSpend } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, aCostBatch, aUsage, someCosts, totalsOfAll } from '#test/builders/some-costs.ts';
 
@@ -11,7 +11,7 @@ const { meanOf } = summarizeSpending(costs, book);
 
 describe('the batches behind a figure', () => {
   it('are sorted by cost, metered or estimated, with those of unknown size last', () => {
-    const rows = batchSpends(
+    const rows = listBatchSpends(
       [
         aCostBatch({ batchId: 'unknown', documents: null, processed: 0, metered: null }),
         aCostBatch({ batchId: 'small', documents: 1, metered: totalsOfAll([aUsage()]) }),
@@ -33,7 +33,7 @@ describe('the batches behind a figure', () => {
   });
 
   it('show names where there are some', () => {
-    const [named, bare] = batchSpends(
+    const [named, bare] = listBatchSpends(
       [aCostBatch(), aCostBatch({ tenantId: 'kestrel', workflowId: 'notes', metered: null })],
       costs,
       book,
@@ -44,20 +44,20 @@ describe('the batches behind a figure', () => {
   });
 
   it('are marked as a minimum where a document ran more than once', () => {
-    const [row] = batchSpends([aCostBatch({ repeated: 1 })], costs, book, meanOf);
+    const [row] = listBatchSpends([aCostBatch({ repeated: 1 })], costs, book, meanOf);
     expect(row?.isLeast).toBe(true);
   });
 
   it('are estimated for processed documents, like the sums above them', () => {
     const cell = aCell([], { documents: 500, meteredBatches: 0, unread: 9 });
-    const [row] = batchSpends(
+    const [row] = listBatchSpends(
       [aCostBatch({ documents: 500, processed: 9, isInWork: true, metered: null })],
       costs,
       book,
       meanOf,
     );
     expect(row?.total).toBe(sumSpend([cell], book, meanOf).estimatedTotal);
-    const [waiting] = batchSpends(
+    const [waiting] = listBatchSpends(
       [aCostBatch({ documents: 500, processed: 0, metered: null })],
       costs,
       book,
@@ -67,7 +67,7 @@ describe('the batches behind a figure', () => {
   });
 
   it('cost nothing per document where none was processed', () => {
-    const [row] = batchSpends([aCostBatch({ metered: totalsOfAll([null]) })], costs, book, meanOf);
+    const [row] = listBatchSpends([aCostBatch({ metered: totalsOfAll([null]) })], costs, book, meanOf);
     expect(row?.each).toBeNull();
   });
 });

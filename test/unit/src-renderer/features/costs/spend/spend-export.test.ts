@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
-  batchesCsv,
-  daysCsv,
-  tenantsCsv,
-  workflowsCsv,
+  toBatchesCsv,
+  toDaysCsv,
+  toTenantsCsv,
+  toWorkflowsCsv,
 } from '#renderer/features/costs/spend/spend-export.tsx';
-import { batchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
+import { listBatchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
 import { summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, aCostBatch, anUnreadCell, aUsage, someCosts } from '#test/builders/some-costs.ts';
 
@@ -28,7 +28,7 @@ describe('the CSV of the spending', () => {
 
   it('has all digits of each day, metered and estimated, with its book and its time', () => {
     const days = parseTable(
-      daysCsv(spending.days, facts).replace(/"([^"]*)"/g, (text) => text.replaceAll(',', ';')),
+      toDaysCsv(spending.days, facts).replace(/"([^"]*)"/g, (text) => text.replaceAll(',', ';')),
     );
     expect(days).toHaveLength(7);
     const metered = days.find((row) => row['Day (UTC)'] === '2026-11-21');
@@ -54,12 +54,12 @@ describe('the CSV of the spending', () => {
       workflows: { 'northwind/claims/invoices': '@SUM(A1)' },
     });
     const { tenants, workflows } = summarizeSpending(named, book);
-    expect(tenantsCsv(tenants, facts)).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(workflowsCsv(workflows, facts)).toContain(`'@SUM(A1)`);
+    expect(toTenantsCsv(tenants, facts)).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(toWorkflowsCsv(workflows, facts)).toContain(`'@SUM(A1)`);
   });
 
   it('leaves unknown values empty instead of writing 0', () => {
-    const rows = batchSpends(
+    const rows = listBatchSpends(
       [
         aCostBatch(),
         aCostBatch({ batchId: 'batch-02', metered: null, documents: null, processed: 0, run: null }),
@@ -68,7 +68,7 @@ describe('the CSV of the spending', () => {
       book,
       spending.meanOf,
     );
-    const [metered, unknown] = parseTable(batchesCsv(rows, { costs, book: { name: 'a book' } }));
+    const [metered, unknown] = parseTable(toBatchesCsv(rows, { costs, book: { name: 'a book' } }));
     expect(metered).toMatchObject({
       'Batch id': 'batch-01',
       Basis: 'metered',

@@ -7,7 +7,7 @@ import {
   describeLeftOut,
   describeMetered,
   percent,
-  restPrice,
+  describeRestPrice,
   calculateShare,
 } from '#renderer/features/costs/spend/spend-messages.ts';
 import { summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
@@ -64,11 +64,11 @@ describe('the notes on the figures', () => {
     const costs = someCosts([aCell([aUsage()]), anUnreadCell(1_000)], { waiting: 9_000 });
     expect(describeMetered(costs, book)).toMatch(/^1 of 1,001 metered; the rest: about 42\d read units, /);
     expect(describeMetered({ ...costs, rest: 0 }, book)).toBe('1 document metered');
-    expect(restPrice(costs, book)).toMatch(/^about 42\d read units, <?\$0\.0001$/);
+    expect(describeRestPrice(costs, book)).toMatch(/^about 42\d read units, <?\$0\.0001$/);
     // Most of these documents have only arrived, so their items are small.
-    expect(restPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);
+    expect(describeRestPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);
     const { 'dynamodb.read': _read, ...prices } = book.prices;
-    expect(restPrice(costs, { ...book, prices })).toContain('without a price in this book');
+    expect(describeRestPrice(costs, { ...book, prices })).toContain('without a price in this book');
   });
 
   it('has no share of zero, and rounds no share away', () => {

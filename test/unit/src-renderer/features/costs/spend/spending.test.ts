@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paceTitle, describePace } from '#renderer/features/costs/spend/spend-messages.ts';
-import { isAtLeast, monthAtThisPace, summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
+import { explainPace, describePace } from '#renderer/features/costs/spend/spend-messages.ts';
+import { isAtLeast, forecastMonth, summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import type { CostCell } from '#shared/contract/costs/costs.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
@@ -175,31 +175,31 @@ describe('a month at this pace', () => {
       '2026-11-21',
       '2026-11-22',
     ]);
-    const pace = monthAtThisPace(days);
+    const pace = forecastMonth(days);
     // Today is not over, and the first day is too long ago.
     expect(Number(pace?.usd)).toBeCloseTo((2 * one * 30) / 7, 8);
     expect(pace).toMatchObject({ from: '2026-11-15', to: '2026-11-21', wholeDays: 7, month: 'November' });
     expect(describePace(pace)).toBe('mean of 7 whole days × 30');
-    expect(paceTitle(pace)).toContain('15 Nov to 21 Nov');
+    expect(explainPace(pace)).toContain('15 Nov to 21 Nov');
   });
 
   it('uses the whole days there are, and says how many', () => {
-    const pace = monthAtThisPace(listDays('2026-11-21', '2026-11-22', ['2026-11-21']));
+    const pace = forecastMonth(listDays('2026-11-21', '2026-11-22', ['2026-11-21']));
     expect(Number(pace?.usd)).toBeCloseTo(30 * one, 8);
     expect(describePace(pace)).toBe('the last whole day × 30');
   });
 
   it('needs at least one whole day', () => {
-    const pace = monthAtThisPace(listDays('2026-11-22', '2026-11-22', ['2026-11-22']));
+    const pace = forecastMonth(listDays('2026-11-22', '2026-11-22', ['2026-11-22']));
     expect(pace).toBeNull();
     expect(describePace(pace)).toBe('needs a whole day: choose 7 days');
   });
 
   it('knows the length of each month', () => {
-    expect(monthAtThisPace(listDays('2028-02-01', '2028-02-03', []))?.daysOfMonth).toBe(29);
-    expect(monthAtThisPace(listDays('2026-12-30', '2026-12-31', []))?.daysOfMonth).toBe(31);
+    expect(forecastMonth(listDays('2028-02-01', '2028-02-03', []))?.daysOfMonth).toBe(29);
+    expect(forecastMonth(listDays('2026-12-30', '2026-12-31', []))?.daysOfMonth).toBe(31);
     // On the first of a month the forecast is for the new month, although the whole days belong to the old one.
-    expect(monthAtThisPace(listDays('2027-01-30', '2027-02-01', []))).toMatchObject({
+    expect(forecastMonth(listDays('2027-01-30', '2027-02-01', []))).toMatchObject({
       month: 'February',
       daysOfMonth: 28,
       usd: '0',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
-import { stageRows } from '#renderer/features/costs/spend/stage-pane.tsx';
+import { listStageRows } from '#renderer/features/costs/spend/stage-pane.tsx';
 import { aUsage, totalsOfAll } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
@@ -10,7 +10,7 @@ describe('the stages of metered documents', () => {
   it('have a row for each model with its tokens, and add up to the total', () => {
     const nova = { model: 'novaLite', inputTokens: 100_000, outputTokens: 2_000, ms: 900 };
     const totals = totalsOfAll([aUsage(), aUsage({ gapFill: nova })]);
-    const rows = stageRows(totals, book);
+    const rows = listStageRows(totals, book);
     expect(rows.map(({ title, model }) => [title, model])).toEqual([
       ['Textract', null],
       ['Gap-fill', 'claudeHaiku45.regional'],
@@ -27,7 +27,7 @@ describe('the stages of metered documents', () => {
 
   it('say where a price or a figure is missing, which is not zero', () => {
     const unknown = { model: 'claudeHaiku45.regional', inputTokens: null, outputTokens: null, ms: 1 };
-    const rows = stageRows(
+    const rows = listStageRows(
       totalsOfAll([
         aUsage({
           gapFill: { model: 'brand new', inputTokens: 5, outputTokens: 5, ms: 1 },
@@ -41,6 +41,6 @@ describe('the stages of metered documents', () => {
   });
 
   it('are empty without documents', () => {
-    expect(stageRows(totalsOfAll([]), book)).toEqual([]);
+    expect(listStageRows(totalsOfAll([]), book)).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   describeAssignment,
   canStillDecide,
-  claimLeft,
+  formatClaimLeft,
   describeDifference,
-  sayWhenFinal,
+  describeFinal,
   describeHolder,
   isEmptyHanded,
-  opinionRows,
+  listOpinionRows,
   describeStanding,
   explainStep,
   describeWinner,
@@ -52,11 +52,11 @@ describe('the holder of a claim', () => {
     [0, null],
     [-1, null],
   ])('%d ms are %s', (left, words) => {
-    expect(claimLeft(new Date(noon + left).toISOString(), noon)).toBe(words);
+    expect(formatClaimLeft(new Date(noon + left).toISOString(), noon)).toBe(words);
   });
 
   test('has no remaining time where the end is not a time', () => {
-    expect(claimLeft('soon', noon)).toBeNull();
+    expect(formatClaimLeft('soon', noon)).toBeNull();
   });
 });
 
@@ -121,7 +121,7 @@ describe('both opinions side by side', () => {
       ],
       differs: ['total', 'supplier', 'purchaseOrder', 'lineItems.1.amount'],
     });
-    expect(opinionRows(document)).toEqual([
+    expect(listOpinionRows(document)).toEqual([
       { place: 'total', label: 'Total', values: ['2,997.60', '2,991.60'] },
       { place: 'supplier', label: 'Supplier', values: ['Harrow & Pike Freight Ltd', 'unreadable'] },
       { place: 'purchaseOrder', label: 'Purchase order', values: ['not found', 'not found'] },
@@ -137,7 +137,7 @@ describe('both opinions side by side', () => {
       ],
       differs: ['decision'],
     });
-    expect(opinionRows(document)).toEqual([
+    expect(listOpinionRows(document)).toEqual([
       { place: 'decision', label: 'Decision', values: ['approved', 'rejected: Pages are missing'] },
     ]);
   });
@@ -191,9 +191,9 @@ describe('the faster reviewer', () => {
 
   test('is shown with the end of the hold', () => {
     const at = Date.parse('2026-11-21T12:05:05.000Z');
-    expect(sayWhenFinal(decided, at)).toBe('It is held and can still be taken back by them.');
-    expect(sayWhenFinal(decided, at + 5_000)).toBe('It is final.');
-    expect(sayWhenFinal(aReviewDocument(), at)).toBeNull();
+    expect(describeFinal(decided, at)).toBe('It is held and can still be taken back by them.');
+    expect(describeFinal(decided, at + 5_000)).toBe('It is final.');
+    expect(describeFinal(aReviewDocument(), at)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
 import {
   listColleagues,
-  composedReason,
+  composeReason,
   filterColleagues,
   countRoomLeft,
   usualReasons,
@@ -15,12 +15,12 @@ describe('the reason of a rejection', () => {
     ['Pages are missing', '', 'Pages are missing'],
     ['Pages are missing', 'page 2', 'Pages are missing: page 2'],
   ])('%s with "%s"', (usual, words, reason) => {
-    expect(composedReason(usual, words)).toBe(reason);
+    expect(composeReason(usual, words)).toBe(reason);
   });
 
   test('is never longer than the pipeline accepts', () => {
     for (const usual of [null, ...usualReasons]) {
-      expect(composedReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
+      expect(composeReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
     }
   });
 

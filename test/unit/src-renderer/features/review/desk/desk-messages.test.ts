@@ -4,7 +4,7 @@ import {
   formatLeft,
   namePrimaryAction,
   describeProgress,
-  timeLeft,
+  describeTimeLeft,
   describeUndecided,
 } from '#renderer/features/review/desk/desk-messages.ts';
 import { aReviewDocument } from '#test/builders/a-review-document.ts';
@@ -55,14 +55,14 @@ describe('the messages of the desk', () => {
       fileName: null,
       waitingSince,
     });
-    expect(timeLeft(row('2026-11-20T12:18:00.000Z'), 24, now)).toEqual({
+    expect(describeTimeLeft(row('2026-11-20T12:18:00.000Z'), 24, now)).toEqual({
       words: '18 min left',
       isPressing: true,
     });
-    expect(timeLeft(row('2026-11-20T13:00:00.000Z'), 24, now)?.isPressing).toBe(false);
-    expect(timeLeft(row('2026-11-20T09:00:00.000Z'), 24, now)?.words).toBe('3 h over');
-    expect(timeLeft(row(null), 24, now)).toBeUndefined();
-    expect(timeLeft(row('yesterday'), 24, now)).toBeUndefined();
+    expect(describeTimeLeft(row('2026-11-20T13:00:00.000Z'), 24, now)?.isPressing).toBe(false);
+    expect(describeTimeLeft(row('2026-11-20T09:00:00.000Z'), 24, now)?.words).toBe('3 h over');
+    expect(describeTimeLeft(row(null), 24, now)).toBeUndefined();
+    expect(describeTimeLeft(row('yesterday'), 24, now)).toBeUndefined();
   });
 
   it('count a claim down to the second', () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Accuracy, FieldAccuracy } from '#shared/contract/review/accuracy.ts';
 import {
   describeAccuracy,
-  documentCurrency,
-  readingSize,
+  findCurrency,
+  chooseReadingSize,
   scoreRanks,
-  shownValue,
+  toShownValue,
   explainNoColour,
   formatReasons,
 } from '#renderer/features/review/fields/field-messages.ts';
@@ -95,28 +95,28 @@ describe('a value in its row', () => {
     [null, { kind: 'value', value: '7' }, { kind: 'value', text: '7', was: null }],
     ['', undefined, { kind: 'empty', text: 'empty', was: null }],
   ] as const)('%o with %o', (read, edit, shown) => {
-    expect(shownValue(read, edit)).toEqual(shown);
+    expect(toShownValue(read, edit)).toEqual(shown);
   });
 });
 
 describe('the currency of amounts', () => {
   test('follows another field and its correction', () => {
-    expect(documentCurrency(aReadDocument(), {})).toBe('GBP');
-    expect(documentCurrency(aReadDocument(), { currency: { kind: 'value', value: 'EUR' } })).toBe('EUR');
+    expect(findCurrency(aReadDocument(), {})).toBe('GBP');
+    expect(findCurrency(aReadDocument(), { currency: { kind: 'value', value: 'EUR' } })).toBe('EUR');
   });
 
   test('is not guessed', () => {
-    expect(documentCurrency(aReadDocument({ fields: [aReviewField('total')] }), {})).toBeNull();
+    expect(findCurrency(aReadDocument({ fields: [aReviewField('total')] }), {})).toBeNull();
     const odd = aReviewField('currency', { value: 'see overleaf' });
-    expect(documentCurrency(aReadDocument({ fields: [odd] }), {})).toBeNull();
+    expect(findCurrency(aReadDocument({ fields: [odd] }), {})).toBeNull();
   });
 });
 
 test('readings are large while they fit, and stacked where they are long', () => {
-  expect(readingSize(['2,991.60', '2,997.60'])).toBe('large');
-  expect(readingSize(['GB33 5555 5555 55', 'GB33 BUKB 2020 1555 55'])).toBe('medium');
-  expect(readingSize(['GB33 BUKB 2020 1555 5555 55'])).toBe('stacked');
-  expect(readingSize(['12 Dock Rd\nOxford'])).toBe('stacked');
+  expect(chooseReadingSize(['2,991.60', '2,997.60'])).toBe('large');
+  expect(chooseReadingSize(['GB33 5555 5555 55', 'GB33 BUKB 2020 1555 55'])).toBe('medium');
+  expect(chooseReadingSize(['GB33 BUKB 2020 1555 5555 55'])).toBe('stacked');
+  expect(chooseReadingSize(['12 Dock Rd\nOxford'])).toBe('stacked');
 });
 
 test('short reasons form one sentence, and the message of a check is a sentence of its own', () => {

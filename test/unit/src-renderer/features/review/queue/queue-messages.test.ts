@@ -4,7 +4,7 @@ import { findBucket, describeDue, findTurn } from '#renderer/features/review/que
 import {
   listAges,
   formatCount,
-  decidedToday,
+  countDecidedToday,
   describeSample,
   describeEnd,
   describeReasons,
@@ -95,7 +95,7 @@ describe('the decisions of today', () => {
   });
 
   test('exclude decisions that were taken back', () => {
-    expect(decidedToday({ ...nothing, approved: 5, rejected: 1, undone: 2 })).toBe(4);
+    expect(countDecidedToday({ ...nothing, approved: 5, rejected: 1, undone: 2 })).toBe(4);
     expect(describeToday({ ...nothing, approved: 1, undone: 1 })).toBe('');
   });
 });

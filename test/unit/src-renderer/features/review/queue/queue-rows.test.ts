@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentKey } from '#renderer/contract/lay-changes.ts';
 import {
-  deskRows,
+  listDeskRows,
   sortQueue,
   mergeQueue,
   subtractDone,
@@ -173,8 +173,8 @@ describe('the list', () => {
 
 describe('the rows of the desk', () => {
   test('are those that this user can decide now', () => {
-    expect(ids(deskRows(queue, 'teo', noon))).toEqual(['for me', 'old', 'young', 'timeless']);
-    expect(deskRows(queue, 'teo', noon)[0]).toEqual({
+    expect(ids(listDeskRows(queue, 'teo', noon))).toEqual(['for me', 'old', 'young', 'timeless']);
+    expect(listDeskRows(queue, 'teo', noon)[0]).toEqual({
       tenantId: 'northwind',
       projectId: 'freight',
       batchId: 'batch-01',
@@ -187,7 +187,7 @@ describe('the rows of the desk', () => {
 
   test('include a document again once its claim or its time aside has ended', () => {
     const later = noon + 31 * 60_000;
-    expect(ids(deskRows(queue, 'teo', later))).toEqual([
+    expect(ids(listDeskRows(queue, 'teo', later))).toEqual([
       'for me',
       'aside',
       'held',

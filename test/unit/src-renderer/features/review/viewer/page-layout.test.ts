@@ -2,25 +2,25 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   actualSize,
-  boxAt,
+  findBoxAt,
   fitBox,
   fitWidth,
   layOut,
-  onePerBox,
+  mergeBoxes,
   toPercent,
-  pixelsWide,
-  pixelsWideAhead,
-  pointUnder,
+  limitWidth,
+  limitWidthAhead,
+  findPointUnder,
   scrollToCentre,
   scrollToShow,
   scrollUnder,
-  stepBelow,
-  turnBy,
-  turnedBox,
-  turnedSize,
-  withinZoom,
-  zoomedIn,
-  zoomedOut,
+  findStepBelow,
+  addTurn,
+  turnBox,
+  turnSize,
+  limitZoom,
+  zoomIn,
+  zoomOut,
   type PageBox,
   type Turn,
 } from '#renderer/features/review/viewer/page-layout.ts';
@@ -70,8 +70,8 @@ test('the box that is zoomed to is visible, and centred where the page allows it
       const box: Box = [left / 100, top / 100, 0.15, 0.03];
       const layout = layOut(a4, fitBox(a4, view, box), view);
       const scroll = scrollToCentre(layout, view, box);
-      const begin = pointUnder(layout, scroll, { x: 0, y: 0 });
-      const end = pointUnder(layout, scroll, { x: view.width, y: view.height });
+      const begin = findPointUnder(layout, scroll, { x: 0, y: 0 });
+      const end = findPointUnder(layout, scroll, { x: view.width, y: view.height });
       expect(begin.x).toBeLessThanOrEqual(box[0] + 0.001);
       expect(begin.y).toBeLessThanOrEqual(box[1] + 0.001);
       expect(end.x).toBeGreaterThanOrEqual(box[0] + box[2] - 0.001);
@@ -91,9 +91,9 @@ test('the point under the pointer stays there while the page is zoomed', () => {
   const at = { x: 320, y: 260 };
   const before = layOut(a4, 2, view);
   const scroll = { x: 300, y: 400 };
-  const point = pointUnder(before, scroll, at);
+  const point = findPointUnder(before, scroll, at);
   const after = layOut(a4, 3, view);
-  const under = pointUnder(after, scrollUnder(after, view, point, at), at);
+  const under = findPointUnder(after, scrollUnder(after, view, point, at), at);
   expect(under.x).toBeCloseTo(point.x, 2);
   expect(under.y).toBeCloseTo(point.y, 2);
 });
@@ -113,9 +113,9 @@ function aBox(place: string, box: Box, tone: PageBox['tone'] = 'sure'): PageBox 
 
 test('a point belongs to the smallest box around it', () => {
   const boxes = [aBox('row', row), aBox('amount', [0.7, 0.5, 0.1, 0.05])];
-  expect(boxAt(boxes, { x: 0.75, y: 0.52 })?.place).toBe('amount');
-  expect(boxAt(boxes, { x: 0.2, y: 0.52 })?.place).toBe('row');
-  expect(boxAt(boxes, { x: 0.2, y: 0.9 })).toBeUndefined();
+  expect(findBoxAt(boxes, { x: 0.75, y: 0.52 })?.place).toBe('amount');
+  expect(findBoxAt(boxes, { x: 0.2, y: 0.52 })?.place).toBe('row');
+  expect(findBoxAt(boxes, { x: 0.2, y: 0.9 })).toBeUndefined();
 });
 
 test('the cells of a line share one box: that of the focused cell, else of the one in doubt', () => {
@@ -124,11 +124,11 @@ test('the cells of a line share one box: that of the focused cell, else of the o
     aBox('lineItems.0.amount', row, 'flagged'),
     aBox('lineItems.0.unit', row, 'decided'),
   ];
-  expect(onePerBox(cells, null).map(({ place }) => place)).toEqual(['lineItems.0.amount']);
-  expect(onePerBox(cells, 'lineItems.0.description').map(({ place }) => place)).toEqual([
+  expect(mergeBoxes(cells, null).map(({ place }) => place)).toEqual(['lineItems.0.amount']);
+  expect(mergeBoxes(cells, 'lineItems.0.description').map(({ place }) => place)).toEqual([
     'lineItems.0.description',
   ]);
-  expect(onePerBox([...cells, aBox('total', [0, 0, 0.1, 0.1])], null)).toHaveLength(2);
+  expect(mergeBoxes([...cells, aBox('total', [0, 0, 0.1, 0.1])], null)).toHaveLength(2);
 });
 
 const turns = fc.constantFrom<Turn>(0, 90, 180, 270);
@@ -137,20 +137,20 @@ const boxes = fc
   .map((parts): Box => [parts[0] / 100, parts[1] / 100, parts[2] / 100, parts[3] / 100]);
 
 test('turning to the right moves the top left to the top right', () => {
-  expect(turnedBox([0, 0, 0.2, 0.1], 90)).toEqual([0.9, 0, 0.1, 0.2]);
-  expect(turnedBox([0, 0, 0.2, 0.1], 180)).toEqual([0.8, 0.9, 0.2, 0.1]);
-  expect(turnedBox([0, 0, 0.2, 0.1], 270)).toEqual([0, 0.8, 0.1, 0.2]);
+  expect(turnBox([0, 0, 0.2, 0.1], 90)).toEqual([0.9, 0, 0.1, 0.2]);
+  expect(turnBox([0, 0, 0.2, 0.1], 180)).toEqual([0.8, 0.9, 0.2, 0.1]);
+  expect(turnBox([0, 0, 0.2, 0.1], 270)).toEqual([0, 0.8, 0.1, 0.2]);
 });
 
 test('a page on its side is as wide as it was high', () => {
-  expect(turnedSize({ width: 595, height: 842 }, 90)).toEqual({ width: 842, height: 595 });
-  expect(turnedSize({ width: 595, height: 842 }, 180)).toEqual({ width: 595, height: 842 });
+  expect(turnSize({ width: 595, height: 842 }, 90)).toEqual({ width: 842, height: 595 });
+  expect(turnSize({ width: 595, height: 842 }, 180)).toEqual({ width: 595, height: 842 });
 });
 
 test('four quarter turns change nothing', () => {
   fc.assert(
     fc.property(boxes, (box) => {
-      const around = [90, 90, 90, 90].reduce((turned) => turnedBox(turned, 90), box);
+      const around = [90, 90, 90, 90].reduce((turned) => turnBox(turned, 90), box);
       around.forEach((share, at) => expect(share).toBeCloseTo(box[at] ?? Number.NaN));
     }),
   );
@@ -159,8 +159,8 @@ test('four quarter turns change nothing', () => {
 test('one large turn equals several small ones', () => {
   fc.assert(
     fc.property(boxes, turns, turns, (box, first, second) => {
-      const bit = turnedBox(turnedBox(box, first), second);
-      turnedBox(box, turnBy(first, second)).forEach((share, at) =>
+      const bit = turnBox(turnBox(box, first), second);
+      turnBox(box, addTurn(first, second)).forEach((share, at) =>
         expect(share).toBeCloseTo(bit[at] ?? Number.NaN),
       );
     }),
@@ -168,8 +168,8 @@ test('one large turn equals several small ones', () => {
 });
 
 test('a turn to the left equals three to the right', () => {
-  expect(turnBy(0, -90)).toBe(270);
-  expect(turnBy(270, 90)).toBe(0);
+  expect(addTurn(0, -90)).toBe(270);
+  expect(addTurn(270, 90)).toBe(0);
 });
 
 test('a page is at 100 % when an inch of it is an inch of CSS', () => {
@@ -177,40 +177,40 @@ test('a page is at 100 % when an inch of it is an inch of CSS', () => {
 });
 
 test('zoom steps are round numbers from any starting size', () => {
-  expect(toPercent(zoomedIn(0.72 * actualSize))).toBe(75);
-  expect(toPercent(zoomedOut(0.72 * actualSize))).toBe(67);
-  expect(toPercent(zoomedIn(actualSize))).toBe(110);
-  expect(toPercent(zoomedOut(actualSize))).toBe(90);
-  expect(toPercent(stepBelow(1.4 * actualSize))).toBe(125);
+  expect(toPercent(zoomIn(0.72 * actualSize))).toBe(75);
+  expect(toPercent(zoomOut(0.72 * actualSize))).toBe(67);
+  expect(toPercent(zoomIn(actualSize))).toBe(110);
+  expect(toPercent(zoomOut(actualSize))).toBe(90);
+  expect(toPercent(findStepBelow(1.4 * actualSize))).toBe(125);
 });
 
 test('there is a smallest and a largest size', () => {
-  expect(toPercent(withinZoom(100))).toBe(600);
-  expect(toPercent(withinZoom(0.01))).toBe(25);
-  expect(toPercent(zoomedIn(6 * actualSize))).toBe(600);
-  expect(toPercent(zoomedOut(0.25 * actualSize))).toBe(25);
+  expect(toPercent(limitZoom(100))).toBe(600);
+  expect(toPercent(limitZoom(0.01))).toBe(25);
+  expect(toPercent(zoomIn(6 * actualSize))).toBe(600);
+  expect(toPercent(zoomOut(0.25 * actualSize))).toBe(25);
 });
 
 test('zooming in and out again returns to the same step', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.4, max: 5, noNaN: true }), (times) => {
-      const step = stepBelow(times * actualSize);
-      expect(zoomedOut(zoomedIn(step))).toBe(step);
+      const step = findStepBelow(times * actualSize);
+      expect(zoomOut(zoomIn(step))).toBe(step);
     }),
   );
 });
 
 test('a page is drawn at the requested width', () => {
-  expect(pixelsWide(a4, 1_190)).toBe(1_190);
-  expect(pixelsWideAhead(a4, 1_190)).toBe(1_190);
+  expect(limitWidth(a4, 1_190)).toBe(1_190);
+  expect(limitWidthAhead(a4, 1_190)).toBe(1_190);
 });
 
 test('a page is drawn with at most 16 megapixels, or 6 when drawn ahead', () => {
-  expect(pixelsWide(a4, 9_000) ** 2 * (842 / 595)).toBeCloseTo(16_000_000, -5);
-  expect(pixelsWideAhead(a4, 9_000) ** 2 * (842 / 595)).toBeCloseTo(6_000_000, -5);
+  expect(limitWidth(a4, 9_000) ** 2 * (842 / 595)).toBeCloseTo(16_000_000, -5);
+  expect(limitWidthAhead(a4, 9_000) ** 2 * (842 / 595)).toBeCloseTo(6_000_000, -5);
 });
 
 test('no side is longer than browsers can draw', () => {
   const roll = { width: 100, height: 10_000 };
-  expect(pixelsWide(roll, 5_000) * 100).toBeLessThanOrEqual(16_384);
+  expect(limitWidth(roll, 5_000) * 100).toBeLessThanOrEqual(16_384);
 });

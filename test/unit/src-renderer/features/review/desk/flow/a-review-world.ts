@@ -2,9 +2,9 @@ import type { Draft, Outcome } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { documentId, onlyKey } from '#renderer/features/review/desk/flow/flow-state.ts';
+import { documentId, pickKey } from '#renderer/features/review/desk/flow/flow-state.ts';
 import { aheadMs } from '#renderer/features/review/desk/flow/read-ahead.ts';
-import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
+import { createReviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort, Seen } from '#renderer/features/review/desk/flow/review-port.ts';
 import type { Sent } from '#renderer/features/review/desk/flow/sent-decisions.ts';
 import { aReviewDocument } from '#test/builders/a-review-document.ts';
@@ -53,8 +53,8 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     const document = aReviewDocument({ documentId: `d-${number}`, fileName: `inv-${number}.pdf` });
     store.set(document.documentId, change ? change(document) : document);
   }
-  const rows = [...store.values()].map((document) => ({ ...onlyKey(document), fileName: document.fileName }));
-  const keyOf = (number: number): ReviewKey => onlyKey(get(`d-${number}`));
+  const rows = [...store.values()].map((document) => ({ ...pickKey(document), fileName: document.fileName }));
+  const keyOf = (number: number): ReviewKey => pickKey(get(`d-${number}`));
 
   function get(id: string): ReviewDocument {
     const document = store.get(id);
@@ -138,7 +138,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
 
   let opened: ReviewKey | null = null;
   const stuck: Sent[] = [];
-  const flow = reviewFlow(port, mode, {
+  const flow = createReviewFlow(port, mode, {
     onOpen: (key) => {
       opened = key;
     },
