@@ -139,7 +139,7 @@ export function listDailySpend(days: Spend['days'], today: string, book: PriceBo
 const dayMs = 86_400_000;
 const mostDays = 36;
 
-export const periodWords: Readonly<Record<SpendPeriod, string>> = {
+export const periodNames: Readonly<Record<SpendPeriod, string>> = {
   session: 'This session',
   today: 'Today',
   month: 'This month',
@@ -192,7 +192,7 @@ export function toSpendCsv(
     rows.map((row) => {
       const { usd, why } = spendCost(row, book);
       return [
-        periodWords[period],
+        periodNames[period],
         readScreen(row),
         row.pattern,
         row.index ?? '',

@@ -16,7 +16,7 @@ import { SpendParts, type SpendPartsProps } from './console-parts.tsx';
 import {
   periodOf,
   sumPeriod,
-  periodWords,
+  periodNames,
   toSpendCsv,
   spendPeriods,
   type SpendPeriod,
@@ -74,7 +74,7 @@ function ConsoleSpend(props: ConsoleSpendProps) {
             size="sm"
             value={period}
             onChange={(next) => keep(() => next)}
-            options={spendPeriods.map((value) => ({ value, label: periodWords[value] }))}
+            options={spendPeriods.map((value) => ({ value, label: periodNames[value] }))}
           />
           <CsvButton
             name={`sluice-this-console-${period}`}

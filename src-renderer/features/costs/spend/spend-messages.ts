@@ -142,7 +142,7 @@ export function formatBatches(count: number): string {
 }
 
 /** The names for the middle of a sentence and for a legend. */
-export const partWords: Readonly<Record<CostPart, string>> = {
+export const partNames: Readonly<Record<CostPart, string>> = {
   textract: 'Textract',
   gapFill: 'gap-fill',
   verify: 'verify',

@@ -4,7 +4,7 @@ import { useWatch } from '#renderer/contract/use-watch.ts';
 import type { CostCell, Costs } from '#shared/contract/costs/costs.ts';
 import type { Failure } from '#shared/contract/result.ts';
 
-interface CostsAsked {
+interface CostsQuery {
   readonly tenant: string | null;
   readonly days: 1 | 7 | 30;
 }
@@ -21,7 +21,7 @@ interface CostsHandle {
 const usualBudget = 2_000;
 
 /** Returns the metered costs and goes on metering for as long as the page is open. */
-export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
+export function useCosts({ tenant, days }: CostsQuery): CostsHandle {
   const [budget, setBudget] = useKept<number | 'all'>(
     ['costs', 'budget', tenant ?? '', String(days)],
     usualBudget,
@@ -75,7 +75,7 @@ export function isUnlisted({ state, cells }: Costs): boolean {
 
 const lastKey = ['costs', 'last'];
 
-interface Kept extends CostsAsked {
+interface Kept extends CostsQuery {
   readonly costs: Costs;
 }
 
@@ -83,7 +83,7 @@ interface Kept extends CostsAsked {
  * Returns the figures that the page showed last, or one tenant of them, to fill the moment until the new reading
  * arrives.
  */
-function findEarlierCosts(kept: Kept | null, { tenant, days }: CostsAsked): Costs | undefined {
+function findEarlierCosts(kept: Kept | null, { tenant, days }: CostsQuery): Costs | undefined {
   if (kept === null || kept.days !== days) return undefined;
   if (kept.tenant === tenant) return kept.costs;
   return kept.tenant === null && tenant !== null ? narrowTo(kept.costs, tenant) : undefined;

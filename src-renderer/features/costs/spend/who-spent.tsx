@@ -6,7 +6,7 @@ import type { Costs } from '#shared/contract/costs/costs.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
-import { partWords } from './spend-messages.ts';
+import { partNames } from './spend-messages.ts';
 import type { Spend, Spending } from './spending.ts';
 import styles from './who-spent.module.css';
 
@@ -101,7 +101,7 @@ function StageBars({ head, bars }: StageBarsProps) {
           {costParts.map((part) => (
             <li key={part} className={styles.entry}>
               <span className={styles.swatch} data-part={part} />
-              {partWords[part]}
+              {partNames[part]}
             </li>
           ))}
           {isEstimated ? (
@@ -143,7 +143,7 @@ function BarRow({ bar, most }: { readonly bar: StageBar; readonly most: number }
           .flatMap(({ id, usd }) =>
             usd === null || Number(usd) === 0
               ? []
-              : [`${id === 'estimated' ? id : partWords[id]} ${moneyText(usd)}`],
+              : [`${id === 'estimated' ? id : partNames[id]} ${moneyText(usd)}`],
           )
           .join(', ')}
       </VisuallyHidden>

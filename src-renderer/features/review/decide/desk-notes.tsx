@@ -112,12 +112,12 @@ function TakeNext({ onTakeNext }: Pick<DeskNotesProps, 'onTakeNext'>) {
   );
 }
 
-interface OfDocument {
+interface DocumentNoteProps {
   readonly document: ReviewDocument;
   readonly nameOf: NameOf;
 }
 
-function AssignedNote({ document, nameOf }: OfDocument) {
+function AssignedNote({ document, nameOf }: DocumentNoteProps) {
   const words = describeAssignment(document, nameOf);
   if (words === null) return null;
   return (
@@ -128,7 +128,7 @@ function AssignedNote({ document, nameOf }: OfDocument) {
   );
 }
 
-function StepNote({ document, nameOf }: OfDocument) {
+function StepNote({ document, nameOf }: DocumentNoteProps) {
   const words = explainStep(document);
   if (words === null) return null;
   return (

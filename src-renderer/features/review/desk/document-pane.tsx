@@ -104,7 +104,7 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
 function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
   const { open, draftFailure } = state;
   if (open === undefined) return null;
-  const { notice, told, claim, race } = open;
+  const { notice, warned, claim, race } = open;
   return (
     <>
       {notice === null || race !== null ? null : (
@@ -122,9 +122,9 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
           What you type is kept in this window only: {draftFailure.message}
         </Note>
       )}
-      {told === 0 ? null : (
+      {warned === 0 ? null : (
         <Note tone="warn" flat live action={<Kbd keys="Mod+Enter" />}>
-          {describeUndecided(told, mode)}
+          {describeUndecided(warned, mode)}
         </Note>
       )}
     </>

@@ -170,7 +170,7 @@ function TypeItCard(props: TypeItCardProps) {
   const { label, read, edit, type, unit, isLocked, onEdit, onSaved, onLeft } = props;
   const id = useId();
   const typed = useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft });
-  const { input, problem, keepHint, isTold } = typed;
+  const { input, problem, keepHint, isWarned } = typed;
   // The size is fixed while the user types, because another element would lose the focus.
   const [rows] = useState(() => countRows(input.value));
   const shared = {
@@ -182,7 +182,7 @@ function TypeItCard(props: TypeItCardProps) {
     dir: 'auto',
     className: styles.input,
     'data-typing': '',
-    'aria-invalid': isTold || undefined,
+    'aria-invalid': isWarned || undefined,
     'aria-describedby': problem === null ? undefined : `${id}-problem`,
   } as const;
   return (
@@ -193,11 +193,11 @@ function TypeItCard(props: TypeItCardProps) {
           Type it<VisuallyHidden>: {label}</VisuallyHidden>
         </label>
       </span>
-      <span className={styles.box} data-bad={isTold || undefined}>
+      <span className={styles.box} data-bad={isWarned || undefined}>
         {unit === null ? null : <span className={styles.unit}>{unit}</span>}
         {rows > 1 ? <textarea rows={rows} {...shared} /> : <input type="text" {...shared} />}
       </span>
-      <span id={`${id}-problem`} className={styles.problem} role={isTold ? 'alert' : undefined}>
+      <span id={`${id}-problem`} className={styles.problem} role={isWarned ? 'alert' : undefined}>
         {problem} {keepHint}
       </span>
     </div>

@@ -8,7 +8,7 @@ import styles from './field-mark.module.css';
 
 type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
 
-interface Asked {
+interface PlaceState {
   readonly edit: Edit | undefined;
   /** True if a person has to review this place. */
   readonly isAsked: boolean;
@@ -18,7 +18,7 @@ interface Asked {
 /** Returns the mark at the end of a field's row. */
 export function findFieldMark(
   { value, flags, readBy }: Pick<ReviewField, 'value' | 'flags' | 'readBy'>,
-  { edit, isAsked, mode }: Asked,
+  { edit, isAsked, mode }: PlaceState,
 ): FieldMark {
   if (isDecided(edit)) return 'you';
   if (isAsked) return findAskedMark(mode, flags.length > 0);
@@ -27,12 +27,12 @@ export function findFieldMark(
 }
 
 /** Returns the mark of a line, which its cells share. */
-export function findLineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineAsked): FieldMark {
+export function findLineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineState): FieldMark {
   if (!isAsked) return 'none';
   return isOpen ? findAskedMark(mode, isUnsure) : 'you';
 }
 
-interface LineAsked {
+interface LineState {
   readonly isOpen: boolean;
   readonly isUnsure: boolean;
   readonly mode: ReviewMode;
@@ -43,7 +43,7 @@ function findAskedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
   return mode === 'check' && !isDoubted ? 'to check' : 'needs you';
 }
 
-const markWords: Readonly<Record<FieldMark, string>> = {
+const markLabels: Readonly<Record<FieldMark, string>> = {
   you: 'decided by you',
   'needs you': 'needs you',
   'to check': 'to be checked',
@@ -56,7 +56,7 @@ const markWords: Readonly<Record<FieldMark, string>> = {
 export function MarkSign({ mark }: { readonly mark: FieldMark }) {
   if (mark === 'none') return null;
   return (
-    <span className={styles.sign} data-mark={mark} title={capitalize(markWords[mark])}>
+    <span className={styles.sign} data-mark={mark} title={capitalize(markLabels[mark])}>
       {mark === 'needs you' ? (
         <StatusGlyph glyph="review" />
       ) : mark === 'to check' ? (
@@ -65,7 +65,7 @@ export function MarkSign({ mark }: { readonly mark: FieldMark }) {
         <Icon name="check" size={14} />
       )}
       {mark === 'you' ? <span aria-hidden>you</span> : null}
-      <VisuallyHidden>{markWords[mark]}</VisuallyHidden>
+      <VisuallyHidden>{markLabels[mark]}</VisuallyHidden>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { cellOf, type Place } from '#shared/domain/review/places.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields-pane.module.css';
 import { LineTable } from './line-table.tsx';
-import { usePaneKeys, findDeed, type Deed } from './pane-keys.ts';
+import { usePaneKeys, findPaneAction, type PaneAction } from './pane-keys.ts';
 import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
@@ -53,12 +53,12 @@ export function FieldsPane(props: FieldsPaneProps) {
   function press(key: string): boolean {
     const last = lastField.current;
     const from = { focused, lastField: last?.id === id ? last.place : null };
-    const deed = findDeed(key, { document, edits, places, toDecide, isLocked, ...from });
+    const deed = findPaneAction(key, { document, edits, places, toDecide, isLocked, ...from });
     if (deed !== undefined) perform(deed);
     return deed !== undefined;
   }
 
-  function perform(deed: Deed): void {
+  function perform(deed: PaneAction): void {
     if (deed.kind === 'go') go(deed.to);
     else if (deed.kind === 'type') type(deed.place);
     else decide(deed.place, deed.edit);

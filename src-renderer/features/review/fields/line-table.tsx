@@ -297,7 +297,7 @@ interface CellInputProps {
 function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLeft }: CellInputProps) {
   const id = useId();
   const type = findColumnType(column);
-  const { input, problem, keepHint, isTold } = useTypedEdit({
+  const { input, problem, keepHint, isWarned } = useTypedEdit({
     read,
     edit,
     type,
@@ -322,11 +322,11 @@ function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLef
         autoComplete="off"
         dir="auto"
         aria-label={label}
-        aria-invalid={isTold || undefined}
+        aria-invalid={isWarned || undefined}
         aria-describedby={problem === null ? undefined : id}
       />
       {problem === null ? null : (
-        <span id={id} className={styles.problem} role={isTold ? 'alert' : undefined}>
+        <span id={id} className={styles.problem} role={isWarned ? 'alert' : undefined}>
           {problem} {keepHint}
         </span>
       )}

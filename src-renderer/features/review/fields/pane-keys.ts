@@ -42,7 +42,7 @@ function isOnControl(): boolean {
 
 const controls = 'button, a[href], summary, [role=button], [role=tab], [role=option]';
 
-export type Deed =
+export type PaneAction =
   | { readonly kind: 'go'; readonly to: Place }
   /** Decides the place and moves to the next one; null leaves the current edit. */
   | { readonly kind: 'decide'; readonly place: Place; readonly edit: Edit | null }
@@ -63,7 +63,7 @@ export interface Standing {
 }
 
 /** Returns the action of a key while nothing is being typed, or undefined if it has none. */
-export function findDeed(key: string, standing: Standing): Deed | undefined {
+export function findPaneAction(key: string, standing: Standing): PaneAction | undefined {
   const to = findDestination(key, standing);
   if (to !== undefined) return to === standing.focused ? undefined : { kind: 'go', to };
   const place = standing.focused;
@@ -85,13 +85,13 @@ export function findDeed(key: string, standing: Standing): Deed | undefined {
   }
 }
 
-function picked(at: number, place: Place, { document }: Standing): Deed | undefined {
+function picked(at: number, place: Place, { document }: Standing): PaneAction | undefined {
   const candidate = listCandidates(document, place)[at];
   return candidate === undefined ? undefined : { kind: 'decide', place, edit: candidate.edit };
 }
 
 /** Enter edits a cell, as in a spreadsheet, unless the cell still needs to be accepted. */
-function onEnter(place: Place, { edits, toDecide }: Standing): Deed {
+function onEnter(place: Place, { edits, toDecide }: Standing): PaneAction {
   const edit = editAt(edits, place);
   const isOpen = !isDecided(edit);
   if (cellOf(place) !== undefined && !(toDecide.has(place) && isOpen)) return { kind: 'type', place };

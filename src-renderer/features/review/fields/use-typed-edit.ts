@@ -25,16 +25,16 @@ interface Parts {
 export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft }: Parts) {
   const [before, setBefore] = useState<Edit | undefined>(edit);
   // A person can see that a machine's rule is wrong, so a value may be saved after one warning.
-  const [told, setTold] = useState<string | null>(null);
+  const [warned, setWarned] = useState<string | null>(null);
   const value = edit?.kind === 'value' ? edit.value : (read ?? '');
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
-  const isTold = told === value && problem !== null;
+  const isWarned = warned === value && problem !== null;
 
   function save(how: 'enter' | 'tab'): void {
     if (edit?.kind === 'value') {
-      const mayBeKept = isTold && isDecided(edit);
+      const mayBeKept = isWarned && isDecided(edit);
       if (problem !== null && !mayBeKept) {
-        setTold(value);
+        setWarned(value);
         return;
       }
     } else if (edit?.kind !== 'accepted') onEdit({ kind: 'accepted' });
@@ -44,14 +44,14 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
   return {
     problem,
     /** Says how to save the value in spite of the problem. */
-    keepHint: isTold && value.trim() !== '' ? 'Enter again keeps it.' : null,
-    isTold,
+    keepHint: isWarned && value.trim() !== '' ? 'Enter again keeps it.' : null,
+    isWarned,
     input: {
       value,
       readOnly: isLocked,
       onFocus(): void {
         setBefore(edit);
-        setTold(null);
+        setWarned(null);
       },
       onChange(event: { readonly target: { readonly value: string } }): void {
         if (!isLocked) onEdit({ kind: 'value', value: event.target.value });

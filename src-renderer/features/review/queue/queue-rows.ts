@@ -8,7 +8,7 @@ import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 /** A document that this user finished in this window, by `documentKey`. */
-export interface Done {
+export interface FinishedDocument {
   /** The new version; null where it is unknown. */
   readonly version: number | null;
   /** The time in milliseconds. */
@@ -18,7 +18,7 @@ export interface Done {
 export interface NewerThanList {
   /** Documents as user actions have changed them, by `documentKey`. */
   readonly changed: ReadonlyMap<string, DocumentRow>;
-  readonly done: ReadonlyMap<string, Done>;
+  readonly done: ReadonlyMap<string, FinishedDocument>;
   /** Stored on this machine, so it is never behind. */
   readonly desk: Pick<Desk, 'drafts' | 'postponed'> | undefined;
 }
@@ -59,7 +59,7 @@ export function mergeQueue(listed: readonly QueueRow[], newer: NewerThanList): M
   return { rows, gone };
 }
 
-function isDone(row: QueueRow, done: Done | undefined): boolean {
+function isDone(row: QueueRow, done: FinishedDocument | undefined): boolean {
   if (done === undefined) return false;
   return done.version === null || row.version === null || row.version <= done.version;
 }
@@ -74,14 +74,14 @@ function keepNewest(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
   return byKey;
 }
 
-type Said = NonNullable<ReviewQueue['said']>;
+type QueueTotals = NonNullable<ReviewQueue['said']>;
 
 /** Subtracts the documents that were finished since the count, so that the figure is right before the next read. */
 export function subtractDone(
-  said: Said,
+  said: QueueTotals,
   doneSince: readonly QueueRow[],
   { readAt, dueHours }: { readonly readAt: number; readonly dueHours: number },
-): Said {
+): QueueTotals {
   const buckets = { ...said.buckets };
   for (const row of doneSince) {
     const since = parseMoment(row.waitingSince);
@@ -108,9 +108,9 @@ export function listTurnIds(turn: Turn): readonly string[] {
   return turn.kind === 'handed' ? [turn.by, turn.to] : [];
 }
 
-type Whose = Pick<QueueRow, 'assigned' | 'claimedBy' | 'claimExpiresAt' | 'postponedUntil' | 'whyNot'>;
+type TurnColumns = Pick<QueueRow, 'assigned' | 'claimedBy' | 'claimExpiresAt' | 'postponedUntil' | 'whyNot'>;
 
-export function findTurn(row: Whose, me: string | null, now: number): Turn {
+export function findTurn(row: TurnColumns, me: string | null, now: number): Turn {
   const { assigned, claimedBy, whyNot } = row;
   if (whyNot !== null) return { kind: 'not for me', why: whyNot };
   const until = parseMoment(row.claimExpiresAt);

@@ -11,10 +11,14 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
 import type { ReviewAddress } from '../review-address.ts';
-import { mergeQueue, subtractDone, type Done } from './queue-rows.ts';
+import { mergeQueue, subtractDone, type FinishedDocument } from './queue-rows.ts';
 
 /** Reads the queue on first use, and after that only on request, because a read costs money. */
-export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boolean): Required<ReviewQueue> {
+export function useReviewQueue(
+  wanted: QueueFilter,
+  dueHours: number,
+  isWanted: boolean,
+): Required<ReviewQueue> {
   const client = useQueryClient();
   const options = pagedOptions('review.queue', toQueueInput(wanted, dueHours));
   const query = useInfiniteQuery({ ...options, enabled: isWanted });
@@ -103,12 +107,12 @@ export interface ReviewQueue {
 }
 
 /** The parts of an address that choose documents. */
-type Wanted = Pick<
+type QueueFilter = Pick<
   ReviewAddress,
   'tenant' | 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'
 >;
 
-function toQueueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'cursor'> {
+function toQueueInput(wanted: QueueFilter, dueHours: number): Omit<QueueInput, 'cursor'> {
   const { tenant, workflow, reasons, olderThanMinutes, amountFrom, amountTo } = wanted;
   return {
     ...(tenant !== null && { tenantId: tenant }),
@@ -124,16 +128,16 @@ function toQueueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'curso
 
 const pageSize = 50;
 
-interface DoneHere {
-  readonly done: ReadonlyMap<string, Done>;
+interface FinishedDocuments {
+  readonly done: ReadonlyMap<string, FinishedDocument>;
   readonly markDone: (key: ReviewKey, version: number | null) => void;
   readonly unmark: (key: ReviewKey) => void;
 }
 
 /** Documents that this user finished in this window. The desk's drafts and counters follow from it. */
-export function useDone(): DoneHere {
+export function useDone(): FinishedDocuments {
   const client = useQueryClient();
-  const [done, setDone] = useKept<ReadonlyMap<string, Done>>(doneKey, nothingDone);
+  const [done, setDone] = useKept<ReadonlyMap<string, FinishedDocument>>(doneKey, nothingDone);
   const readDesk = () => void client.invalidateQueries({ queryKey: deskOptions.queryKey });
   return {
     done,
@@ -151,7 +155,7 @@ export function useDone(): DoneHere {
 /** This machine's drafts, documents set aside, and the day's counters. */
 export const deskOptions = operationOptions('review.desk', {});
 const doneKey = ['review', 'done'];
-const nothingDone: ReadonlyMap<string, Done> = new Map();
+const nothingDone: ReadonlyMap<string, FinishedDocument> = new Map();
 
 /** Reads one tenant by its key and caches it while the window is open. The top bar shows it too. */
 export function useTenantName(tenantId: string | null): string | null {

@@ -2,7 +2,7 @@ import { readMessage, type PageFile, type FilePage } from './page-file.ts';
 import { limitWidth, limitWidthAhead, type Size, type Turn } from './page-layout.ts';
 import type { PdfPage, Picture } from './pdf-engine.ts';
 
-export interface Looked {
+export interface VisiblePage {
   readonly id: string;
   readonly page: number;
   /** Width in pixels of the unrotated page; undefined until its size is known. */
@@ -15,7 +15,7 @@ export type Aim = (page: Size, turn: Turn) => number;
 interface Work {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly pictures: PictureCache;
-  readonly looked: () => Looked | undefined;
+  readonly looked: () => VisiblePage | undefined;
   readonly aim: () => Aim | undefined;
   readonly onDrawn: () => void;
 }

@@ -8,7 +8,7 @@ import {
   formatPageName,
   createPictureCache,
   type Aim,
-  type Looked,
+  type VisiblePage,
 } from './drawing-queue.ts';
 import { openFile, loading, type PageFile } from './page-file.ts';
 import { limitWidth, type Size, type Turn } from './page-layout.ts';
@@ -71,7 +71,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
   const pictures = createPictureCache(budgetBytes);
   const drawn = new Map<string, DrawnPage>();
   const listeners = new Set<() => void>();
-  let looked: Looked | undefined;
+  let looked: VisiblePage | undefined;
   let aim: Aim | undefined;
   const draw = createDrawingQueue({
     files,

@@ -1,10 +1,10 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { documentId } from './flow-state.ts';
-import { calculateEnd, readOutcome, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { calculateEnd, readOutcome, type CallOutcome, type Lanes, type ReviewPort } from './review-port.ts';
 
 /** The open document. Its version is the one in the last answer. */
-export interface InHand {
+export interface HeldDocument {
   readonly key: ReviewKey;
   version: number;
   claimed: boolean;
@@ -20,7 +20,7 @@ export type Claim =
   | { readonly kind: 'refused' | 'unsure'; readonly message: string };
 
 interface ClaimKeeping {
-  readonly take: (hand: InHand) => void;
+  readonly take: (hand: HeldDocument) => void;
   /** Called on user activity: takes an expired claim again, and renews one that is about to expire. */
   readonly touched: () => void;
   readonly tryAgain: () => void;
@@ -42,7 +42,7 @@ const claimMs = claimMinutes * 60_000;
 const activeMs = 5 * 60_000;
 
 export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {
-  let current: InHand | undefined;
+  let current: HeldDocument | undefined;
   let claim: Claim = { kind: 'none' };
   let isAsking = false;
   let renewalDue = false;
@@ -69,7 +69,7 @@ export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: 
     });
   }
 
-  function settle(became: Became, asked: number): void {
+  function settle(became: CallOutcome, asked: number): void {
     if (became.kind === 'done') return hold(calculateEnd(asked, became.claimExpiresAt, claimMs));
     if (became.kind === 'changed') {
       claim = { kind: 'none' };

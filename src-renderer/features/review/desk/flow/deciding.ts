@@ -2,10 +2,10 @@ import type { Draft } from '#shared/contract/review/decisions.ts';
 import type { Correction, ReviewDocument } from '#shared/contract/review/document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { correctionsOf, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import type { InHand } from './claim-keeping.ts';
-import type { DraftStore } from './kept-drafts.ts';
+import type { HeldDocument } from './claim-keeping.ts';
+import type { DraftStore } from './draft-store.ts';
 import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
-import { readOutcome, type Became, type ReviewPort } from './review-port.ts';
+import { readOutcome, type CallOutcome, type ReviewPort } from './review-port.ts';
 import type { Sending, SentDecisions } from './sent-decisions.ts';
 
 interface Deciding {
@@ -14,7 +14,7 @@ interface Deciding {
   readonly handOver: (to: string, note: string | null) => void;
   readonly postpone: () => void;
   /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
-  readonly askForSent: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
+  readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
 }
 
 interface Needs {
@@ -56,7 +56,7 @@ export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext
       const open = desk.now();
       if (document === undefined || open === undefined) return;
       const left = undecided(document, open.edits, mode);
-      if (left.length > 0 && open.told === 0) return desk.tell(left);
+      if (left.length > 0 && open.warned === 0) return desk.tell(left);
       return send(mode === 'check' ? 'check' : 'approve', open.comment.trim() || null);
     },
     reject: (reason) => send('reject', reason),
@@ -104,7 +104,7 @@ interface Decided {
 /** Builds the calls of a decision, so that a retry sends exactly the same request. */
 function makeDecisionCalls(
   port: ReviewPort,
-  hand: InHand,
+  hand: HeldDocument,
   { intentKey }: Draft,
   { kind, corrections, seconds, reason, to }: Decided,
 ): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
@@ -139,11 +139,11 @@ function makeDecisionCalls(
 /** Setting aside does not change the document. It is stored in this user's own list. */
 function makePostponeCalls(
   port: ReviewPort,
-  { key, version }: InHand,
+  { key, version }: HeldDocument,
   fileName: string | null,
   until: string,
 ): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
-  const set = async (time: string | null): Promise<Became> => {
+  const set = async (time: string | null): Promise<CallOutcome> => {
     const result = await port.postpone(key, fileName, time);
     return result.ok ? toDone(version) : { kind: 'failed', failure: result.failure };
   };
@@ -152,7 +152,7 @@ function makePostponeCalls(
 
 const asideSeconds = 8;
 
-function toDone(version: number): Became {
+function toDone(version: number): CallOutcome {
   return {
     kind: 'done',
     version,

@@ -3,14 +3,14 @@ import type { Draft, Edit } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { placesToDecide, undecided, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { Place } from '#shared/domain/review/places.ts';
-import { createClaimKeeping, type Claim, type InHand } from './claim-keeping.ts';
+import { createClaimKeeping, type Claim, type HeldDocument } from './claim-keeping.ts';
 import { pickKey } from './flow-state.ts';
-import { makeDraft, hasSameContent, type DraftStore } from './kept-drafts.ts';
+import { makeDraft, hasSameContent, type DraftStore } from './draft-store.ts';
 import type { Lanes, ReviewPort } from './review-port.ts';
 import type { Sent } from './sent-decisions.ts';
 
 /** Describes why a document that was sent before is open again. */
-export interface CameBack {
+export interface ReturnReason {
   readonly notice: string | null;
   /** The document that the decision was made on, if it has changed since. */
   readonly base: ReviewDocument | null;
@@ -18,7 +18,7 @@ export interface CameBack {
 
 export interface OpenDesk {
   readonly now: () => OpenDocument | undefined;
-  readonly open: (key: ReviewKey, fileName: string | null, came: CameBack | undefined) => void;
+  readonly open: (key: ReviewKey, fileName: string | null, came: ReturnReason | undefined) => void;
   readonly readFailed: (failure: Failure) => void;
   readonly show: (document: ReviewDocument) => void;
   /** Applies the saved drafts once they are loaded. Edits made since then win. */
@@ -34,7 +34,7 @@ export interface OpenDesk {
   readonly tryClaim: () => void;
   readonly touched: () => void;
   /** Returns the draft to send, or undefined while nothing is read. */
-  readonly draft: (sent: Draft['sent']) => { readonly hand: InHand; readonly draft: Draft } | undefined;
+  readonly draft: (sent: Draft['sent']) => { readonly hand: HeldDocument; readonly draft: Draft } | undefined;
 }
 
 interface Needs {
@@ -47,7 +47,7 @@ interface Needs {
   /** Called when only the focus has moved, so that only the fields are redrawn. */
   readonly focusChanged: () => void;
   /** Called when the saved draft had been sent and its outcome is unknown. */
-  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
+  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
 }
 
 /** A claim that finds a changed document is repeated on it, at most this often. */
@@ -56,8 +56,8 @@ const mostTries = 3;
 export function openDesk(needs: Needs): OpenDesk {
   const { port, mode, lanes, drafts, isActive, changed, onSentBefore } = needs;
   let open: OpenDocument | undefined;
-  let hand: InHand | undefined;
-  let came: CameBack | undefined;
+  let hand: HeldDocument | undefined;
+  let came: ReturnReason | undefined;
   let tries = 0;
   /** True once the key was sent with other content, so that further changes need a key of their own. */
   let isSpent = false;
@@ -81,7 +81,7 @@ export function openDesk(needs: Needs): OpenDesk {
   }
 
   function take(document: ReviewDocument): void {
-    hand = toInHand(document);
+    hand = toHeldDocument(document);
     if (mode === 'check' || document.whyNot !== null || !isWaiting(document, mode)) return;
     tries += 1;
     claims.take(hand);
@@ -94,7 +94,7 @@ export function openDesk(needs: Needs): OpenDesk {
     if (base !== null && !hasSameContent(base, document))
       open = { ...open, race: { mine: base, theirs: document } };
     came = undefined;
-    hand = toInHand(document);
+    hand = toHeldDocument(document);
     if (!resumeSent(document) && open.race === null) take(document);
     changed();
   }
@@ -134,7 +134,7 @@ export function openDesk(needs: Needs): OpenDesk {
   function typed(next: Partial<OpenDocument>): void {
     const intentKey = isSpent ? port.newKey() : (open?.intentKey ?? '');
     isSpent = false;
-    set({ ...next, intentKey, told: 0 });
+    set({ ...next, intentKey, warned: 0 });
     keep();
   }
 
@@ -173,7 +173,7 @@ export function openDesk(needs: Needs): OpenDesk {
     comment: (text) => typed({ comment: text }),
     focus,
     focusNext: () => open && focus(findNextPlace(open, mode)),
-    tell: (places) => set({ told: places.length, focused: places[0] ?? null }),
+    tell: (places) => set({ warned: places.length, focused: places[0] ?? null }),
     keepMine(edits) {
       const theirs = open?.race?.theirs;
       if (theirs === undefined) return;
@@ -184,7 +184,7 @@ export function openDesk(needs: Needs): OpenDesk {
         notice: null,
         intentKey: port.newKey(),
         focused: findFirstPlace(theirs, edits, mode),
-        told: 0,
+        warned: 0,
       });
       isSpent = false;
       tries = 0;
@@ -201,7 +201,7 @@ export function openDesk(needs: Needs): OpenDesk {
   };
 }
 
-function toInHand(document: ReviewDocument): InHand {
+function toHeldDocument(document: ReviewDocument): HeldDocument {
   return { key: pickKey(document), version: document.version, claimed: false, decided: false, left: false };
 }
 
@@ -223,7 +223,7 @@ export interface OpenDocument {
   /** The reason why the document is open again. */
   readonly notice: string | null;
   /** How many undecided places the user was warned about. The next approval leaves them unchanged. */
-  readonly told: number;
+  readonly warned: number;
 }
 
 function opened(key: ReviewKey, fileName: string | null, intentKey: string): OpenDocument {
@@ -239,7 +239,7 @@ function opened(key: ReviewKey, fileName: string | null, intentKey: string): Ope
     claim: { kind: 'none' },
     race: null,
     notice: null,
-    told: 0,
+    warned: 0,
   };
 }
 

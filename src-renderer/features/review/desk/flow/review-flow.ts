@@ -2,8 +2,8 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { countActiveSeconds, createDeciding } from './deciding.ts';
 import { documentId, pickKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
-import { createDraftStore } from './kept-drafts.ts';
-import { openDesk, explainRefusal, type CameBack } from './open-desk.ts';
+import { createDraftStore } from './draft-store.ts';
+import { openDesk, explainRefusal, type ReturnReason } from './open-desk.ts';
 import { mostKept, createReadAhead, createRowOrder } from './read-ahead.ts';
 import { createLanes, type ReviewPort } from './review-port.ts';
 import {
@@ -70,13 +70,13 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
     order.comeBack(key);
     seconds.restart();
     if (ahead.get(key)?.kind === 'failed') ahead.forget(key);
-    desk.open(key, order.rowOf(key)?.fileName ?? null, findReturn(key));
+    desk.open(key, order.rowOf(key)?.fileName ?? null, findReturnReason(key));
     readOn();
     showRead(key);
   }
 
   /** A reopened document shows its own outcome. An unclear outcome stays in the list until it is known. */
-  function findReturn(key: ReviewKey): CameBack | undefined {
+  function findReturnReason(key: ReviewKey): ReturnReason | undefined {
     const before = sent.of(key);
     if (before === undefined || before.stuck?.kind === 'unclear') return undefined;
     const sending = sent.takeBack(key);
@@ -106,7 +106,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
 
   function go(key: ReviewKey): void {
     lay(key);
-    address.told(documentId(key));
+    address.expect(documentId(key));
     events.onOpen(pickKey(key));
   }
 
@@ -193,7 +193,7 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
       if (nothingLeft && arrived !== 'elsewhere' && first !== undefined) return go(first);
       if (arrived === 'elsewhere') lay(key);
       // The desk already shows this document.
-      if (arrived === 'as told' && !areNew) return undefined;
+      if (arrived === 'as expected' && !areNew) return undefined;
       readOn();
       return changed();
     },
@@ -250,18 +250,18 @@ export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents
  * The desk shows the next document first and changes the address afterwards. By the time the address arrives, the
  * desk may be one document further. An address that the desk did not set comes from the user, by Back or by a link.
  */
-interface AddressOnTheWay {
-  readonly told: (id: string) => void;
+interface AddressTracker {
+  readonly expect: (id: string) => void;
   /** Returns whether the address leads somewhere the desk did not send it. */
-  readonly arrived: (id: string) => 'elsewhere' | 'as told' | 'nothing new';
+  readonly arrived: (id: string) => 'elsewhere' | 'as expected' | 'nothing new';
   readonly forget: () => void;
 }
 
-function trackAddress(): AddressOnTheWay {
+function trackAddress(): AddressTracker {
   let last = '';
   let onTheWay: readonly string[] = [];
   return {
-    told(id) {
+    expect(id) {
       if (id !== (onTheWay.at(-1) ?? last)) onTheWay = [...onTheWay, id];
     },
     arrived(id) {
@@ -270,7 +270,7 @@ function trackAddress(): AddressOnTheWay {
       last = id;
       onTheWay = onTheWay.slice(place + 1);
       if (!isNew) return 'nothing new';
-      return place === -1 ? 'elsewhere' : 'as told';
+      return place === -1 ? 'elsewhere' : 'as expected';
     },
     forget() {
       last = '';

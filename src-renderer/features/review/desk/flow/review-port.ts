@@ -39,10 +39,10 @@ export interface ReviewPort {
 }
 
 /** An outcome, or a call that certainly had no effect. */
-export type Became = Outcome | { readonly kind: 'failed'; readonly failure: Failure };
+export type CallOutcome = Outcome | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** A call that may have had an effect is unclear and never failed. It is repeated under its own key. */
-export function readOutcome(result: Result<{ readonly outcome: Outcome }>): Became {
+export function readOutcome(result: Result<{ readonly outcome: Outcome }>): CallOutcome {
   if (result.ok) return result.value.outcome;
   const { failure } = result;
   return uncertain.has(failure.code)

@@ -1,15 +1,15 @@
 import type { Draft } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import type { InHand } from './claim-keeping.ts';
+import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
-import { hasSameContent, type DraftStore } from './kept-drafts.ts';
-import { calculateEnd, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { hasSameContent, type DraftStore } from './draft-store.ts';
+import { calculateEnd, type CallOutcome, type Lanes, type ReviewPort } from './review-port.ts';
 
 type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
 
 /** The reason why a decision failed, with what the user needs to continue. */
 type Stuck =
-  | Exclude<Became, { kind: 'done' | 'unclear' }>
+  | Exclude<CallOutcome, { kind: 'done' | 'unclear' }>
   | { readonly kind: 'unclear'; readonly message: string; readonly isAsking: boolean };
 
 /** A decision that is sent while the next document is already on the desk. */
@@ -29,15 +29,15 @@ export interface Sent {
 export interface Sending {
   readonly kind: SentKind;
   readonly fileName: string | null;
-  readonly hand: InHand;
+  readonly hand: HeldDocument;
   /** The draft that reopens the document. */
   readonly draft: Draft;
   /** The document that the decision was made on; null if only the draft is left after a restart. */
   readonly base: ReviewDocument | null;
   /** Every call uses the same key. */
-  readonly call: (version: number) => Promise<Became>;
+  readonly call: (version: number) => Promise<CallOutcome>;
   /** Null if the decision cannot be taken back. */
-  readonly undo: ((version: number) => Promise<Became>) | null;
+  readonly undo: ((version: number) => Promise<CallOutcome>) | null;
   readonly holdMs: number;
 }
 
@@ -117,7 +117,7 @@ export function createSentDecisions(needs: Needs): SentDecisions {
     });
   }
 
-  function settle(entry: Entry, became: Became, asked: number): void {
+  function settle(entry: Entry, became: CallOutcome, asked: number): void {
     const { hand, draft, kind, undo, holdMs } = entry.sending;
     if (became.kind !== 'done') {
       const stuck: Stuck = became.kind === 'unclear' ? { ...became, isAsking: false } : became;
@@ -229,7 +229,7 @@ function canBeTakenBack({ sent, sending }: Entry): boolean {
   return sending.undo !== null && (sent.phase === 'held' || sent.phase === 'sending');
 }
 
-function explainNotTakenBack(became: Exclude<Became, { kind: 'done' }>): string {
+function explainNotTakenBack(became: Exclude<CallOutcome, { kind: 'done' }>): string {
   if (became.kind === 'refused') return became.message;
   if (became.kind === 'failed') return `Not taken back: ${became.failure.message}`;
   if (became.kind === 'unclear') return 'No certain answer to the undo. Open it to see how it stands.';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { allPlaces, placesToDecide } from '#shared/domain/review/draft-rules.ts';
-import { findDeed, findTypingAction, type Standing } from '#renderer/features/review/fields/pane-keys.ts';
+import {
+  findPaneAction,
+  findTypingAction,
+  type Standing,
+} from '#renderer/features/review/fields/pane-keys.ts';
 import { aReadDocument } from './a-read-document.ts';
 
 function standing(more: Partial<Standing> = {}, document: ReviewDocument = aReadDocument()): Standing {
@@ -36,7 +40,7 @@ describe('moving from place to place', () => {
     ['End', 'supplier', 'total'],
     ['g', 'supplier', 'lineItems.1.amount'],
   ])('%s at %s leads to %s', (key, focused, to) => {
-    expect(findDeed(key, standing({ focused }))).toEqual({ kind: 'go', to });
+    expect(findPaneAction(key, standing({ focused }))).toEqual({ kind: 'go', to });
   });
 
   test.each([
@@ -47,32 +51,32 @@ describe('moving from place to place', () => {
     ['ArrowLeft', 'supplier'],
     ['ArrowRight', 'lineItems.0.amount'],
   ])('%s at %s stays, because movement does not wrap around', (key, focused) => {
-    expect(findDeed(key, standing({ focused }))).toBeUndefined();
+    expect(findPaneAction(key, standing({ focused }))).toBeUndefined();
   });
 
   test('a decided place can be visited again', () => {
     const edits = { purchaseOrder: { kind: 'accepted' } } as const;
-    expect(findDeed('k', standing({ edits }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
+    expect(findPaneAction('k', standing({ edits }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
   });
 
   test('G leads out of the lines to the last field', () => {
     const inLines = { focused: 'lineItems.0.unit', lastField: 'currency' };
-    expect(findDeed('g', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
+    expect(findPaneAction('g', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
   });
 
   test('without a focus the first place is next', () => {
-    expect(findDeed('j', standing({ focused: null }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
-    expect(findDeed('ArrowDown', standing({ focused: null }))).toEqual({ kind: 'go', to: 'supplier' });
+    expect(findPaneAction('j', standing({ focused: null }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
+    expect(findPaneAction('ArrowDown', standing({ focused: null }))).toEqual({ kind: 'go', to: 'supplier' });
   });
 
   test('moving works where nothing can be changed', () => {
-    expect(findDeed('j', standing({ focused: 'supplier', isLocked: true }))).toBeDefined();
+    expect(findPaneAction('j', standing({ focused: 'supplier', isLocked: true }))).toBeDefined();
   });
 });
 
 describe('deciding', () => {
   test('Enter accepts a field unchanged', () => {
-    expect(findDeed('Enter', standing())).toEqual({
+    expect(findPaneAction('Enter', standing())).toEqual({
       kind: 'decide',
       place: 'total',
       edit: { kind: 'accepted' },
@@ -81,30 +85,34 @@ describe('deciding', () => {
 
   test('Enter keeps a typed value', () => {
     const edits = { total: { kind: 'value', value: '2,991.60' } } as const;
-    expect(findDeed('Enter', standing({ edits }))).toEqual({ kind: 'decide', place: 'total', edit: null });
+    expect(findPaneAction('Enter', standing({ edits }))).toEqual({
+      kind: 'decide',
+      place: 'total',
+      edit: null,
+    });
   });
 
   test('Enter accepts a cleared field as it was read', () => {
     const edits = { total: { kind: 'value', value: ' ' } } as const;
-    expect(findDeed('Enter', standing({ edits }))).toMatchObject({ edit: { kind: 'accepted' } });
+    expect(findPaneAction('Enter', standing({ edits }))).toMatchObject({ edit: { kind: 'accepted' } });
   });
 
   test('Enter edits a cell, or accepts one that needs review', () => {
     const [sure, unsure] = ['lineItems.0.amount', 'lineItems.1.amount'] as const;
-    expect(findDeed('Enter', standing({ focused: sure }))).toEqual({ kind: 'type', place: sure });
-    expect(findDeed('Enter', standing({ focused: unsure }))).toMatchObject({ kind: 'decide' });
+    expect(findPaneAction('Enter', standing({ focused: sure }))).toEqual({ kind: 'type', place: sure });
+    expect(findPaneAction('Enter', standing({ focused: unsure }))).toMatchObject({ kind: 'decide' });
     const edits = { [unsure]: { kind: 'accepted' } } as const;
-    expect(findDeed('Enter', standing({ focused: unsure, edits }))).toMatchObject({ kind: 'type' });
+    expect(findPaneAction('Enter', standing({ focused: unsure, edits }))).toMatchObject({ kind: 'type' });
   });
 
   test('1 is Textract and 2 is Bedrock, in any order of the readings', () => {
-    expect(findDeed('1', standing())).toMatchObject({ edit: { kind: 'value', value: '2,991.60' } });
+    expect(findPaneAction('1', standing())).toMatchObject({ edit: { kind: 'value', value: '2,991.60' } });
     // The picked value is the current one, so the field does not change.
-    expect(findDeed('2', standing())).toMatchObject({ edit: { kind: 'accepted' } });
+    expect(findPaneAction('2', standing())).toMatchObject({ edit: { kind: 'accepted' } });
   });
 
   test('1 picks nothing where there are no readings', () => {
-    expect(findDeed('1', standing({ focused: 'supplier' }))).toBeUndefined();
+    expect(findPaneAction('1', standing({ focused: 'supplier' }))).toBeUndefined();
   });
 
   test('the third reviewer picks between two colleagues', () => {
@@ -128,14 +136,14 @@ describe('deciding', () => {
         },
       ],
     });
-    expect(findDeed('1', standing({}, document))).toMatchObject({ edit: { kind: 'accepted' } });
-    expect(findDeed('2', standing({}, document))).toMatchObject({ edit: { value: '2,991.60' } });
+    expect(findPaneAction('1', standing({}, document))).toMatchObject({ edit: { kind: 'accepted' } });
+    expect(findPaneAction('2', standing({}, document))).toMatchObject({ edit: { value: '2,991.60' } });
     const supplier = standing({ focused: 'supplier' }, document);
-    expect(findDeed('1', supplier)).toMatchObject({ edit: { kind: 'unreadable' } });
+    expect(findPaneAction('1', supplier)).toMatchObject({ edit: { kind: 'unreadable' } });
   });
 
   test('X marks a value as unreadable', () => {
-    expect(findDeed('x', standing())).toEqual({
+    expect(findPaneAction('x', standing())).toEqual({
       kind: 'decide',
       place: 'total',
       edit: { kind: 'unreadable' },
@@ -143,11 +151,11 @@ describe('deciding', () => {
   });
 
   test.each(['Enter', '1', '2', 'e', 'x'])('%s does nothing where nothing can be changed', (key) => {
-    expect(findDeed(key, standing({ isLocked: true }))).toBeUndefined();
+    expect(findPaneAction(key, standing({ isLocked: true }))).toBeUndefined();
   });
 
   test.each(['Enter', 'e', 'x'])('%s does nothing to a place that the document does not have', (key) => {
-    expect(findDeed(key, standing({ focused: 'gone' }))).toBeUndefined();
+    expect(findPaneAction(key, standing({ focused: 'gone' }))).toBeUndefined();
   });
 });
 

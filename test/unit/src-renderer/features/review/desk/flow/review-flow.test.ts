@@ -55,15 +55,15 @@ describe('opening a document', () => {
     const world = aReviewWorld();
     await world.start();
     const before = world.flow.read();
-    let told = 0;
+    let calls = 0;
     world.flow.subscribe(() => {
-      told += 1;
+      calls += 1;
     });
     world.flow.focus('iban');
     world.flow.focus('iban');
     expect(world.flow.focused()).toBe('iban');
     expect(world.flow.read()).toBe(before);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it('claims only the open document', async () => {
@@ -187,7 +187,7 @@ describe('deciding', () => {
     await world.start();
     world.flow.focus('supplier');
     world.flow.decide();
-    expect(world.flow.read().open).toMatchObject({ told: 2, focused: 'total' });
+    expect(world.flow.read().open).toMatchObject({ warned: 2, focused: 'total' });
     expect(world.open()).toBe('d-1');
     world.flow.decide();
     await world.settle();
@@ -201,7 +201,7 @@ describe('deciding', () => {
     world.flow.edit('total', { kind: 'accepted' });
     world.flow.decide();
     expect(world.open()).toBe('d-1');
-    expect(world.flow.read().open?.told).toBe(1);
+    expect(world.flow.read().open?.warned).toBe(1);
   });
 
   it('shows the next document while the answer is on its way', async () => {

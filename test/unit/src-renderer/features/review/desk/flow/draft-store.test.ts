@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '#shared/contract/review/decisions.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { createDraftStore } from '#renderer/features/review/desk/flow/kept-drafts.ts';
+import { createDraftStore } from '#renderer/features/review/desk/flow/draft-store.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 import { aReviewWorld } from './a-review-world.ts';
 

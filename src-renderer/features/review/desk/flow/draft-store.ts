@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/contract/result.ts';
 import type { Draft } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import type { InHand } from './claim-keeping.ts';
+import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
 import { createLanes, type ReviewPort } from './review-port.ts';
 
@@ -103,7 +103,7 @@ function serializeContent({
 }
 
 export function makeDraft(
-  hand: InHand,
+  hand: HeldDocument,
   parts: Pick<Draft, 'edits' | 'comment' | 'intentKey' | 'sent'> & { readonly fileName: string | null },
   now: number,
 ): Draft {
