@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { genesis } from '#shared/audit/audit-line.ts';
-import { refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
+import { genesis } from '#shared/audit/verify-chain.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
 import type { CallContext } from '../contract/handlers.ts';
 import { digest } from '../contract/idempotency.ts';
 import { chainFile, chainName, markOf } from './chain-name.ts';

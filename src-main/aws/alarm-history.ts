@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DescribeAlarmHistoryCommand, type AlarmHistoryItem } from '@aws-sdk/client-cloudwatch';
-import type { AlarmChange, AlarmState } from '#shared/contract/monitor/alarms.ts';
-import { alarmStates } from '#shared/contract/monitor/alarms.ts';
+import { alarmStates, type AlarmChange, type AlarmState } from '#shared/contract/monitor.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { QueueAlarms } from './alarms.ts';
 import type { CloudWatchReads } from './cloudwatch-reads.ts';

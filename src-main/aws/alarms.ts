@@ -1,6 +1,6 @@
-import type { Alarm, AlarmChange, Metric } from '#shared/contract/monitor/alarms.ts';
+import type { Alarm, AlarmChange, Metric } from '#shared/contract/monitor.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { WatchedNames } from '#shared/domain/monitor/watched-names.ts';
+import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
 
 export interface AlarmStanding {
   readonly name: string;

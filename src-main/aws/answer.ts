@@ -1,5 +1,5 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { UnreadableAnswer } from './kept-body.ts';
 
 /** One answer to one of the three reads; what the operation does not have is empty. */

@@ -1,4 +1,4 @@
-import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
 import type { AccountPlace, AwsService } from './aws-place.ts';
 
 /**

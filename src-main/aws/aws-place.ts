@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentialIdentity } from '@smithy/types';
-import { namesByConvention, type PipelineNames } from '#shared/domain/naming-convention.ts';
+import { namesByConvention, type PipelineNames } from '#shared/domain/pipeline-names.ts';
 
 export type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts';
 

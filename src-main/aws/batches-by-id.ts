@@ -1,5 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
+import { ok, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from './connection-access.ts';
 import type { CatalogueReader, StoredItem } from './reading.ts';
 import { tenantOfKey } from './scope/held-item.ts';

@@ -1,7 +1,6 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { entityOf } from '#shared/catalogue/keys/key-places.ts';
 import type { Question } from './question.ts';
 import type { StoredItem } from './reading.ts';
 import { itemIdentity } from './stored-item.ts';

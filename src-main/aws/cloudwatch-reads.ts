@@ -1,6 +1,5 @@
 import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import { failureOf, type Telling } from './aws-trouble.ts';
 import type { QueuesParts } from './open-queues.ts';
 import { openPatience } from './patience.ts';

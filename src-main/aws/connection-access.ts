@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 import { workOf, type WorkOfAccount } from './account/work-of-account.ts';
 import { openAccount, type OpenedAccount } from './account/open-account.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { executionSchema } from '#shared/contract/triage/executions.ts';
+import { executionSchema } from '#shared/contract/triage.ts';
 import type { DescribedExecution, RunName } from './executions.ts';
 import { detailsOf, historySchema } from './history-events.ts';
 import type { SfnQuestion } from './sfn-reads.ts';

@@ -1,10 +1,10 @@
-import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
 import {
   formatExecutionName,
   isExecutionName,
   parseExecutionName,
   type RunName,
-} from '#shared/domain/execution-name.ts';
+} from '#shared/domain/id-forms.ts';
 import { namesAt, type AwsPlace } from './aws-place.ts';
 
 export interface ExecutionNames {

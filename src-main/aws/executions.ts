@@ -1,6 +1,6 @@
-import type { Execution, ExecutionEvent } from '#shared/contract/triage/executions.ts';
+import type { Execution, ExecutionEvent } from '#shared/contract/triage.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { RunName } from '#shared/domain/execution-name.ts';
+import type { RunName } from '#shared/domain/id-forms.ts';
 
 /** An execution by what it is named after; its ARN is made here, and never taken from a page. */
 export type { RunName };

@@ -1,8 +1,7 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { KeyAttribute, SortCondition } from '#shared/catalogue/declaration.ts';
-import { fillTemplate } from '#shared/catalogue/templates/fill-template.ts';
-import { keyBytes } from '#shared/catalogue/templates/key-size.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
+import { keyBytes } from '#shared/catalogue/keys/hole-value.ts';
 import { sortTemplates, type Located } from '#shared/catalogue/questions/locate.ts';
 
 /** The declaration's own words for conditions on a sort key. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExecutionEvent } from '#shared/contract/triage/executions.ts';
+import type { ExecutionEvent } from '#shared/contract/triage.ts';
 
 const eventSchema = z.looseObject({
   id: z.int(),

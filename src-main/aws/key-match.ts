@@ -1,5 +1,5 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { compareExact } from '#shared/domain/exact-number.ts';
 import type { FilledKey, SortWord } from './fill-question.ts';
 

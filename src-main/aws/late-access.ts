@@ -1,5 +1,4 @@
-import { ok, refused } from '#shared/contract/result.ts';
-import type { Refusal, Result } from '#shared/contract/result.ts';
+import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { ExecutionChange, Executions } from './executions.ts';

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { ChangedItem, ChangedItems } from './changed-items.ts';
 import { compareKeys, isAskedFor } from './key-match.ts';
 import type { Question } from './question.ts';

@@ -1,5 +1,5 @@
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
-import type { Metric } from '#shared/contract/monitor/alarms.ts';
+import type { Metric } from '#shared/contract/monitor.ts';
 import type { ListedAlarm } from './alarms.ts';
 
 /** An alarm as CloudWatch describes it, in the console's words. */

@@ -1,5 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Result } from '#shared/contract/result.ts';
+import type { Receipt, Result } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from './connection-access.ts';
 import type { EntryOutcome, QueueChange } from './queues.ts';
 

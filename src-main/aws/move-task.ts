@@ -1,6 +1,6 @@
 import type { ListMessageMoveTasksResultEntry } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import { queueNameOf } from './queue-places.ts';
 
 /** As SQS lists it; a state that nobody has heard of is none that goes on. */

@@ -1,6 +1,5 @@
 import { GetObjectCommand, type GetObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
 import { failureOf, type Trouble } from './aws-trouble.ts';
 import type { DocumentFiles, FileRead } from './document-files.ts';
 import { openPatience, type PatienceParts } from './patience.ts';

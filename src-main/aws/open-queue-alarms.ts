@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
-import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
 import { ok } from '#shared/contract/result.ts';
-import { queueOfDepth } from '#shared/domain/monitor/metric-names.ts';
+import { queueOfDepth } from '#shared/domain/monitor/place-of-alarm.ts';
 import { alarmHistory } from './alarm-history.ts';
 import { alarmPages } from './alarm-pages.ts';
 import type { AlarmStanding, QueueAlarms } from './alarms.ts';

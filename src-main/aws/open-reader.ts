@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { changedItems } from './changed-items.ts';
 import { readAgain } from './read-again.ts';
 import type { CatalogueReader } from './reading.ts';

@@ -1,6 +1,5 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { describeConditions } from '#shared/catalogue/questions/describe-conditions.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { locate, type Located } from '#shared/catalogue/questions/locate.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import { refused, type Result } from '#shared/contract/result.ts';

@@ -1,5 +1,5 @@
-import { ageByNow } from '#shared/domain/monitor/age-by-now.ts';
-import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
+import { ageByNow } from '#shared/domain/monitor/chart-series.ts';
+import { ofQueue } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { MetricsAsked, MetricsRead } from './alarms.ts';
 
 const minute = 60_000;

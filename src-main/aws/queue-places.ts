@@ -6,8 +6,8 @@ import {
   type QueueAttributeName,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
-import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { UnreadableAnswer } from './kept-body.ts';
 import type { ConfiguredQueue } from './queues.ts';
 import type { AwsPlace } from './aws-place.ts';

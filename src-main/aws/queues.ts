@@ -1,4 +1,4 @@
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 
 /** A dead-letter queue of the open connection, by the name that the connection has for it. */

@@ -1,8 +1,6 @@
-import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { refused, type Result } from '#shared/contract/result.ts';
+import { keyNames } from '#shared/catalogue/keys/key-places.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { StoredItem } from './reading.ts';
 import type { Reads } from './reads.ts';
 import { getOne } from './run-gets.ts';

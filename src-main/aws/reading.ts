@@ -1,10 +1,9 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Result } from '#shared/contract/result.ts';
+import type { Receipt, Result } from '#shared/contract/result.ts';
 import type { Readings } from './readings.ts';
 
 /** An item as it is stored: nothing is masked yet, so it stays in main. */

@@ -1,11 +1,10 @@
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { itemBytes, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import { refusalOf, type Target } from './aws-trouble.ts';
 import type { ReadRequest } from './exact-answer.ts';
 import { projectionOf, sdkKey } from './expressions.ts';
 import { mostRefusals } from './patience.ts';
 import type { Reads } from './reads.ts';
-import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
 import type { Tally } from './tally.ts';
 
 export interface KeysRead {

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 import type { PipelineTransport } from '../pipeline/transport.ts';
 
 /** The embedded AWS as the SDK's clients reach it; who has started it is none of theirs. */

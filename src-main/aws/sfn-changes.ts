@@ -1,5 +1,5 @@
 import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
-import { formatExecutionName } from '#shared/domain/execution-name.ts';
+import { formatExecutionName } from '#shared/domain/id-forms.ts';
 import type { ExecutionNames } from './execution-names.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
 import { impossibleName } from './sfn-reads.ts';

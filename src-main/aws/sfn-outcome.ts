@@ -1,7 +1,7 @@
 import { ForbiddenCommand } from './allowed-targets.ts';
 import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import type { ExecutionChange } from './executions.ts';
-import { redriveReason } from '#shared/domain/redrive-reason.ts';
+import { redriveReason } from '#shared/domain/execution-allowance.ts';
 
 type SfnChange = 'RedriveExecution' | 'StopExecution';
 

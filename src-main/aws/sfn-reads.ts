@@ -5,10 +5,9 @@ import {
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import type { z } from 'zod';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
+import { refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
 import { failureOf, type Trouble } from './aws-trouble.ts';
-import { formatExecutionName } from '#shared/domain/execution-name.ts';
+import { formatExecutionName } from '#shared/domain/id-forms.ts';
 import type { ExecutionNames } from './execution-names.ts';
 import type { RunName } from './executions.ts';
 import { keptBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './kept-body.ts';

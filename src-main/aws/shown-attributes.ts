@@ -1,7 +1,6 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { keyNames } from '#shared/catalogue/keys/key-places.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { refused, type Result } from '#shared/contract/result.ts';
+import { refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import { failureOf, troubleOf, type Trouble } from './aws-trouble.ts';
 import { mostRefusals, type Patience } from './patience.ts';
 import type { TimeSources } from './tally.ts';

@@ -1,10 +1,10 @@
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
-import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import { identityOf } from '#shared/catalogue/results/same-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
+import { identityOf, itemBytes, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import {
+  findDeclared,
+  type SystemDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { entityOf, keyNames } from '#shared/catalogue/keys/key-places.ts';
 import type { StoredItem } from './reading.ts';
 
 export interface Home {

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import type { StoredItem } from './reading.ts';
 
 /** What one question has cost so far. */

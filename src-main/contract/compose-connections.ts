@@ -1,12 +1,11 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { ConnectionAccess } from '../aws/connection-access.ts';
-import { checkHandlers } from '../features/connections/check/check-handlers.ts';
-import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
-import { detailsHandlers } from '../features/connections/details-handlers.ts';
-import type { LiveConnectionsFile } from '../features/connections/open-connections-file.ts';
-import type { SessionStore } from '../features/session/session-store.ts';
+import { checkHandlers } from '../features/connections/check-handlers.ts';
+import { connectionsHandlers, detailsHandlers } from '../features/connections/connections-handlers.ts';
+import type { LiveConnectionsFile } from '../features/connections/connections-file.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { writingHandlers } from '../features/session/writing-handlers.ts';
-import type { SignInsOf } from '../features/sign-in/open-standings.ts';
+import type { SignInsOf } from '../session/sign-ins.ts';
 import { signInHandlers } from '../features/sign-in/sign-in-handlers.ts';
 
 interface Parts {

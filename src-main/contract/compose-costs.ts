@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { costOperations } from '#shared/contract/costs/operations.ts';
+import type { costOperations } from '#shared/contract/costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
-import { openMeterStore } from '../features/costs/store/meter-store.ts';
+import { openMeterStore } from '../features/costs/meter-store.ts';
 import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
-import { openKeptTenants } from '../features/tenants/kept-tenants.ts';
+import { openPinnedTenants } from '../reads/pinned-tenants.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
@@ -36,7 +36,7 @@ export function composeCosts(
   return costsHandlers({
     ...parts,
     world: worldOf(controlSandbox),
-    kept: openKeptTenants({ home, log, now }),
+    kept: openPinnedTenants({ home, log, now }),
     store: openMeterStore({ home, log }),
     orders: parts.orders ?? openIdOrders(now),
     sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),

@@ -1,14 +1,16 @@
-import type { deadLetterOperations } from '#shared/contract/dead-letters/operations.ts';
+import type { deadLetterOperations } from '#shared/contract/job-operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import type { HeldMessages } from '../dead-letters/held-messages.ts';
-import type { SentBefore } from '../dead-letters/sent-before.ts';
-import { deadLetterIds, deadLetterOutcome } from '../features/dead-letters/audited-dead-letters.ts';
-import type { DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
-import { deadLettersHandlers } from '../features/dead-letters/dead-letters-handlers.ts';
+import type { SentBefore } from '../dead-letters/open-ledgers.ts';
+import {
+  deadLetterIds,
+  deadLetterOutcome,
+  deadLettersHandlers,
+} from '../features/dead-letters/dead-letters-handlers.ts';
+import { sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
 import { messageFacts } from '../features/dead-letters/message-facts.ts';
-import { releaseOnChange } from '../features/dead-letters/release-on-change.ts';
-import { sampleShelf } from '../features/dead-letters/sample-shelf.ts';
+import { releaseOnChange } from '../features/dead-letters/hold-and-release.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 

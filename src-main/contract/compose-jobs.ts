@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { jobOperations } from '#shared/contract/jobs/operations.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import type { jobOperations } from '#shared/contract/job-operations.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { giveBackLeft } from '../dead-letters/give-back-left.ts';
-import type { HeldMessages } from '../dead-letters/held-messages.ts';
+import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
 import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';

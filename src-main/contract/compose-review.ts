@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { reviewOperations } from '#shared/contract/review/operations.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { reviewOperations } from '#shared/contract/review.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
-import { hashedOfReview, reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
-import { openDeskStore } from '../features/review/desk/open-desk-store.ts';
-import { batchFacts, worldOf } from '../features/review/document/batch-facts.ts';
-import { reviewDocumentHandlers, type DocumentParts } from '../features/review/document/document-handlers.ts';
-import { queueHandlers } from '../features/review/queue/queue-handlers.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import {
+  hashedOfReview,
+  queueHandlers,
+  reviewDocumentHandlers,
+  reviewIds,
+  reviewOutcome,
+  type DocumentParts,
+} from '../features/review/review-handlers.ts';
+import { openDeskStore } from '../features/review/desk-store.ts';
+import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -38,7 +43,7 @@ export function openReview(parts: ReviewParts): Review {
   const { doors, session, seen, log, now } = parts;
   const desk = openDeskStore(parts);
   const facts = batchFacts(now);
-  const isFourEyes = (key: ReviewKey) => facts.isFourEyes(worldOf(session()), key);
+  const isFourEyes = (key: ReviewKey) => facts.isFourEyes(identifyWorld(session()), key);
   return {
     handlers: {
       ...queueHandlers({ doors, session, desk, orders: parts.orders ?? openIdOrders(now), now }),

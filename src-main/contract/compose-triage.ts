@@ -1,13 +1,13 @@
-import type { triageOperations } from '#shared/contract/triage/operations.ts';
+import type { triageOperations } from '#shared/contract/triage.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
-import { seenDocuments } from '../features/documents/seen-documents.ts';
+import { seenDocuments } from '../reads/seen-documents.ts';
 import { executionsHandlers } from '../features/executions/executions-handlers.ts';
 import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
 import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
-import { openKeptTenants } from '../features/tenants/kept-tenants.ts';
+import { openPinnedTenants } from '../reads/pinned-tenants.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -23,7 +23,7 @@ export interface TriageParts {
 /** Everything that looks: one access pattern or one call of Step Functions each. */
 export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof triageOperations> {
   const { home, doors, session, log, now } = parts;
-  const kept = openKeptTenants({ home, log, now });
+  const kept = openPinnedTenants({ home, log, now });
   const seen = seenDocuments(session);
   return {
     ...lookupHandlers({ doors, session, kept, seen }),

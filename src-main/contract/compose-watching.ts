@@ -1,5 +1,5 @@
-import type { downloadOperations } from '#shared/contract/downloads/operations.ts';
-import type { todayOperations } from '#shared/contract/today/operations.ts';
+import type { downloadOperations } from '#shared/contract/job-operations.ts';
+import type { todayOperations } from '#shared/contract/today.ts';
 import { downloadsHandlers, type DownloadsParts } from '../features/downloads/downloads-handlers.ts';
 import { openMonitor, type MonitorFeature, type MonitorParts } from '../features/monitor/monitor-handlers.ts';
 import { todayHandlers, type TodayParts } from '../features/today/today-handlers.ts';

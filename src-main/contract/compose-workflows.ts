@@ -1,9 +1,8 @@
-import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
+import type { workflowOperations } from '#shared/contract/workflows.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
-import { workflowIds, workflowOutcome } from '../features/workflows/audited-workflows.ts';
-import { workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import { workflowIds, workflowOutcome, workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
 import type { Handlers } from './handlers.ts';
 
 export interface WorkflowsParts {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Result } from '#shared/contract/result.ts';
-import { refused } from '#shared/contract/result.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
 
 const kept = 24 * 3_600_000;
 const capacity = 5_000;

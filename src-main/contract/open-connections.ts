@@ -2,14 +2,14 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { connectionAccess, type ConnectionAccess } from '../aws/connection-access.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
-import { firstConnection } from '../features/connections/first-connection.ts';
 import {
+  firstConnection,
   openConnectionsFile,
   type LiveConnectionsFile,
-} from '../features/connections/open-connections-file.ts';
-import { openSession, type SessionStore } from '../features/session/session-store.ts';
-import { openWriteSessions } from '../features/session/write-sessions.ts';
-import { openStandings, type SignInsOf } from '../features/sign-in/open-standings.ts';
+} from '../features/connections/connections-file.ts';
+import { openSession, type SessionStore } from '../session/session-store.ts';
+import { openWriteSessions } from '../session/write-sessions.ts';
+import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 
 export interface OpenConnections {

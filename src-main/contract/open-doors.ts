@@ -1,13 +1,11 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { screenOfOperation } from '#shared/domain/screen-of-operation.ts';
-import type { SpendScreen } from '#shared/domain/spend-screens.ts';
+import { screenOfOperation, type SpendScreen } from '#shared/domain/screens.ts';
 import type { ConnectionAccess, ConnectionDoors } from '../aws/connection-access.ts';
 import { meteredDoors } from '../aws/metered-doors.ts';
 import { refusingDoors } from '../aws/refusing-doors.ts';
 import { scopedDoors } from '../aws/scoped-doors.ts';
-import { scopeOf } from '../features/session/scope-of.ts';
+import { getScope } from '../session/session-store.ts';
 
 export interface OpenDoors {
   /** Of the open connection, held to the tenants of whoever is there. */
@@ -45,7 +43,7 @@ export function openDoors({ access, session, operation, spend }: Parts): OpenDoo
     ofPage() {
       const { connection, who, signIn } = session();
       const doors = meteredFor(connection.id);
-      if (who === null && scopeOf({ who, signIn }) !== null) {
+      if (who === null && getScope({ who, signIn }) !== null) {
         return { ...refusingDoors(notSignedIn(connection.name)), pipeline: doors.pipeline };
       }
       return scopedDoors(doors, who, (system) => access.tableNames(system, connection.id));

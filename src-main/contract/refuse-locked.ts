@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/contract/define.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 
 /** As much of the open connection as says whether it may be written to now. */
 export type Lock = Parameters<typeof whyReadOnly>[0];

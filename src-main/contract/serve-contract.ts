@@ -1,7 +1,6 @@
 import { contract } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
-import { refused } from '#shared/contract/result.ts';
-import type { Refusal, Result } from '#shared/contract/result.ts';
+import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../log/open-log.ts';
 import { admit, shownName } from './admit.ts';

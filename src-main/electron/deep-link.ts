@@ -1,5 +1,5 @@
-import { idKinds } from '#shared/contract/triage/lookup.ts';
-import { pages } from '#shared/domain/pages.ts';
+import { idKinds } from '#shared/contract/lookup.ts';
+import { pages } from '#shared/domain/screens.ts';
 import { fitsInLink } from '#shared/domain/recognise-id.ts';
 
 export const linkScheme = 'sluice';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, Menu, shell } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
-import { pages } from '#shared/domain/pages.ts';
+import { pages } from '#shared/domain/screens.ts';
 import type { Log } from '#main/log/open-log.ts';
 import { openExternal } from './open-external.ts';
 

@@ -1,6 +1,5 @@
 import type { Subscription } from '#main/contract/gate.ts';
-import { refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
 
 /** A page has a handful; a loop that forgets to unsubscribe must not fill the main process. */
 export const subscriptionLimit = 100;

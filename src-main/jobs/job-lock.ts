@@ -13,7 +13,7 @@ export class LockLost extends Error {
   override readonly name = 'LockLost';
 }
 
-export type Lock = HeldLock | { readonly heldBy: number };
+type Lock = HeldLock | { readonly heldBy: number };
 
 /** One console runs a job, of all that share a home folder. What a killed one left behind is taken over. */
 export function lockJob(path: string, token: string): Lock {

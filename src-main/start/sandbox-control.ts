@@ -1,7 +1,6 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import type { SandboxControl } from '#main/aws/sandbox.ts';
-import { sandboxSchema } from '#shared/contract/sandbox.ts';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import { sandboxSchema, type SandboxState } from '#shared/contract/sign-in.ts';
 
 /** By the paths that `npm run local` has, too; only the socket is left out. */
 export function sandboxControl(dispatch: Dispatch): SandboxControl {

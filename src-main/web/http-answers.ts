@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refused } from '#shared/contract/result.ts';
-import type { FailureCode, Refusal, Result } from '#shared/contract/result.ts';
+import { refused, type FailureCode, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { Log } from '../log/open-log.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -1,7 +1,6 @@
 import { contract } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok } from '#shared/contract/result.ts';
+import { ok, type Receipt } from '#shared/contract/result.ts';
 import type { AuditLog } from '#main/audit/audit-log.ts';
 import type { Operations } from '#main/contract/admit.ts';
 import type { Caller, Gate } from '#main/contract/gate.ts';

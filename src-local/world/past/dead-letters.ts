@@ -1,5 +1,5 @@
 import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domain/pipeline-limits.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
 import { objectsOf } from '../../aws/s3/s3-records.ts';
 import { moveTasks, partOf, queueIds, type MessageContent, type Receipt } from '../../aws/sqs/message.ts';

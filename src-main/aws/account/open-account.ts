@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Connection } from '#shared/domain/connection.ts';
-import { namesOfConnection } from '#shared/domain/names-of-connection.ts';
+import { namesOfConnection } from '#shared/domain/pipeline-names.ts';
 import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
 import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
 import { openAccountApi, type ApiHost } from '../../pipeline/account/open-account-api.ts';

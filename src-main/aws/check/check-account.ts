@@ -1,5 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Check } from '#shared/contract/connections/check.ts';
+import type { Check } from '#shared/contract/session.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { OpenedAccount } from '../account/open-account.ts';
 import type { TableNames } from '../table-names.ts';

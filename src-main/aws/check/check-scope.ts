@@ -1,5 +1,5 @@
 import type { Role } from '#shared/contract/define.ts';
-import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import type { CheckClients } from './check-clients.ts';
 
 /** Where it is asked, and for whose work. */

@@ -1,8 +1,11 @@
 import type { Projection } from '@aws-sdk/client-dynamodb';
-import type { IndexDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import {
+  findDeclared,
+  type IndexDeclaration,
+  type SystemDeclaration,
+} from '#shared/catalogue/declaration.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import type { Difference } from './planned-check.ts';
 
 interface Compared {

@@ -1,7 +1,7 @@
 import { HeadBucketCommand, type HeadBucketCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
-import { bucketArn, isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
-import { literal } from '#shared/catalogue/iam/tenant-scope.ts';
+import { bucketArn, isPlainName } from '#shared/catalogue/iam/arns.ts';
+import { literal } from '#shared/catalogue/iam/policy-statements.ts';
 import { statusOf } from '../aws-trouble.ts';
 import { fileLook } from '../open-document-files.ts';
 import type { Asked } from './asking.ts';

@@ -1,6 +1,5 @@
 import type { KeyAttribute, KeySchema } from '#shared/catalogue/declaration.ts';
-import { piecesOf } from '#shared/catalogue/templates/fill-template.ts';
-import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
+import { piecesOf, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
 
 export interface Tenant {
   /** As the system calls it: "tenantId". */

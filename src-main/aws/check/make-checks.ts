@@ -1,4 +1,4 @@
-import type { Check } from '#shared/contract/connections/check.ts';
+import type { Check } from '#shared/contract/session.ts';
 import { openAsking, type AskingParts } from './asking.ts';
 import type { Outcome, PlannedCheck } from './planned-check.ts';
 

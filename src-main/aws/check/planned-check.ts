@@ -1,4 +1,4 @@
-import type { Check } from '#shared/contract/connections/check.ts';
+import type { Check } from '#shared/contract/session.ts';
 import type { Ask, Asked } from './asking.ts';
 
 export type Difference = Check['differences'][number];

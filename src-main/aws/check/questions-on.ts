@@ -1,11 +1,10 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { partitionsOfTenant } from '#shared/catalogue/iam/tenant-scope.ts';
-import { roleReadsPattern } from '#shared/catalogue/iam/role-reads.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { partitionsOfTenant } from '#shared/catalogue/iam/policy-statements.ts';
+import { roleReadsPattern } from '#shared/catalogue/iam/grants.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Role } from '#shared/contract/define.ts';
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 
 /** One action on a table or an index of it, and the questions that need it. */
 export interface NeededRead {

@@ -1,7 +1,6 @@
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
-import { isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
-import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
+import { isPlainName, queueArn } from '#shared/catalogue/iam/arns.ts';
 import { queueLooks } from '../queue-places.ts';
 import type { Ask, Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';

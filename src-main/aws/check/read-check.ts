@@ -1,6 +1,10 @@
 import type { DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
-import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import {
+  findDeclared,
+  type KeySchema,
+  type SystemDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
 import { answerOf } from '../answer.ts';
 import { exactAnswer, type ReadRequest } from '../exact-answer.ts';
 import { batchRequest, getRequest } from '../run-gets.ts';

@@ -1,6 +1,6 @@
 import { DescribeStateMachineCommand, type DescribeStateMachineCommandOutput } from '@aws-sdk/client-sfn';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
-import { executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/resource-arns.ts';
+import { executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/arns.ts';
 import { executionLooks } from '../sfn-reads.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';

@@ -1,7 +1,7 @@
 import { DescribeTableCommand, type TableDescription } from '@aws-sdk/client-dynamodb';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { isResourceName, tableArn } from '#shared/catalogue/iam/table-arn.ts';
-import { roleReads } from '#shared/catalogue/iam/role-reads.ts';
+import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
+import { roleReads } from '#shared/catalogue/iam/grants.ts';
 import type { TableNames } from '../table-names.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';

@@ -1,6 +1,6 @@
-import { keyText, keyValues } from '#shared/catalogue/items/values-of-item.ts';
+import { keyText, keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { AskedPattern, PageRead, StoredItem } from '../reading.ts';
 import { heldItem, type Scope } from './held-item.ts';
 

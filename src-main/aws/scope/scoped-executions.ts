@@ -1,5 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { refused, type Failure, type Result } from '#shared/contract/result.ts';
+import { refused, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { Executions, ExecutionChange, RunName } from '../executions.ts';
 import { addReceipts, readBatchesById, tenantOfBatch } from '../batches-by-id.ts';
 import type { CatalogueReader } from '../reading.ts';

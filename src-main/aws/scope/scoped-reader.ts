@@ -1,8 +1,7 @@
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { keyNames } from '#shared/catalogue/keys/key-places.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { addReceipts, tenantOfBatch } from '../batches-by-id.ts';
 import type { AskedPattern, CatalogueReader, PageRead, ReadOptions } from '../reading.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '#shared/domain/connection.ts';
-import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
+import { isHttpsOrLoopback, type Connection } from '#shared/domain/connection.ts';
 import { NotSent, type PipelineTransport, type SendHttp } from '../transport.ts';
 import { openApiSignIn, type ApiSignIn } from './api-sign-in.ts';
 import { askWho } from './ask-who.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ReceiptsOfView } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { ReceiptsOfView } from '#renderer/ui/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
 import { PriceBookChoice } from './book/use-price-book.tsx';
 import { costViews, type CostsAddress, type CostView, type GoCosts } from './costs-address.ts';
 import styles from './costs-frame.module.css';

@@ -1,5 +1,5 @@
-import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
-import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { usePageFocusKept } from '#renderer/ui/focus.ts';
+import { ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { ConsoleView } from './console/console-view.tsx';
 import type { CostsAddress, GoCosts } from './costs-address.ts';
 import { CostsFrame, useViewCommands } from './costs-frame.tsx';

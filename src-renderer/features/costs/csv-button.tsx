@@ -1,7 +1,7 @@
 import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
-import { downloadText } from '#renderer/contract/download-text.ts';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 
 interface CsvButtonProps {
   /** The file name without its time and extension: "sluice-access-patterns-hr". */

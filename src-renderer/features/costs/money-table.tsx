@@ -1,7 +1,7 @@
 import { Fragment, type CSSProperties, type ReactElement } from 'react';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { moneyText, type MoneyStyle } from '#shared/pricing/money-text.ts';
+import plain from '#renderer/ui/plain-table.module.css';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import { formatShare } from './book/price-messages.ts';
 import styles from './money-table.module.css';
 

@@ -1,4 +1,4 @@
-import type { Flag, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Flag, ReviewKey } from '#shared/contract/review-document.ts';
 
 /** The address of Review, which is parsed leniently. A tenant chosen in the top bar wins. */
 export interface ReviewAddress {

@@ -6,7 +6,7 @@ import type { CatalogueReader } from '#main/aws/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { paramsOf } from './example-params.ts';
 import { grownWorld } from './grown-world.ts';
 

@@ -8,10 +8,9 @@ import { openConsole, type Console } from '#main/contract/open-console.ts';
 import { embeddedAws } from '#main/start/embedded-aws.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { Receipt, Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 
 const documents = 31;

@@ -7,7 +7,7 @@ import { openQueues } from '#main/aws/open-queues.ts';
 import type { Queues } from '#main/aws/queues.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import type { AwsPlace } from '#main/aws/aws-place.ts';
-import { inChunks, inLanes } from '#main/dead-letters/in-lanes.ts';
+import { inChunks, inLanes } from '#main/reads/in-lanes.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';

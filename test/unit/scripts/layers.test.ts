@@ -33,6 +33,14 @@ const planted: Readonly<Record<string, Import>> = {
     'src-renderer/features/review/a.tsx',
     'src-renderer/features/triage/b.tsx',
   ),
+  'main-features-never-sideways': anImport(
+    'src-main/features/today/today-handlers.ts',
+    'src-main/features/review/read-queue.ts',
+  ),
+  'what-features-share-knows-no-feature': anImport(
+    'src-main/rows/batch-rows.ts',
+    'src-main/features/explorer/mask-item.ts',
+  ),
   'ui-knows-nothing-above': anImport(
     'src-renderer/ui/button/button.tsx',
     'src-renderer/contract/use-watch.ts',
@@ -85,7 +93,7 @@ const planted: Readonly<Record<string, Import>> = {
     'StartExecutionCommand',
   ]),
   'only-src-main-aws-reads-files': anImport(
-    'src-main/features/review/document/read-file.ts',
+    'src-main/features/review/read-document.ts',
     'npm:@aws-sdk/client-s3',
     false,
     ['GetObjectCommand'],

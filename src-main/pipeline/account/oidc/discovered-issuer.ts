@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client';
-import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
+import { isHttpsOrLoopback } from '#shared/domain/connection.ts';
 import { NoPass } from '../pass.ts';
 
 /** The issuer as its own metadata describes it, where each address in it that is used here may be sent a secret. */

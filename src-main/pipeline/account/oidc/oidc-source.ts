@@ -1,5 +1,5 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
-import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
+import { isHttpsOrLoopback } from '#shared/domain/connection.ts';
 import { isToken, NoPass, tokenPass, type Fetching, type Pass, type PassSource } from '../pass.ts';
 import { discoveredIssuer } from './discovered-issuer.ts';
 import { openLoopbackCallback } from './loopback-callback.ts';

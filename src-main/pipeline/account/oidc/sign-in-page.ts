@@ -1,4 +1,4 @@
-import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
+import { isHttpsOrLoopback } from '#shared/domain/connection.ts';
 
 /** Where a person signs in, for the system's browser. */
 export interface SignInPage {

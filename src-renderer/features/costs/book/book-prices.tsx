@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Chip } from '#renderer/ui/chip/chip.tsx';
-import { DialogBody } from '#renderer/ui/dialog/dialog.tsx';
-import { Drawer } from '#renderer/ui/drawer/drawer.tsx';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
+import { DialogBody } from '#renderer/ui/dialog.tsx';
+import { Drawer } from '#renderer/ui/drawer.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import styles from './book-prices.module.css';
 import {

@@ -1,7 +1,6 @@
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
-import { priceNames } from '#shared/pricing/price-names.ts';
-import type { PriceName } from '#shared/pricing/price-names.ts';
+import { priceNames, type PriceName } from '#shared/pricing/price-names.ts';
 
 /** Computes a figure in exact dollars by a book. A price that the book lacks counts as zero. */
 export type FigureOf = (book: PriceBook) => string;

@@ -1,5 +1,5 @@
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
 import type { PriceName } from '#shared/pricing/price-names.ts';
 import { findStanding, type Standing } from './confirmed-prices.ts';

@@ -1,5 +1,5 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Select } from '#renderer/ui/select/select.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import styles from './use-price-book.module.css';

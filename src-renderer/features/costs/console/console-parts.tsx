@@ -1,10 +1,10 @@
 import { Chart } from '#renderer/ui/chart/chart.tsx';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
-import type { Spend } from '#shared/contract/spend.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import type { Spend } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { formatDay, formatTileMoney } from '../book/price-messages.ts';
 import styles from './console-parts.module.css';

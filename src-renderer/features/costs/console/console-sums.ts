@@ -1,10 +1,9 @@
-import type { Spend, SpendRow, SpentOn } from '#shared/contract/spend.ts';
+import type { Spend, SpendRow, SpentOn } from '#shared/contract/costs.ts';
 import { csvFile } from '#shared/domain/exported-file.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { spendScreens } from '#shared/domain/spend-screens.ts';
-import { serviceOf, spendCost, sumOfSpend, type SpendSum } from '#shared/pricing/console-spend.ts';
-import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { spendScreens } from '#shared/domain/screens.ts';
+import { serviceOf, spendCost, sumOfSpend, type SpendSum } from '#shared/pricing/request-costs.ts';
+import { compareDecimals, decimal, moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { formatTileMoney } from '../book/price-messages.ts';
 

@@ -1,8 +1,8 @@
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { IndexName } from '#renderer/ui/index-name/index-name.tsx';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { countWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
-import type { SpendSum } from '#shared/pricing/console-spend.ts';
+import { IndexName } from '#renderer/ui/index-name.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { countWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
+import type { SpendSum } from '#shared/pricing/request-costs.ts';
 import {
   makeEndColumn,
   makeFigureColumn,

@@ -1,15 +1,15 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
-import { durationWords } from '#shared/domain/batch-eta.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText, type MoneyStyle } from '#shared/pricing/money-text.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import { durationWords } from '#shared/domain/pipeline-limits.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import type { StorageCost } from '#shared/pricing/storage-lifecycle.ts';
+import type { StorageCost } from '#shared/pricing/infrastructure-cost.ts';
 import {
   makeEndColumn,
   makeFigureColumn,

@@ -1,8 +1,8 @@
-import { Button } from '#renderer/ui/button/button.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { ViewFrame } from '#renderer/ui/view-frame.tsx';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { BookPricesButton } from '../book/book-prices.tsx';
 import { usePriceBook } from '../book/use-price-book.tsx';

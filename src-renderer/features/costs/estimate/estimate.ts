@@ -1,13 +1,12 @@
-import type { CostCell } from '#shared/contract/costs/costs.ts';
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
-import type { Usage } from '#shared/contract/triage/documents.ts';
+import type { CostCell, UsageTotals } from '#shared/contract/costs.ts';
+import type { Usage } from '#shared/contract/triage.ts';
 import { csvFile } from '#shared/domain/exported-file.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { batchEstimate } from '#shared/pricing/batch-estimate.ts';
 import { decimal, decimalText, plus, times } from '#shared/pricing/decimal.ts';
 import { meanUsd, type CostPart } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { pipelineLifecycle, storageCost, type StorageCost } from '#shared/pricing/storage-lifecycle.ts';
+import { pipelineLifecycle, storageCost, type StorageCost } from '#shared/pricing/infrastructure-cost.ts';
 import { addTotals, emptyTotals, meanOf, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { formatModel, type TypedPlan } from './plan.ts';
 

@@ -1,8 +1,7 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
-import type { Usage } from '#shared/contract/triage/documents.ts';
-import { planningSecondsEach } from '#shared/domain/batch-eta.ts';
-import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
-import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import type { Usage } from '#shared/contract/triage.ts';
+import { documentsAtOnce, planningSecondsEach } from '#shared/domain/pipeline-limits.ts';
+import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceNames } from '#shared/pricing/price-names.ts';
 import { readFigure, type ReadFigure } from '../patterns/cost-choices.ts';

@@ -1,5 +1,5 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 export type CostOrder = 'declared' | 'dearest';
 

@@ -1,13 +1,10 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { csvFile } from '#shared/domain/exported-file.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
-import type { CostRow } from '#shared/pricing/cost-row.ts';
-import { costTable, type CostTable } from '#shared/pricing/cost-table.ts';
-import { compareDecimals, decimal, zero } from '#shared/pricing/decimal.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { costTable, printedWith, type CostRow, type CostTable } from '#shared/pricing/cost-table.ts';
+import { compareDecimals, decimal, moneyText, zero } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { printedWith } from '#shared/pricing/printed-with.ts';
 import type { CostOrder } from './cost-choices.ts';
 
 /** Returns enough decimal places for both the largest and the smallest row of a column to be readable. */

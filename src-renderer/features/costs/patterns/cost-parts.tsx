@@ -1,9 +1,9 @@
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import { daysPerMonth, type CostTable } from '#shared/pricing/cost-table.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';

@@ -1,5 +1,5 @@
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { ViewFrame } from '#renderer/ui/view-frame.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { PriceBookChoice } from '../book/use-price-book.tsx';
 import type { CostChoicesHandle } from './cost-choices.ts';

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
+import { ViewFrame } from '#renderer/ui/view-frame.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
 import { SystemCostParts } from './cost-parts.tsx';

@@ -1,10 +1,10 @@
-import { useWatch } from '#renderer/contract/use-watch.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { capacityComparison, type CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import { costTable, type CostTable } from '#shared/pricing/cost-table.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 import { usePriceBook, type PriceBookHandle } from '../book/use-price-book.tsx';
 import {
   readAssumptions,

@@ -1,4 +1,4 @@
-import type { CostBatch, Costs } from '#shared/contract/costs/costs.ts';
+import type { CostBatch, Costs } from '#shared/contract/costs.ts';
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';

@@ -1,8 +1,8 @@
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { sumOfSpend } from '#shared/pricing/console-spend.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { grouped } from '#shared/domain/formatting.ts';
+import { sumOfSpend } from '#shared/pricing/request-costs.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import {
   describeAi,

@@ -1,6 +1,6 @@
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { BatchSpend } from './batch-spend.ts';
 import { formatLongDay } from './days.ts';
 import styles from './list-columns.module.css';

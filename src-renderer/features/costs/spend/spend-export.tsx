@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { downloadText } from '#renderer/contract/download-text.ts';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu } from '#renderer/ui/menu/menu.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
 import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { toBatchesInput, type CostsAddress } from '../costs-address.ts';

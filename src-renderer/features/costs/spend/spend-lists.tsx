@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf, toldFailure } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { toldFailure } from '#renderer/contract/told-failure.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import {
   toBatchesInput,

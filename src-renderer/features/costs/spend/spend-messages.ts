@@ -1,9 +1,9 @@
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Costs } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { CostPart } from '#shared/pricing/document-cost.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 import { formatShortDay } from './days.ts';
 import type { Forecast, Spend, Spending } from './spending.ts';
 

@@ -1,8 +1,7 @@
-import type { CostCell, Costs } from '#shared/contract/costs/costs.ts';
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { CostCell, Costs, UsageTotals } from '#shared/contract/costs.ts';
 import { compareDecimals, decimal, decimalText, plus, rounded, sumOf } from '#shared/pricing/decimal.ts';
 import { costParts, documentCost, type CostPart } from '#shared/pricing/document-cost.ts';
-import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
 import { listDays, countDaysInMonth, formatMonth } from './days.ts';

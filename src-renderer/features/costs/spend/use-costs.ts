@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import type { CostCell, Costs } from '#shared/contract/costs/costs.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import type { CostCell, Costs } from '#shared/contract/costs.ts';
 import type { Failure } from '#shared/contract/result.ts';
 
 interface CostsQuery {

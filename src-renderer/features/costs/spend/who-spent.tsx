@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Pane, type PaneHeadProps } from '#renderer/ui/pane/pane.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Pane, type PaneHeadProps } from '#renderer/ui/pane.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
 import { partNames } from './spend-messages.ts';
 import type { Spend, Spending } from './spending.ts';

@@ -1,9 +1,7 @@
-import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
-import { statusWords } from '#renderer/ui/status/status-names.ts';
-import type { Opinion, ReviewDocument } from '#shared/contract/review/document.ts';
-import { valueAt } from '#shared/domain/review/draft-rules.ts';
-import type { FieldDiff, Standing } from '#shared/domain/review/field-diff.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
+import { utcClock } from '#renderer/ui/relative-time.tsx';
+import { statusWords } from '#renderer/ui/status.tsx';
+import type { Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/domain/review/draft-rules.ts';
 
 type NameOf = (id: string) => string;
 

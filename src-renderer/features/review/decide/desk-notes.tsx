@@ -1,7 +1,7 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
 import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
 import {

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
-import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
+import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 
 export interface Colleague {
   readonly userId: string;

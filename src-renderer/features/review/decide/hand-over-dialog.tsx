@@ -8,15 +8,15 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { moveActive } from '#renderer/ui/command-list/move-active.ts';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { moveActive } from '#renderer/ui/command-list.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { usePeople } from '../queue/use-people.ts';
 import decideStyles from './decide.module.css';
 import {

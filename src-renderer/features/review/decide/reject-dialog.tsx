@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useSingleKeys } from '#renderer/ui/keys.ts';
 import {
   composeReason,
   findFocusedRow,

@@ -1,13 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { differingCharacters, type MarkedPart } from '#shared/domain/review/differing-characters.ts';
-import type { Edits } from '#shared/domain/review/draft-rules.ts';
-import { fieldDiff, keptEdits, type FieldDiff, type Standing } from '#shared/domain/review/field-diff.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
+import {
+  fieldDiff,
+  fieldLabel,
+  keptEdits,
+  type Edits,
+  type FieldDiff,
+  type Place,
+  type Standing,
+} from '#shared/domain/review/draft-rules.ts';
 import { useNames } from '../queue/use-people.ts';
 import {
   canStillDecide,

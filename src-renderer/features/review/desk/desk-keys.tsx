@@ -1,11 +1,10 @@
 import { memo, useEffectEvent, useLayoutEffect } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { isModalOpen } from '#renderer/ui/focus.ts';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import styles from './desk-keys.module.css';
 
 export interface DeskKeys {

@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import {
   correctionsOf,
   placesToDecide,
@@ -6,7 +6,7 @@ import {
   type Edits,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import { formatCount } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import type { DeskRow } from './flow/flow-state.ts';

@@ -1,12 +1,11 @@
 import { memo } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import { IconButton } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { countDecidedToday, formatSeconds } from '../queue/queue-messages.ts';
 import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';

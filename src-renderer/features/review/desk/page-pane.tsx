@@ -1,12 +1,19 @@
 import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import { editAt, placesToDecide, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
-import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ExpiryRing } from '#renderer/ui/progress.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import {
+  cellOf,
+  cellPlace,
+  editAt,
+  fieldLabel,
+  placesToDecide,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
 import { countSecondsLeft } from './desk-strip.tsx';

@@ -1,11 +1,10 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';

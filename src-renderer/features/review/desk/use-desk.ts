@@ -10,13 +10,11 @@ import {
 } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { useToast, type Toasts } from '#renderer/ui/toast/use-toast.ts';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import { placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { cellOf } from '#shared/domain/review/places.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { useToast, type Toasts } from '#renderer/ui/toast.tsx';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import { cellOf, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { usePageStore, type PageStore } from '../viewer/page-store.ts';
 import {

@@ -1,13 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
-import { useLinkUp } from '#renderer/contract/use-link-up.ts';
+import { useLinkUp } from '#renderer/contract/link-state.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Result } from '#shared/contract/result.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { Receipt, Result } from '#shared/contract/result.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { DeskRow, FlowEvents, FlowState, ReviewFlow } from './flow/flow-state.ts';
 import { createReviewFlow } from './flow/review-flow.ts';

@@ -1,8 +1,6 @@
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { Opinion, ReviewDocument } from '#shared/contract/review/document.ts';
-import { valueAt } from '#shared/domain/review/draft-rules.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
 import { useNames } from '../queue/use-people.ts';
 import styles from './candidates.module.css';
 import { formatReasons } from './field-messages.ts';

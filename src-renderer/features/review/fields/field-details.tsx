@@ -1,11 +1,10 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { useAriaKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewField } from '#shared/contract/review/document.ts';
-import { differingCharacters, type MarkedPart } from '#shared/domain/review/differing-characters.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useAriaKeys } from '#renderer/ui/keys.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
+import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';

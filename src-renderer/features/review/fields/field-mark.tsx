@@ -1,8 +1,7 @@
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewField } from '#shared/contract/review/document.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
 import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import styles from './field-mark.module.css';
 

@@ -1,7 +1,6 @@
-import type { Accuracy, FieldAccuracy } from '#shared/contract/review/accuracy.ts';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { listed } from '#shared/domain/listed-words.ts';
+import type { Accuracy, FieldAccuracy } from '#shared/contract/review.ts';
+import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { isDecided, valueWith, type Edits } from '#shared/domain/review/draft-rules.ts';
 
 /** Returns whether a field's score may be coloured: only if right values score higher than wrong ones. */

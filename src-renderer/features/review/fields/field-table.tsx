@@ -1,11 +1,14 @@
 import { Fragment, memo, useMemo } from 'react';
-import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { Flag, ReviewDocument, ReviewField } from '#shared/contract/review/document.ts';
-import { editAt, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
+import {
+  editAt,
+  fieldLabel,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';

@@ -1,13 +1,18 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { allPlaces, placesToDecide, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { cellOf, type Place } from '#shared/domain/review/places.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import {
+  allPlaces,
+  cellOf,
+  placesToDecide,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './fields-pane.module.css';
 import { LineTable } from './line-table.tsx';

@@ -9,22 +9,28 @@ import {
   useTransition,
   type ReactNode,
 } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Edit } from '#shared/contract/review/decisions.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import {
   lineColumns,
+  type Edit,
   type LineColumn,
   type ReviewDocument,
   type ReviewLine,
-} from '#shared/contract/review/document.ts';
-import { editAt, isDecided, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
-import { lineChecks, type TotalCheck } from '#shared/domain/review/line-checks.ts';
-import { totalWords } from '#shared/domain/review/line-words.ts';
-import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
+} from '#shared/contract/review-document.ts';
+import {
+  cellOf,
+  cellPlace,
+  editAt,
+  fieldLabel,
+  isDecided,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
+import { lineChecks, totalWords, type TotalCheck } from '#shared/domain/review/line-checks.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
 import { findLineMark, MarkSign } from './field-mark.tsx';

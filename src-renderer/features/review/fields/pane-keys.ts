@@ -1,9 +1,14 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import { lineColumns, type ReviewDocument } from '#shared/contract/review/document.ts';
-import { editAt, isDecided, type Edits } from '#shared/domain/review/draft-rules.ts';
-import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { lineColumns, type Edit, type ReviewDocument } from '#shared/contract/review-document.ts';
+import {
+  cellOf,
+  cellPlace,
+  editAt,
+  isDecided,
+  type Edits,
+  type Place,
+} from '#shared/domain/review/draft-rules.ts';
 import { listCandidates } from './candidates.tsx';
 
 const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X'.split(' ');

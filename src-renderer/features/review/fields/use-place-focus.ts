@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import type { Edit } from '#shared/contract/review-document.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 
 interface Parts {
   readonly root: RefObject<HTMLElement | null>;

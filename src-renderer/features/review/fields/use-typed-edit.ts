@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { Edit } from '#shared/contract/review/decisions.ts';
+import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { findTypingAction } from './pane-keys.ts';

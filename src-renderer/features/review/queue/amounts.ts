@@ -1,5 +1,5 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
 
 /** Amounts stay in the window. An address can be shared, so it must not reveal values of documents. */

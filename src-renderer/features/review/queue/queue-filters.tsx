@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { MenuCheckItem } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu } from '#renderer/ui/menu/menu.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import type { Flag } from '#shared/contract/review/document.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Menu, MenuCheckItem } from '#renderer/ui/menu.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import type { Flag } from '#shared/contract/review-document.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
 import {
   anyAmount,

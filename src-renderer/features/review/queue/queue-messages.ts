@@ -1,9 +1,8 @@
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { Flag, ReviewStep } from '#shared/contract/review/document.ts';
-import type { QueueRow, SamplePage } from '#shared/contract/review/queue.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
+import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { ReviewAddress } from '../review-address.ts';
 import type { Turn } from './queue-rows.ts';
 

@@ -1,11 +1,9 @@
-import { toldFailure } from '#renderer/contract/told-failure.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { EmptyState, StaleNote, ToldState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueNotesProps {

@@ -1,9 +1,9 @@
-import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { documentKey, mayReplace } from '#renderer/contract/changes-provider.tsx';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import type { GlyphName } from '#renderer/ui/status.tsx';
+import type { Desk } from '#shared/contract/review-document.ts';
+import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 

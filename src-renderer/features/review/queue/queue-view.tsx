@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
-import { SkeletonBar } from '#renderer/ui/skeleton/skeleton.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import { SkeletonBar } from '#renderer/ui/skeleton.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
 import { QueueFilters } from './queue-filters.tsx';

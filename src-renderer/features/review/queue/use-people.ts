@@ -1,10 +1,10 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Persona } from '#shared/contract/session.ts';
-import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 
 export interface People {
   /** Null while the users are unknown. */

@@ -1,15 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { documentKey, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { ReviewAddress } from '../review-address.ts';
 import { mergeQueue, subtractDone, type FinishedDocument } from './queue-rows.ts';
 

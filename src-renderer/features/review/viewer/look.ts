@@ -1,4 +1,4 @@
-import type { Place } from '#shared/domain/review/places.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { addTurn, limitZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
 /** A point of the page and the point of the view above it, which stay together while the page is zoomed. */

@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/contract/result.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { LoadFile, PagesState } from './page-store.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 

@@ -1,5 +1,5 @@
-import type { Box } from '#shared/contract/review/document.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import type { Box } from '#shared/contract/review-document.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 
 export interface Point {
   readonly x: number;

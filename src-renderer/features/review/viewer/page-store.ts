@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
-import type { ReviewFile, ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewFile, ReviewKey } from '#shared/contract/review-document.ts';
 import {
   createDrawingQueue,
   formatPageName,

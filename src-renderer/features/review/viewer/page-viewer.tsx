@@ -1,10 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { createLook, followFocus, isToBox, showPage, toggleBox, turnRight, zoomed } from './look.ts';
 import { toPercent, findPointUnder, zoomIn, zoomOut, type PageBox, type Point } from './page-layout.ts';
 import { toId, type PageStore } from './page-store.ts';

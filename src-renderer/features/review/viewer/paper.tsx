@@ -1,11 +1,10 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { SkeletonBar } from '#renderer/ui/skeleton/skeleton.tsx';
-import { skeletonDelayMs, useDelayed } from '#renderer/ui/skeleton/use-delayed.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Box } from '#shared/contract/review/document.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { SkeletonBar, skeletonDelayMs, useDelayed } from '#renderer/ui/skeleton.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Box } from '#shared/contract/review-document.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 import type { Look } from './look.ts';
 import {
   findBoxAt,

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import type { Box, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Box, ReviewKey } from '#shared/contract/review-document.ts';
 import { isToBox, type Anchor, type Look } from './look.ts';
 import {
   fitBox,

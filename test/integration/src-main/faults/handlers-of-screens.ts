@@ -1,4 +1,4 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { composeTriage } from '#main/contract/compose-triage.ts';
 import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
 import { openReview } from '#main/contract/compose-review.ts';

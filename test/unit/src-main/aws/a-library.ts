@@ -1,5 +1,5 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { system } from '#shared/catalogue/define.ts';
+import { system } from '#shared/catalogue/declaration.ts';
 
 /** A small system with one of everything: keys of both types, and indexes that hold all, some or only keys. */
 export const library = system({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { awsAddress } from '#main/aws/aws-address.ts';
-import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
 
 describe('where AWS has its services', () => {
   it.each([

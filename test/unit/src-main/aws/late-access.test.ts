@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { lateAccess } from '#main/aws/late-access.ts';
 import type { OpenedAccess } from '#main/aws/late-access.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ok } from '#shared/contract/result.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import { ok, type Receipt } from '#shared/contract/result.ts';
 import { meteredDoors } from '#main/aws/metered-doors.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 

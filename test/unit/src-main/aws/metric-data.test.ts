@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MetricsAsked } from '#main/aws/alarms.ts';
-import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
+import { ofQueue } from '#shared/domain/monitor/place-of-alarm.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aQueueService, good, type Reply } from './a-queue-service.ts';
 

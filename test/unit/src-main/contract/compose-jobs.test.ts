@@ -5,7 +5,7 @@ import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { openJobs } from '#main/contract/compose-jobs.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
-import type { Changes, Job } from '#shared/contract/jobs/jobs.ts';
+import type { Changes, Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 import { aHome } from '#test/builders/a-home.ts';

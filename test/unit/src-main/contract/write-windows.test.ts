@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { writingChoices } from '#shared/contract/connections/writing.ts';
+import { writingChoices } from '#shared/contract/sign-in.ts';
 import { contract, operationNames } from '#shared/contract/contract.ts';
 import type { Operation } from '#shared/contract/define.ts';
-import { openSession } from '#main/features/session/session-store.ts';
-import { openWriteSessions } from '#main/features/session/write-sessions.ts';
+import { openSession } from '#main/session/session-store.ts';
+import { openWriteSessions } from '#main/session/write-sessions.ts';
 import { writingHandlers } from '#main/features/session/writing-handlers.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';

@@ -4,7 +4,7 @@ import type { WebContents as RealContents } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openBridgeChannel } from '#main/electron/bridge-channel.ts';
 import type { BridgeChannel } from '#main/electron/bridge-channel.ts';
-import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Bridge } from '#shared/contract/contract.ts';
 import { aGate } from '#test/builders/a-gate.ts';
 import type { GateUnderTest } from '#test/builders/a-gate.ts';
 import { noSpend } from '#test/builders/no-spend.ts';

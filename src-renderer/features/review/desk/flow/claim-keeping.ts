@@ -1,5 +1,5 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { documentId } from './flow-state.ts';
 import { calculateEnd, readOutcome, type CallOutcome, type Lanes, type ReviewPort } from './review-port.ts';
 

@@ -1,5 +1,4 @@
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { Correction, ReviewDocument } from '#shared/contract/review/document.ts';
+import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { correctionsOf, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { HeldDocument } from './claim-keeping.ts';

@@ -1,6 +1,5 @@
 import type { Failure } from '#shared/contract/result.ts';
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
 import { createLanes, type ReviewPort } from './review-port.ts';

@@ -1,8 +1,6 @@
 import type { Failure } from '#shared/contract/result.ts';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import type { Edits } from '#shared/domain/review/draft-rules.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import type { Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Edits, Place } from '#shared/domain/review/draft-rules.ts';
 import type { OpenDocument } from './open-desk.ts';
 import type { Sent } from './sent-decisions.ts';
 

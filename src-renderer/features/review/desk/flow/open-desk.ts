@@ -1,8 +1,12 @@
 import type { Failure } from '#shared/contract/result.ts';
-import type { Draft, Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import { placesToDecide, undecided, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import type { Draft, Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import {
+  placesToDecide,
+  undecided,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
 import { createClaimKeeping, type Claim, type HeldDocument } from './claim-keeping.ts';
 import { pickKey } from './flow-state.ts';
 import { makeDraft, hasSameContent, type DraftStore } from './draft-store.ts';

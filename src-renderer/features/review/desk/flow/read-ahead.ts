@@ -1,5 +1,5 @@
 import type { Failure, Result } from '#shared/contract/result.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { documentId, type DeskRow } from './flow-state.ts';
 
 type Reading =

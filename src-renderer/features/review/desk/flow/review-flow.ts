@@ -1,4 +1,4 @@
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { countActiveSeconds, createDeciding } from './deciding.ts';
 import { documentId, pickKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';

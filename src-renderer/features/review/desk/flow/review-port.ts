@@ -6,9 +6,10 @@ import type {
   Draft,
   handOverInput,
   Outcome,
+  ReviewDocument,
+  ReviewKey,
   seenInput,
-} from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+} from '#shared/contract/review-document.ts';
 
 export type Seen = z.infer<typeof seenInput>;
 type DecideInput = z.infer<typeof decideInput>;

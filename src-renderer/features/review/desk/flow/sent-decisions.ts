@@ -1,5 +1,4 @@
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
 import { hasSameContent, type DraftStore } from './draft-store.ts';

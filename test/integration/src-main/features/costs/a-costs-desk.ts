@@ -3,7 +3,7 @@ import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { meteredDoors } from '#main/aws/metered-doors.ts';
 import { composeCosts } from '#main/contract/compose-costs.ts';
 import { contract, type InputOf, type OutputOf } from '#shared/contract/contract.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
@@ -34,7 +34,7 @@ export interface CostsDesk {
   readonly restart: () => void;
 }
 
-export interface Watching {
+interface Watching {
   readonly told: Costs[];
   readonly stop: () => void;
   readonly until: (is: (costs: Costs) => boolean) => Promise<Costs>;

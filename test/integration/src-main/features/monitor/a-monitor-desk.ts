@@ -1,14 +1,13 @@
 import { onTestFinished } from 'vitest';
-import type { OutputOf } from '#shared/contract/contract.ts';
-import { contract } from '#shared/contract/contract.ts';
+import { contract, type OutputOf } from '#shared/contract/contract.ts';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
-import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
+import type { Monitor, Notice } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { meteredDoors } from '#main/aws/metered-doors.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { openMonitor } from '#main/features/monitor/monitor-handlers.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { aSession } from '#test/builders/a-session.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/contract/result.ts';
 import { readPastedId, type IdKind } from '#shared/domain/recognise-id.ts';
 import { planExecution } from '#main/features/plans/plan-execution.ts';
-import { readsSoFar } from '#main/features/plans/reads-so-far.ts';
+import { readsSoFar } from '#main/reads/paid-reads.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';

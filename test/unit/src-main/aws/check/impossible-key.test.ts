@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { partitionsOf, partitionsOfTenant } from '#shared/catalogue/iam/tenant-scope.ts';
+import { partitionsOf, partitionsOfTenant } from '#shared/catalogue/iam/policy-statements.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { impossibleKey } from '#main/aws/check/impossible-key.ts';
 import { isLike } from '../../../shared/catalogue/iam/evaluate.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { examplesOf } from '#shared/catalogue/questions/examples.ts';
+import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpendRow, SpentOn } from '#shared/contract/spend.ts';
+import type { SpendRow, SpentOn } from '#shared/contract/costs.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
   describeAsked,

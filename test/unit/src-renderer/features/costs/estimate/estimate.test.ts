@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
-import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import {

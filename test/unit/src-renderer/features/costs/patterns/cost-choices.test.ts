@@ -8,7 +8,7 @@ import {
   readFigure,
   setRowCalls,
 } from '#renderer/features/costs/patterns/cost-choices.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 describe('parsing a typed number', () => {
   it('accepts thousands separators in the right places', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainPace, describePace } from '#renderer/features/costs/spend/spend-messages.ts';
 import { isAtLeast, forecastMonth, summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
-import type { CostCell } from '#shared/contract/costs/costs.ts';
+import type { CostCell } from '#shared/contract/costs.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';

@@ -12,8 +12,8 @@ import {
   explainStep,
   describeWinner,
 } from '#renderer/features/review/decide/decision-messages.ts';
-import type { Opinion } from '#shared/contract/review/document.ts';
-import { fieldDiff } from '#shared/domain/review/field-diff.ts';
+import type { Opinion } from '#shared/contract/review-document.ts';
+import { fieldDiff } from '#shared/domain/review/draft-rules.ts';
 import { aReviewDocument, aReviewField } from '#test/builders/a-review-document.ts';
 
 const names = new Map([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
+import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 import {
   listColleagues,
   composeReason,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { allPlaces, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import {
   findPaneAction,

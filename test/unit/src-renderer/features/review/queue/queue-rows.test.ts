@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
 import {
   listDeskRows,
   sortQueue,
@@ -9,7 +9,7 @@ import {
   findTurn,
   type NewerThanList,
 } from '#renderer/features/review/queue/queue-rows.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 import { aDocumentRow } from '../../triage/batch/a-document-row.ts';
 import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
 

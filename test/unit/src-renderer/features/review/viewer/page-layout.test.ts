@@ -24,7 +24,7 @@ import {
   type PageBox,
   type Turn,
 } from '#renderer/features/review/viewer/page-layout.ts';
-import type { Box } from '#shared/contract/review/document.ts';
+import type { Box } from '#shared/contract/review-document.ts';
 
 const a4 = { width: 595, height: 842 };
 const view = { width: 600, height: 700 };

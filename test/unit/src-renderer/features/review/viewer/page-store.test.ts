@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { refused, type Result } from '#shared/contract/result.ts';
-import type { ReviewFile } from '#shared/contract/review/document.ts';
+import type { ReviewFile } from '#shared/contract/review-document.ts';
 import { openPageStore, type LoadFile } from '#renderer/features/review/viewer/page-store.ts';
 import { aFile, aKey, aLoader, aPdfEngine, settled } from './a-pdf-engine.ts';
 

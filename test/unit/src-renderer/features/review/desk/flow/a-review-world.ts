@@ -1,5 +1,4 @@
-import type { Draft, Outcome } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Draft, Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { documentId, pickKey } from '#renderer/features/review/desk/flow/flow-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '#shared/contract/review/decisions.ts';
+import type { Draft } from '#shared/contract/review-document.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { createDraftStore } from '#renderer/features/review/desk/flow/draft-store.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
