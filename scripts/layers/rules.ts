@@ -74,7 +74,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'the-gate-knows-no-host',
     because: 'both hosts stand on the gate (decision 001)',
-    from: /^src-main\/(?:contract|features|rows|reads|session|audit|log|home)\//,
+    from: /^src-main\/(?:gate|compose|features|rows|reads|session|audit|log|home)\//,
     never: '^src-main/(?:web|electron|start)/',
   },
   {
@@ -112,7 +112,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'only-src-main-aws-reads-dynamodb',
-    because: 'the one reader is src-main/aws/open-reader.ts: ask it by the name of a pattern (decision 002)',
+    because:
+      'the one reader is src-main/aws/dynamodb/run-access-pattern.ts: ask it by the name of a pattern (decision 002)',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
     never: '^npm:@aws-sdk/.*dynamodb',
   },
@@ -169,7 +170,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'only-src-main-aws-reads-files',
-    because: 'the one road is src-main/aws/open-document-files.ts: ask it by the key of a file',
+    because: 'the one road is src-main/aws/document-files.ts: ask it by the key of a file',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
     never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
   },

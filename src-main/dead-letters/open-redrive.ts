@@ -1,5 +1,5 @@
 import type { JobKind, Plan } from '#shared/contract/plans.ts';
-import type { ConnectionDoors } from '../aws/connection-access.ts';
+import type { ConnectionDoors } from '../aws/doors.ts';
 import { discardMessagesAction, redriveMessagesAction } from '../jobs/actions/message-actions.ts';
 import type { JobAction, RunningJob, Sent } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contract/plans.ts';
-import type { ConnectionDoors } from '../aws/connection-access.ts';
+import type { ConnectionDoors } from '../aws/doors.ts';
 import { giveBack, type HeldIn, type HeldMessages } from './held-messages.ts';
 import { inLanes } from '../reads/in-lanes.ts';
 import { listSent, type SentItem } from './ledger-standings.ts';

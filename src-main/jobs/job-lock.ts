@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pid } from 'node:process';
-import { keepFolder } from '../home/keep-folder.ts';
+import { keepFolder } from '../home/home-folder.ts';
 
 export interface HeldLock {
   /** Asked before each call: whoever has lost it must do nothing more. */

@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { agrees, findIdForms, type IdForm } from '#shared/domain/id-forms.ts';
-import type { PageRead, ReadOptions } from '../aws/reading.ts';
+import type { PageRead, ReadOptions } from '../aws/dynamodb/reading.ts';
 import { batchRow } from '../rows/batch-rows.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';
 

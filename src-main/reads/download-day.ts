@@ -1,8 +1,7 @@
 import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { newestFirst } from '#shared/domain/download-days.ts';
-import { passingReader } from '../aws/passing-reader.ts';
-import type { CatalogueReader, StoredItem } from '../aws/reading.ts';
+import { passingReader, type CatalogueReader, type StoredItem } from '../aws/dynamodb/reading.ts';
 import { readsSoFar, withReceipt } from './paid-reads.ts';
 import { downloadBatchRow } from '../rows/download-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
 import { ok, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { QueuePage } from '#shared/contract/review.ts';
-import type { PageRead, StoredItem } from '../aws/reading.ts';
+import type { PageRead, StoredItem } from '../aws/dynamodb/reading.ts';
 
 /** What one call has read, as one bill. */
 export interface PaidReads {

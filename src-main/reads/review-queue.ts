@@ -13,7 +13,7 @@ import {
   type Stream,
   type Streams,
 } from '#shared/domain/review/review-queue.ts';
-import type { CatalogueReader, StoredItem } from '../aws/reading.ts';
+import type { CatalogueReader, StoredItem } from '../aws/dynamodb/reading.ts';
 import { typesIn, type SchemaTypes } from '../rows/judged-document.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/waiting-document.ts';

@@ -1,6 +1,6 @@
 import { runStatus, type Batch, type Delivery } from '#shared/contract/pipeline-items.ts';
 import { batchStatuses, documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
-import type { StoredItem } from '../aws/reading.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { longestStatus, readRow, readStatus, type AttributeReading } from './read-row.ts';
 import { shownAddress, shownText } from './shown-text.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { timeToLiveOf } from '#shared/domain/download-files.ts';
-import type { CatalogueReader, PageRead, StoredItem } from '../aws/reading.ts';
+import type { CatalogueReader, PageRead, StoredItem } from '../aws/dynamodb/reading.ts';
 import { keepingBack } from './download-secrets.ts';
 import { readAttributes, type AttributeReading } from './read-row.ts';
 import { addressEnds, isEmpty, shownText } from './shown-text.ts';

@@ -4,7 +4,7 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { Judged } from '#shared/contract/workflows.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { cellOf } from '#shared/domain/review/draft-rules.ts';
-import type { StoredItem } from '../aws/reading.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
 
 /** What a person has found of a document as a whole; null where none has looked, or may still take it back. */
 export function judgedDocument(

@@ -2,7 +2,7 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { OtherItem } from '#shared/contract/pipeline-items.ts';
-import type { PageRead, StoredItem } from '../aws/reading.ts';
+import type { PageRead, StoredItem } from '../aws/dynamodb/reading.ts';
 import { shownText } from './shown-text.ts';
 
 type Entity = keyof typeof extraction.entities;

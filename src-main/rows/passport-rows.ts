@@ -2,7 +2,7 @@ import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { PassportEvent } from '#shared/contract/triage.ts';
 import { documentStatuses } from '#shared/domain/statuses.ts';
-import type { StoredItem } from '../aws/reading.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 

@@ -4,7 +4,7 @@ import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribu
 import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { fillTemplate, parseTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
-import type { StoredItem } from '../aws/reading.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { shownText } from './shown-text.ts';
 
 type Entity = keyof typeof catalogue.extraction.entities;

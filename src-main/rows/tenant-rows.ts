@@ -1,6 +1,6 @@
 import type { Project, UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows.ts';
-import type { StoredItem } from '../aws/reading.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 

@@ -2,7 +2,7 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { flags, type Flag } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
-import type { StoredItem } from '../aws/reading.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
 
 /** A line of the queue without what depends on who looks, and when. No extracted values. */

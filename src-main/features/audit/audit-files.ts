@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAuditLine, type AuditLine, type ChainLines } from '#shared/audit/verify-chain.ts';
 import { auditEntrySchema, type AuditEntry } from '#shared/contract/jobs.ts';
-import { chainOfFile } from '../../audit/chain-name.ts';
-import { toldSuffix } from '../../audit/told-anchors.ts';
+import { chainOfFile } from '../../audit/audit-log.ts';
+import { toldSuffix } from '../../audit/anchor-chain.ts';
 
 interface Kept {
   readonly size: number;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
 import type { AuditVerification } from '#shared/contract/jobs.ts';
 import { chainSchema } from '#shared/pipeline-api/operation.ts';
-import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/chain-name.ts';
-import { toldAnchors } from '../../audit/told-anchors.ts';
-import { slotsOf } from '../../aws/slots.ts';
+import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/audit-log.ts';
+import { toldAnchors } from '../../audit/anchor-chain.ts';
+import { slotsOf } from '../../aws/patience.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import { auditFolder, chainLines, hasProcess, sha256 } from './audit-files.ts';
 

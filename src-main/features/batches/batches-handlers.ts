@@ -1,8 +1,8 @@
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 

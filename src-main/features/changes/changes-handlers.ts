@@ -1,7 +1,7 @@
 import type { Changes } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { maySeeAll, maySeeTenant, type Scope } from '#shared/domain/permissions.ts';
-import type { Watchers } from '../../contract/handlers.ts';
+import type { Watchers } from '../../gate/gate.ts';
 import { getScope } from '../../session/session-store.ts';
 import type { ChangesStore } from './changes-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contract/define.ts';
 import type { Check } from '#shared/contract/session.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
-import { withinTime } from '../../aws/within-time.ts';
+import { withinTime } from '../../aws/patience.ts';
 import type { PipelineAnswer, PipelineApi } from '../../pipeline/pipeline-api.ts';
 
 /** Who the pipeline API says that this is: what else is checked goes by it. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KeptEntry } from '#shared/contract/session.ts';
 import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
-import { CannotStart } from '../../home/cannot-start.ts';
+import { CannotStart } from '../../home/home-folder.ts';
 import { readConnections, type ConnectionsFile } from './read-connections.ts';
 
 /** The file as it was read last. Its parts change when it is read again, so they are asked for when they are needed. */

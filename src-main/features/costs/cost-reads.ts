@@ -1,8 +1,12 @@
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
 import type { Costs } from '#shared/contract/costs.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { passingReader } from '../../aws/passing-reader.ts';
-import type { CatalogueReader, PageRead, ReadOptions } from '../../aws/reading.ts';
+import {
+  passingReader,
+  type CatalogueReader,
+  type PageRead,
+  type ReadOptions,
+} from '../../aws/dynamodb/reading.ts';
 
 /** What one watch reads, with what it has cost. */
 export interface CostReads {

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { usageTotalsSchema } from '#shared/contract/costs.ts';
-import { replaceFile } from '../../home/replace-file.ts';
+import { replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';
 

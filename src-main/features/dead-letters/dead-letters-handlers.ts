@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { deadLetterOperations } from '#shared/contract/job-operations.ts';
 import { shownCause } from '#shared/domain/dead-letters/message-cause.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { DeadLetterParts } from './dead-letter-parts.ts';
 import { listQueues } from './describe-queues.ts';
 import { exportMessages } from './export-messages.ts';

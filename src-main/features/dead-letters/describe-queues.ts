@@ -2,7 +2,7 @@ import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
 import { ok, type Failure } from '#shared/contract/result.ts';
 import { expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';

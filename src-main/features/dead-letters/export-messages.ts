@@ -5,7 +5,7 @@ import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
 import { maskWords } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';

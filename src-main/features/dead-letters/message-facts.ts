@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/dead-letters/message-subject.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
 import { messageFailureRow } from '../../rows/passport-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
 

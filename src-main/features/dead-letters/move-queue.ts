@@ -3,7 +3,7 @@ import { ok, refused, type Failure, type Result } from '#shared/contract/result.
 import { grouped } from '#shared/domain/formatting.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { describeQueues } from './describe-queues.ts';

@@ -8,8 +8,8 @@ import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause
 import { failureFingerprint } from '#shared/domain/failure-groups.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';

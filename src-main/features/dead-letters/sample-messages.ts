@@ -1,7 +1,7 @@
 import type { Sample } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import {
   lockedMeanwhile,

@@ -4,7 +4,7 @@ import { bodyWithoutSigned, maskedBody, valueAtPath } from '#shared/domain/dead-
 import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { isSigned, maskWords, whyMasked } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 
 /** Nobody reads more of it, and a page should not have to draw it. */

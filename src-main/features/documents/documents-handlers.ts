@@ -1,9 +1,9 @@
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { SeenDocuments } from '../../reads/seen-documents.ts';
 import { documentRow, noDocument, openDocument } from '../../rows/document-rows.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';

@@ -3,9 +3,9 @@ import type { DownloadBatch, DownloadFile, OpenFile, StandingKind } from '#share
 import type { downloadOperations } from '#shared/contract/job-operations.ts';
 import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import { fileSetsOf } from '#shared/domain/download-days.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader, ReadOptions, StoredItem } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader, ReadOptions, StoredItem } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { readDay } from '../../reads/download-day.ts';
 import { readsSoFar, withReceipt, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { downloadBatchRow, fileRow, filesById, longestId, shownFileIds } from '../../rows/download-rows.ts';

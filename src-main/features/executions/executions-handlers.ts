@@ -1,9 +1,9 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Execution } from '#shared/contract/triage.ts';
 import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DescribedExecution } from '../../aws/executions.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 
 type Names = Extract<keyof Handlers, `executions.${string}`>;
 

@@ -5,9 +5,9 @@ import { plainText, type Attributes, type AttributeValue } from '#shared/catalog
 import { exportInput, revealInput } from '#shared/contract/explorer.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import type { TableNames } from '../../aws/table-names.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
 import { holdsEmail, isPresigned } from '../../rows/shown-text.ts';
 import { askPattern } from './ask-pattern.ts';

@@ -2,7 +2,7 @@ import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { HeldReading, ReadingsShelf } from './readings-shelf.ts';
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue, Mask } from '#shared/catalogue/items/attribute-value.ts';
-import type { StoredItem } from '../../aws/reading.ts';
+import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import { addressNote, holdsEmail, isEmpty, isPresigned, listTexts } from '../../rows/shown-text.ts';
 import {
   hiddenAttributes,

@@ -5,7 +5,7 @@ import { tenantProblem } from '#shared/catalogue/iam/policy-statements.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import type { TableNames } from '../../aws/table-names.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { isPresigned } from '../../rows/shown-text.ts';
 import { mentionFinder, secretFinder } from './hidden-names.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';

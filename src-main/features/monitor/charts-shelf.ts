@@ -17,8 +17,7 @@ import {
 import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import type { MetricsRead, QueueAlarms } from '../../aws/alarms.ts';
-import { passingReader } from '../../aws/passing-reader.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';

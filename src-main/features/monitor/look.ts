@@ -7,7 +7,7 @@ import {
   type WatchedNames,
 } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { AlarmsListed, QueueAlarms } from '../../aws/alarms.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { whatHappened, type AlarmSeen, type Happening, type WhatHappened } from './notices.ts';
 import type { Looked } from './poller.ts';
 import {

@@ -3,8 +3,8 @@ import type { Preferences } from '#shared/contract/preferences.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
 import {
   openChartsShelf,

@@ -3,7 +3,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { getScope } from '../../session/session-store.ts';
 

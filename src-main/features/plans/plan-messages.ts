@@ -8,7 +8,7 @@ import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { messagesCost } from '#shared/pricing/queue-requests.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import { maySentBefore, type SentBefore } from '../../dead-letters/open-ledgers.ts';

@@ -2,7 +2,7 @@ import type { Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
 import { byOrder, groupPlaceOf, type GroupPlace } from '../../dead-letters/group-order.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';

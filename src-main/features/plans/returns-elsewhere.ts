@@ -1,7 +1,7 @@
 import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { movesSince, wasRedriven } from '../../dead-letters/moves-since.ts';
 import { passportRow, redrivesIn } from '../../rows/passport-rows.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';

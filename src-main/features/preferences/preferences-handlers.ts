@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { preferencesSchema, type Preferences } from '#shared/contract/preferences.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
-import { replaceFile } from '../../home/replace-file.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
+import { replaceFile } from '../../home/home-folder.ts';
 
 type Names = 'preferences.read' | 'preferences.save';
 

@@ -5,7 +5,7 @@ import type { Outcome } from '#shared/contract/review-document.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { placeOf } from '../../rows/read-row.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import {

@@ -10,7 +10,7 @@ import {
   type ReviewKey,
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
 import {

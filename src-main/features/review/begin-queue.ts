@@ -4,8 +4,7 @@ import type { Persona } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { unopened, type Stream } from '#shared/domain/review/review-queue.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
-import { passingReader } from '../../aws/passing-reader.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import {
   concernsAll,

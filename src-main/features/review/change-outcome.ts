@@ -4,10 +4,9 @@ import type { Correction, Opinion, Outcome, ReviewKey } from '#shared/contract/r
 import type { Session } from '#shared/contract/session.ts';
 import { valueAt } from '#shared/domain/review/draft-rules.ts';
 import type { Problem, ProblemCode } from '#shared/pipeline-api/problem.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
-import type { PipelineAnswer, PipelineCall } from '../../pipeline/pipeline-api.ts';
-import { pipelineFailure } from '../../pipeline/pipeline-failure.ts';
+import { pipelineFailure, type PipelineAnswer, type PipelineCall } from '../../pipeline/pipeline-api.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import { isObject, jsonAttributes } from '../../rows/read-row.ts';
 import type { BatchFactsStore } from './batch-facts.ts';

@@ -3,7 +3,7 @@ import type { Outcome, ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
 import { getScope } from '../../session/session-store.ts';
 import { hashIds } from './desk-drafts.ts';

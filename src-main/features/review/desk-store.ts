@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { postponedSchema, type Desk, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { replaceFile } from '../../home/replace-file.ts';
+import { replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 import { connectionFolder, openDrafts, hashIds, personFolder, type StoredDrafts } from './desk-drafts.ts';
 

@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { takeInOrder, unopened, withPage, type Streams } from '#shared/domain/review/review-queue.ts';
 import { grouped } from '#shared/domain/formatting.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import {
   batchesByTime,
   type BatchBudget,

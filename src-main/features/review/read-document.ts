@@ -9,10 +9,10 @@ import {
 } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DocumentFiles } from '../../aws/document-files.ts';
-import type { StoredItem } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { StoredItem } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { noDocument } from '../../rows/document-rows.ts';
 import { isObject, jsonAttributes, readAttributes, type AttributeReading } from '../../rows/read-row.ts';

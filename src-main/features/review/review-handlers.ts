@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reviewKeyInput, type ReviewKey } from '#shared/contract/review-document.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 import type { Log } from '../../log/open-log.ts';
 import { actionHandlers } from './action-handlers.ts';

@@ -1,5 +1,5 @@
 import { ok, refused } from '#shared/contract/result.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { SignInsOf } from '../../session/sign-ins.ts';
 

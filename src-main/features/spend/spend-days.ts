@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/costs.ts';
 import { serviceOf } from '#shared/pricing/request-costs.ts';
-import { keepFolder } from '../../home/keep-folder.ts';
-import { replaceFile } from '../../home/replace-file.ts';
+import { keepFolder, replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 
 interface StoredDay {

@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/contract/result.ts';
 import type { Spend, SpendRow } from '#shared/contract/costs.ts';
 import type { SpendScreen } from '#shared/domain/screens.ts';
-import type { Watchers } from '../../contract/handlers.ts';
+import type { Watchers } from '../../gate/gate.ts';
 import {
   byPattern,
   byScreen,

@@ -3,9 +3,9 @@ import { ok, refused, type Receipt, type Result } from '#shared/contract/result.
 import type { Session } from '#shared/contract/session.ts';
 import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { withPins, readTenant, type PinnedTenants, type TenantParts } from '../../reads/pinned-tenants.ts';
 import { pageOfRows } from '../../rows/page-of-rows.ts';
 import { projectRow, tenantFacts, userRow, workflowRow } from '../../rows/tenant-rows.ts';

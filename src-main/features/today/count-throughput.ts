@@ -11,7 +11,7 @@ import {
   lastHours,
 } from '#shared/domain/today-figures.ts';
 import type { QueueAlarms } from '../../aws/alarms.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { batchesByTime, type IdOrder } from '../../reads/batches-by-time.ts';
 import { concernsAll, everyItem } from '../../reads/paid-reads.ts';

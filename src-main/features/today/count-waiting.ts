@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
 import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';

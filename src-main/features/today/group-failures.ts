@@ -1,7 +1,7 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { groupsOfToday, type FailedBatch } from '#shared/domain/today-figures.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { concernsAll } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';

@@ -1,10 +1,10 @@
 import { ok } from '#shared/contract/result.ts';
 import type { todayOperations } from '#shared/contract/today.ts';
 import { batchFigures, figuresOfTenant } from '#shared/domain/today-figures.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
-import { slotsOf } from '../../aws/slots.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import { slotsOf } from '../../aws/patience.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { countThroughput } from './count-throughput.ts';
 import { countWaiting } from './count-waiting.ts';

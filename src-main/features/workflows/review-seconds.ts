@@ -3,7 +3,7 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { PassportEvent, Usage } from '#shared/contract/triage.ts';
 import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
 import { statusByScore, type DocumentStatus } from '#shared/domain/statuses.ts';
-import type { StoredItem } from '../../aws/reading.ts';
+import type { StoredItem } from '../../aws/dynamodb/reading.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { judgedDocument, type SchemaTypes } from '../../rows/judged-document.ts';
 import { passportRow } from '../../rows/passport-rows.ts';

@@ -6,12 +6,11 @@ import type { Persona, Session } from '#shared/contract/session.ts';
 import type { Workflow } from '#shared/contract/pipeline-items.ts';
 import type { Saved, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { isObject, jsonAttributes, placeOf } from '../../rows/read-row.ts';
-import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
-import { pipelineFailure } from '../../pipeline/pipeline-failure.ts';
+import { pipelineFailure, type PipelineAnswer } from '../../pipeline/pipeline-api.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
 

@@ -6,11 +6,10 @@ import type { ScoredDocument, WorkflowKey, WorkflowSample } from '#shared/contra
 import { documentStatuses } from '#shared/domain/statuses.ts';
 import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import { passingReader } from '../../aws/passing-reader.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { batchesByTime, type IdOrder, type IdOrders } from '../../reads/batches-by-time.ts';
 import { everyItem, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
 import { batchRow, countDocuments } from '../../rows/batch-rows.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { workflowOperations } from '#shared/contract/workflows.ts';
-import type { WorkflowsParts } from '../../contract/compose-workflows.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { WorkflowsParts } from '../../compose/open-acting.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';

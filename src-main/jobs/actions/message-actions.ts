@@ -2,7 +2,7 @@ import { mostInPlan, type Plan } from '#shared/contract/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import { aboutMessage, deleteAccounted } from '../../dead-letters/send-batch.ts';
 import type { SendClaimed } from '../../dead-letters/open-redrive.ts';

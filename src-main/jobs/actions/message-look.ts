@@ -9,9 +9,9 @@ import {
   redriveOutcome,
   type DocumentBefore,
 } from '#shared/domain/redrive-outcome.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { QueueAttributes } from '../../aws/queues.ts';
-import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
+import type { CatalogueReader, StoredItem } from '../../aws/dynamodb/reading.ts';
 import { inLanes } from '../../reads/in-lanes.ts';
 import { listSent, type LedgerStanding, type SentItem } from '../../dead-letters/ledger-standings.ts';
 import { deliveryRow } from '../../rows/batch-rows.ts';

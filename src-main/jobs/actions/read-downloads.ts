@@ -5,8 +5,8 @@ import { fileSetsOf } from '#shared/domain/download-days.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
 import { downloadBatchRow, fileRow, filesById } from '../../rows/download-rows.ts';
 import type { Look, SeenItems, Sent } from '../job-action.ts';
 

@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import type { MovableClock } from '#local/world/clock.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { openQueues } from '#main/aws/open-queues.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive, type Redrive } from '#main/dead-letters/open-redrive.ts';

@@ -1,5 +1,5 @@
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { documentRow } from '#main/rows/document-rows.ts';
 import { projectRow } from '#main/rows/tenant-rows.ts';

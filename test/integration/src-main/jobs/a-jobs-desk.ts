@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { openJobs } from '#main/contract/compose-jobs.ts';
-import { composeTriage } from '#main/contract/compose-triage.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { openJobs } from '#main/compose/compose-jobs.ts';
+import { composeTriage } from '#main/compose/compose-reading.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive, type Redrive } from '#main/dead-letters/open-redrive.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { FileItem } from '#local/pipelines/downloads/download-items.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchNow, filesNow } from '#main/jobs/actions/read-downloads.ts';
 import { fileRow } from '#main/rows/download-rows.ts';
 import { readDay } from '#main/reads/download-day.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
-import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
+import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import {
   batchesByTime,
   openIdOrders,

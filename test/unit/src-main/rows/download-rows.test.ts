@@ -4,8 +4,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { downloadBatchSchema, downloadFileSchema } from '#shared/contract/downloads.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
-import { storedItem } from '#main/aws/stored-item.ts';
+import { storedItem, type StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { downloadBatchRow, fileRow } from '#main/rows/download-rows.ts';
 
 const { downloads } = catalogue;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
-import { storedItem } from '#main/aws/stored-item.ts';
+import { storedItem } from '#main/aws/dynamodb/reading.ts';
 import { fileRow } from '#main/rows/download-rows.ts';
 import { secretAttributes } from '#main/rows/download-secrets.ts';
 

@@ -11,7 +11,7 @@ import {
   workflowSchema,
 } from '#shared/contract/pipeline-items.ts';
 import { documentSchema, openDocumentSchema, passportEventSchema } from '#shared/contract/triage.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchRow, deliveryRow } from '#main/rows/batch-rows.ts';
 import { documentRow, openDocument } from '#main/rows/document-rows.ts';
 import { passportRow } from '#main/rows/passport-rows.ts';

@@ -3,7 +3,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { workflowEventSchema } from '#shared/contract/workflows.ts';
-import { storedItem } from '#main/aws/stored-item.ts';
+import { storedItem } from '#main/aws/dynamodb/reading.ts';
 import { workflowEventRow } from '#main/rows/tenant-rows.ts';
 
 const { extraction } = catalogue;

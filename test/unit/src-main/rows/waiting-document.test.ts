@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { placeInQueue, waitingDocument } from '#main/rows/waiting-document.ts';
 
 const key = (PK: string, SK: string): Attributes => ({ PK: { S: PK }, SK: { S: SK } });

@@ -1,9 +1,9 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { z } from 'zod';
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { openDeadLetters, type DeadLetters } from '#main/contract/compose-dead-letters.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { openDeadLetters, type DeadLetters } from '#main/compose/open-acting.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Sample } from '#shared/contract/dead-letters.ts';

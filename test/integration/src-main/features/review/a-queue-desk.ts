@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import type { PageRead, StoredItem } from '#main/aws/reading.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import type { PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import type { DeskStore } from '#main/features/review/desk-store.ts';
 import { queueHandlers } from '#main/features/review/review-handlers.ts';
 import { openIdOrders } from '#main/reads/batches-by-time.ts';

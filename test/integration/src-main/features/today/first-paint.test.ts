@@ -1,9 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
-import { openConsole } from '#main/contract/open-console.ts';
-import { sandboxControl } from '#main/start/sandbox-control.ts';
-import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { openConsole } from '#main/compose/open-console.ts';
+import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import {
   contract,
   type InputOf,

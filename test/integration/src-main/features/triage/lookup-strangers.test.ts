@@ -4,7 +4,7 @@ import { ok } from '#shared/contract/result.ts';
 import { readPastedId, type IdKind } from '#shared/domain/recognise-id.ts';
 import { planExecution } from '#main/features/plans/plan-execution.ts';
 import { readsSoFar } from '#main/reads/paid-reads.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { composeWorkflows } from '#main/contract/compose-workflows.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { composeWorkflows } from '#main/compose/open-acting.ts';
 import { workflowRow } from '#main/rows/tenant-rows.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Receipt, Result } from '#shared/contract/result.ts';

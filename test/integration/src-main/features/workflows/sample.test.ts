@@ -4,7 +4,7 @@ import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts'
 import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { statusByScore } from '#shared/domain/statuses.ts';
 import { trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openAuditLog, type AuditHead } from '#main/audit/audit-log.ts';
-import { chainFile, chainName, markOf, pidOf } from '#main/audit/chain-name.ts';
-import { toldAnchors } from '#main/audit/told-anchors.ts';
+import { chainFile, chainName, markOf, openAuditLog, pidOf, type AuditHead } from '#main/audit/audit-log.ts';
+import { toldAnchors } from '#main/audit/anchor-chain.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
 import { anchorReader, verifyHome } from '#main/features/audit/verify-home.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
+import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
 import { openMeterStore } from '#main/features/costs/meter-store.ts';

@@ -1,5 +1,4 @@
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
 import type { Queues, ReceivedMessage } from '#main/aws/queues.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { sampleShelf, type DeadLetterParts } from '#main/features/dead-letters/dead-letter-parts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueAlarms } from '#main/aws/alarms.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import type { QueueStanding } from '#main/aws/queues.ts';
 import { listQueues } from '#main/features/dead-letters/describe-queues.ts';
 import { moveQueue } from '#main/features/dead-letters/move-queue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { contract, type InputOf, type OutputOf } from '#shared/contract/contract.ts';

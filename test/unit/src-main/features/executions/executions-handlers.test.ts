@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 import type { DescribedExecution, Executions } from '#main/aws/executions.ts';
 import { executionsHandlers } from '#main/features/executions/executions-handlers.ts';
 import { executionSchema, historyPageSchema } from '#shared/contract/triage.ts';

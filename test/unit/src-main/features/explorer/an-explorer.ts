@@ -4,7 +4,7 @@ import type { OperationName, OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { openAuditLog } from '#main/audit/audit-log.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import {
   openExplorer,

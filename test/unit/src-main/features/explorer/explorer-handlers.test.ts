@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { catalogueSchema, readingSchema } from '#shared/contract/explorer.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReader, aReceipt } from '#test/builders/a-reader.ts';

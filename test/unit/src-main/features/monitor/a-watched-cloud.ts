@@ -1,7 +1,6 @@
 import type { ListedAlarm, MetricsAsked } from '#main/aws/alarms.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { openMonitor, type MonitorParts } from '#main/features/monitor/monitor-handlers.ts';
 import type { ChartGroup, ChartRange, Monitor, Notice } from '#shared/contract/monitor.ts';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import { openNoticeboard } from '#main/features/monitor/notices.ts';
 import type { Refusal } from '#shared/contract/result.ts';
 import { anAlarm, aWatchedCloud, firing, hour, iso, minute, start, watching } from './a-watched-cloud.ts';

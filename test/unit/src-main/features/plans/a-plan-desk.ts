@@ -1,5 +1,5 @@
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { JobEngine } from '#main/jobs/engine.ts';
 import { openPlans, type Plans } from '#main/features/plans/plans-handlers.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import type { CatalogueReader, PageRead } from '#main/aws/reading.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import type { CatalogueReader, PageRead } from '#main/aws/dynamodb/reading.ts';
 import { actionHandlers, makeChange } from '#main/features/review/action-handlers.ts';
 import { batchFacts } from '#main/features/review/batch-facts.ts';
 import { isDecided, type Answer, type Change } from '#main/features/review/change-outcome.ts';

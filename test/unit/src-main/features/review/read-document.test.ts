@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import { readDocumentStanding } from '#main/features/review/document-standing.ts';
 import { storedResults, viewDocument, whyNot } from '#main/features/review/read-document.ts';
 import { readsSoFar } from '#main/reads/paid-reads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedItem } from '#main/aws/stored-item.ts';
+import { storedItem } from '#main/aws/dynamodb/reading.ts';
 import { reviewMs, sampledDocument } from '#main/features/workflows/review-seconds.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 import type { DescribedExecution } from '#main/aws/executions.ts';
-import type { CatalogueReader, StoredItem } from '#main/aws/reading.ts';
+import type { CatalogueReader, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { executionLook, runStanding } from '#main/jobs/actions/change-execution.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openReview } from '#main/contract/compose-review.ts';
+import { openReview } from '#main/compose/open-acting.ts';
 import type { DeskRow } from '#renderer/features/review/desk/flow/flow-state.ts';
 import { createReviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
