@@ -6,36 +6,36 @@ export type CostView = (typeof costViews)[number];
 export const costLists = ['workflows', 'days', 'batches'] as const;
 export type CostList = (typeof costLists)[number];
 
-/** Everything of Costs that can be shared as a link; read leniently. */
+/** Everything of Costs that a link can share; it is parsed leniently. */
 export interface CostsAddress {
   readonly view: CostView;
-  /** Null: all that the person may see. */
+  /** Null stands for all tenants that the user may see. */
   readonly tenant: string | null;
   readonly days: 1 | 7 | 30;
-  /** Which list stands below the charts of what was spent. */
+  /** The list below the charts of the spending. */
   readonly list: CostList;
-  /** A workflow of the tenant, "project/workflow", or a day: whose batches are listed. */
+  /** A workflow of the tenant as "project/workflow", or a day, whose batches are listed. */
   readonly workflow: string | null;
   readonly day: string | null;
-  /** Of the access patterns. */
+  /** The system whose access patterns are shown. */
   readonly system: string | null;
 }
 
 export type GoCosts = (change: Partial<CostsAddress>, how?: 'push' | 'replace') => void;
 
 export function readCosts(search: Readonly<Record<string, unknown>>): CostsAddress {
-  const tenant = textIn(search['tenant'], 256);
+  const tenant = readText(search['tenant'], 256);
   const days = [1, 7, 30].find((known) => String(known) === search['days']);
-  const day = textIn(search['day'], 10);
+  const day = readText(search['day'], 10);
   const list = costLists.find((known) => known === search['list']) ?? 'workflows';
   return {
     view: costViews.find((view) => view === search['view']) ?? 'spend',
     tenant,
     days: days === 1 || days === 7 ? days : 30,
     list,
-    workflow: tenant === null || list !== 'batches' ? null : textIn(search['workflow'], 513),
+    workflow: tenant === null || list !== 'batches' ? null : readText(search['workflow'], 513),
     day: list === 'batches' && day !== null && isDay(day) ? day : null,
-    system: textIn(search['system'], 100),
+    system: readText(search['system'], 100),
   };
 }
 
@@ -64,12 +64,12 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-function textIn(value: unknown, longest: number): string | null {
+function readText(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
 }
 
-/** Which batches the address speaks of. */
-export function batchesInput({
+/** Returns the query for the batches that the address names. */
+export function toBatchesInput({
   tenant,
   days,
   workflow,

@@ -11,18 +11,18 @@ import styles from './costs-frame.module.css';
 interface CostsFrameProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
-  /** Of what time the figures are. */
+  /** The time that the figures cover. */
   readonly span?: string | undefined;
-  /** Beside the price book. */
+  /** Shown beside the price book. */
   readonly actions?: ReactNode;
-  /** Beside the views. */
+  /** Shown beside the views. */
   readonly tools?: ReactNode;
   readonly onRefresh?: (() => void) | undefined;
   readonly refreshing?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** What all views of costs have: their names, the price book, and what was read for them. */
+/** Frames every costs view with the tabs, the price book and the receipts of its reads. */
 export function CostsFrame(props: CostsFrameProps) {
   const { address, go, span, actions, tools, onRefresh, refreshing, children } = props;
   const titleOf = useReceiptTitles();
@@ -65,7 +65,10 @@ export function CostsFrame(props: CostsFrameProps) {
   );
 }
 
-/** The name of what a watch reads: many patterns, and one sum. */
+/**
+ * One receipt pattern stands for everything that a watch reads, because it reads by many patterns and reports one
+ * sum.
+ */
 export const meterReceipt = 'costs.metering';
 
 const viewTitles: Readonly<Record<CostView, string>> = {
@@ -74,7 +77,7 @@ const viewTitles: Readonly<Record<CostView, string>> = {
   console: 'This console',
   plan: 'Plan a batch',
 };
-/** What their figures are, and what they are not. */
+/** Says for each view how its figures are made and what they leave out. */
 const bases: Readonly<Record<CostView, string>> = {
   spend: 'metered, not billed',
   patterns: 'estimated, not metered',
@@ -83,7 +86,7 @@ const bases: Readonly<Record<CostView, string>> = {
 };
 const options = costViews.map((value) => ({ value, label: viewTitles[value] }));
 
-/** To the other views of costs, from the palette. */
+/** Adds commands to the palette that open the other costs views. */
 export function useViewCommands(shown: CostView, go: GoCosts): void {
   usePageCommands(
     costViews

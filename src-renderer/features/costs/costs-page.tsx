@@ -11,11 +11,11 @@ interface CostsPageProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
-  /** To the questions that were refused, which another page lists. */
+  /** Opens the refused questions, which another page lists. */
   readonly onOpenRefused: () => void;
 }
 
-/** What documents cost, what questions to a table cost, what this console costs, and what a batch would. */
+/** Shows the cost of documents, of access patterns, of the console itself, and of a planned batch. */
 export function CostsPage(props: CostsPageProps) {
   usePageFocusKept();
   useViewCommands(props.address.view, props.go);

@@ -4,13 +4,13 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button.tsx';
 
 interface CsvButtonProps {
-  /** Without its time and ending: "sluice-access-patterns-hr". */
+  /** The file name without its time and extension: "sluice-access-patterns-hr". */
   readonly name: string;
   readonly csv: () => string;
   readonly disabled?: boolean | undefined;
 }
 
-/** Saves exactly what is shown, for a spreadsheet. */
+/** Saves exactly the rows on the screen for a spreadsheet. */
 export function CsvButton({ name, csv, disabled }: CsvButtonProps) {
   function save(): void {
     downloadText({

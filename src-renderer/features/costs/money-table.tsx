@@ -2,13 +2,13 @@ import { Fragment, type CSSProperties, type ReactElement } from 'react';
 import plain from '#renderer/ui/plain-table.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
-import { percentOf } from './book/price-messages.ts';
+import { formatShare } from './book/price-messages.ts';
 import styles from './money-table.module.css';
 
 export interface MoneyColumn<Line> {
   readonly title: string;
   readonly headClass?: string | undefined;
-  /** A whole `<td>`: what stands in it decides about its classes and its title. */
+  /** Returns the whole `<td>`, because the content decides on its classes and its title. */
   readonly cell: (line: Line) => ReactElement;
 }
 
@@ -16,14 +16,14 @@ interface MoneyTableProps<Line> {
   readonly label: string;
   readonly lines: readonly Line[];
   readonly keyOf: (line: Line) => string;
-  /** The first column, whose cells are the heads of their rows. */
+  /** The first column, whose cells are the row headers. */
   readonly name: { readonly title: string; readonly text: (line: Line) => string };
   readonly columns: readonly MoneyColumn<Line>[];
-  /** The cells of the sum below the lines; its name spans two columns. */
+  /** The cells of the total below the lines; its name spans two columns. */
   readonly sum?: ReactElement;
 }
 
-/** What a few things cost, read as a whole: no sorting, no grid keys. */
+/** Shows a short list of costs that is read as a whole, so it has no sorting and no grid keys. */
 export function MoneyTable<Line>(props: MoneyTableProps<Line>) {
   const { label, lines, keyOf, name, columns, sum } = props;
   return (
@@ -62,17 +62,17 @@ export function MoneyTable<Line>(props: MoneyTableProps<Line>) {
   );
 }
 
-/** A column of figures, right-aligned. */
-export function figureColumn<Line>(title: string, text: (line: Line) => string): MoneyColumn<Line> {
-  return endColumn(title, (line) => <td className={plain.end}>{text(line)}</td>);
+/** Makes a right-aligned column of figures. */
+export function makeFigureColumn<Line>(title: string, text: (line: Line) => string): MoneyColumn<Line> {
+  return makeEndColumn(title, (line) => <td className={plain.end}>{text(line)}</td>);
 }
 
-export function endColumn<Line>(title: string, cell: MoneyColumn<Line>['cell']): MoneyColumn<Line> {
+export function makeEndColumn<Line>(title: string, cell: MoneyColumn<Line>['cell']): MoneyColumn<Line> {
   return { title, headClass: plain.end, cell };
 }
 
-/** Each line's part of the total, as a bar. */
-export function shareColumn<Line extends { readonly usd: string | null }>(
+/** Shows each line's part of the total as a bar. */
+export function makeShareColumn<Line extends { readonly usd: string | null }>(
   lines: readonly Line[],
   total: string,
 ): MoneyColumn<Line> {
@@ -84,7 +84,7 @@ export function shareColumn<Line extends { readonly usd: string | null }>(
   };
 }
 
-/** Below the bars of a share column, where the lines are summed up. */
+/** Fills the share column in the total row. */
 export function NoShare() {
   return <td className={styles.share} aria-hidden />;
 }
@@ -94,7 +94,9 @@ interface PricedCellProps {
   readonly style: MoneyStyle;
 }
 
-/** Dollars, with all their digits for the pointer; what the book does not price is unpriced and never nothing. */
+/**
+ * Shows dollars, with all digits in the tooltip. An item that the book has no price for reads "unpriced", never zero.
+ */
 export function PricedCell({ usd, style }: PricedCellProps) {
   return (
     <td className={plain.end} title={usd === null ? 'This book has no price for it' : `$${usd}`}>
@@ -105,19 +107,19 @@ export function PricedCell({ usd, style }: PricedCellProps) {
 
 interface ShareBarProps {
   readonly usd: string | null;
-  /** Dollars of the line that has the whole bar. */
+  /** Dollars of the line whose bar is full. */
   readonly largest: number;
   readonly total: number;
 }
 
-/** A line's share, as long as its money is against the dearest; in words for who does not see it. */
+/** Shows a line's cost relative to the most expensive line as a bar, and as text for screen readers. */
 function ShareBar({ usd, largest, total }: ShareBarProps) {
   const value = Number(usd ?? 0);
   const bar = { '--share': `${String(largest === 0 ? 0 : (value / largest) * 100)}%` } as CSSProperties;
   return (
     <td className={styles.share}>
       <span className={styles.track} style={bar} />
-      <VisuallyHidden>{usd === null || total === 0 ? 'unknown' : percentOf(value / total)}</VisuallyHidden>
+      <VisuallyHidden>{usd === null || total === 0 ? 'unknown' : formatShare(value / total)}</VisuallyHidden>
     </td>
   );
 }

@@ -1,20 +1,23 @@
 import type { Flag, ReviewKey } from '#shared/contract/review-document.ts';
 
-/** What the address of Review says; read leniently. The tenant is that of the top bar where one is chosen there. */
+/** The address of Review, which is parsed leniently. A tenant chosen in the top bar wins. */
 export interface ReviewAddress {
   readonly view: 'queue' | 'sample';
   readonly tenant: string | null;
   readonly workflow: string | null;
   readonly reasons: readonly Flag[];
   readonly olderThanMinutes: number | null;
-  /** Amounts are in no address: a link says nothing of what documents say. The page keeps them. */
+  /**
+   * Amounts are never written into an address, because a link must not reveal values of documents. The page keeps
+   * them.
+   */
   readonly amountFrom: number | null;
   readonly amountTo: number | null;
-  /** Of the sample, one in a hundred documents this many. */
+  /** How many percent of the documents the sample contains. */
   readonly percent: number;
-  /** Open on the desk. */
+  /** The document on the desk. */
   readonly document: ReviewKey | null;
-  /** Whoever comes to work: the first that waits is opened as soon as it is known. */
+  /** True for a user who comes to work: the first waiting document opens as soon as it is known. */
   readonly start: boolean;
 }
 
@@ -57,7 +60,7 @@ export function writeReview(address: ReviewAddress): Readonly<Record<string, str
     ['reasons', reasons.join(',')],
     ['older', olderThanMinutes === null ? null : String(olderThanMinutes)],
     ['percent', percent === usualPercent ? null : String(percent)],
-    ['document', document === null ? null : keyText(document)],
+    ['document', document === null ? null : formatKey(document)],
     ['start', start ? 'yes' : null],
   ];
   return Object.fromEntries(
@@ -65,15 +68,15 @@ export function writeReview(address: ReviewAddress): Readonly<Record<string, str
   );
 }
 
-/** "northwind/freight/batch-01/doc-7": as one word, since half of a key leads nowhere. */
-function keyText({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+/** Encodes the key as one word, "northwind/freight/batch-01/doc-7", because a part of a key leads nowhere. */
+function formatKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
   return [tenantId, projectId, batchId, documentId].map(encodeURIComponent).join('/');
 }
 
 function readKey(written: string | null): ReviewKey | null {
-  // Half of a pair of surrogates can be read but not written again.
+  // Half of a surrogate pair can be decoded but not encoded again.
   if (written === null || /\p{Surrogate}/u.test(written)) return null;
-  const parts = written.split('/').map(decoded);
+  const parts = written.split('/').map(decode);
   const [tenantId, projectId, batchId, documentId] = parts;
   if (parts.length !== 4 || parts.some((part) => part === null || part === '' || part.length > longestId)) {
     return null;
@@ -81,8 +84,8 @@ function readKey(written: string | null): ReviewKey | null {
   return tenantId && projectId && batchId && documentId ? { tenantId, projectId, batchId, documentId } : null;
 }
 
-/** Null where it is no such text: a percent sign somebody typed. */
-function decoded(part: string): string | null {
+/** Returns null if the text is not encoded, for example if it contains a typed percent sign. */
+function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -90,7 +93,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** In the order in which they are named everywhere; the contract's own list would bring zod along. */
+/** The usual order of the flags. The contract's own list would pull in zod. */
 const everyFlag: readonly Flag[] = ['below threshold', 'readers disagree', 'check failed'];
 const longest = 4_000;
 const longestId = 256;

@@ -12,7 +12,7 @@ import type { DeskRow } from './desk/flow/flow-state.ts';
 import { ReviewDesk } from './desk/review-desk.tsx';
 import { useAmounts } from './queue/amounts.ts';
 import { formatCount, describeToday, describeWaiting } from './queue/queue-messages.ts';
-import { deskRows } from './queue/queue-rows.ts';
+import { listDeskRows } from './queue/queue-rows.ts';
 import { QueueView } from './queue/queue-view.tsx';
 import { SampleView, useSample, type Sample } from './queue/sample-view.tsx';
 import { usePeople, type People } from './queue/use-people.ts';
@@ -23,11 +23,11 @@ import styles from './review-page.module.css';
 interface ReviewPageProps {
   readonly address: ReviewAddress;
   readonly go: GoReview;
-  /** Works on as another persona of the sandbox. */
+  /** Switches to another persona of the sandbox. */
   readonly onActAs?: ((personaId: string) => void) | undefined;
 }
 
-/** The queue of what the readers were unsure of, and the desk on which one of it is decided. */
+/** Shows the queue of uncertain documents, and the desk where one of them is decided. */
 export function ReviewPage({ address, go, onActAs }: ReviewPageProps) {
   const people = usePeople();
   const titleOf = useReceiptTitles();
@@ -49,7 +49,10 @@ interface NoReviewProps {
   readonly onActAs: ((personaId: string) => void) | undefined;
 }
 
-/** Support sees no value of a document, and so reviews none: who may, and how to become one of them in the sandbox. */
+/**
+ * The support role sees no document values, so it cannot review. This page says who can, and how to switch to them in
+ * the sandbox.
+ */
 function NoReview({ people, onActAs }: NoReviewProps) {
   const { me, reviewers, isSandbox } = people;
   if (me === null) {
@@ -86,7 +89,7 @@ interface ReviewScreenProps {
   readonly titleOf: (pattern: string) => string;
 }
 
-/** For who may review. The queue is read once, and lists and desk share it. */
+/** Shown to reviewers. The queue is read once, and the lists and the desk share it. */
 function ReviewScreen({ address: written, go: goThere, people, titleOf }: ReviewScreenProps) {
   const [address, go] = useAmounts(written, goThere);
   const { preferences, isPending } = usePreferences();
@@ -94,11 +97,11 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   const now = useNow(30_000);
   const isSample = address.view === 'sample';
   const me = people.me;
-  const tenant = address.tenant ?? onlyTenant(people);
+  const tenant = address.tenant ?? findOnlyTenant(people);
 
   const queue = useReviewQueue(address, dueHours, !isPending && !isSample);
   const sample = useSample(tenant, address.percent, isSample);
-  const toReview = useMemo(() => deskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
+  const toReview = useMemo(() => listDeskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
   const rows: readonly DeskRow[] = isSample ? sample.rows : toReview;
   useStart(address, go, queue.said === undefined ? undefined : (toReview[0] ?? null));
 
@@ -140,12 +143,12 @@ function ReviewScreen({ address: written, go: goThere, people, titleOf }: Review
   );
 }
 
-function onlyTenant({ me }: People): string | null {
+function findOnlyTenant({ me }: People): string | null {
   const tenants = me?.tenants;
   return Array.isArray(tenants) && tenants.length === 1 ? (tenants[0] ?? null) : null;
 }
 
-/** `first`: undefined while nobody knows; null: nothing is to be done. */
+/** `first` is undefined while it is unknown, and null if there is nothing to do. */
 function useStart({ start }: ReviewAddress, go: GoReview, first: DeskRow | null | undefined): void {
   const begin = useEffectEvent(() => {
     if (first === undefined) return;
@@ -172,7 +175,7 @@ interface ReviewListsProps {
   readonly foot: ReactNode;
 }
 
-/** What waits and what is checked, while nothing lies on the desk. */
+/** Shows the queue and the sample while no document is on the desk. */
 function ReviewLists(props: ReviewListsProps) {
   const { address, go, people, queue, sample, tenant, toReview, dueHours, now, foot } = props;
   const today = useQuery(deskOptions).data?.value.today;
@@ -193,8 +196,8 @@ function ReviewLists(props: ReviewListsProps) {
                 variant="primary"
                 icon="review"
                 shortcut="Enter"
-                disabled={first === undefined ? whyNotStart(isSample, queue) : false}
-                onClick={() => first && go({ document: keyOf(first) })}
+                disabled={first === undefined ? explainNoStart(isSample, queue) : false}
+                onClick={() => first && go({ document: toKey(first) })}
               >
                 {isSample ? 'Start checking' : 'Start reviewing'}
               </Button>
@@ -237,7 +240,7 @@ function ReviewLists(props: ReviewListsProps) {
   );
 }
 
-function whyNotStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
+function explainNoStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
   if (isSample) return 'No sample is drawn, or nothing of it is left.';
   if (said === undefined)
     return failure === undefined ? 'The queue is being read.' : 'The queue was not read.';
@@ -246,6 +249,6 @@ function whyNotStart(isSample: boolean, { said, failure, rows }: ReviewQueue): s
     : 'What is loaded is held by others, handed to them or set aside.';
 }
 
-function keyOf({ tenantId, projectId, batchId, documentId }: DeskRow) {
+function toKey({ tenantId, projectId, batchId, documentId }: DeskRow) {
   return { tenantId, projectId, batchId, documentId };
 }

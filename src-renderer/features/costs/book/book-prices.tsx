@@ -8,24 +8,24 @@ import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import styles from './book-prices.module.css';
 import {
-  entriesOf,
-  entryGroups,
+  listEntryShares,
+  groupEntries,
   isSome,
-  shareOf,
-  standingOf,
-  usdStandingOn,
+  calculateShare,
+  findStanding,
+  sumUsdByStanding,
   type EntryShare,
   type FigureOf,
 } from './confirmed-prices.ts';
 import {
-  entryOf,
+  formatEntryName,
   describeValidity,
   describeLeftOut,
-  percentOf,
-  priceText,
-  serviceOf,
+  formatShare,
+  formatPrice,
+  formatService,
   describeSource,
-  tileMoney,
+  formatTileMoney,
 } from './price-messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
 
@@ -51,16 +51,16 @@ export function BookPricesButton({ figureOf, figureName }: Omit<BookPricesProps,
 
 interface BookPricesProps {
   readonly book: PriceBook;
-  /** With it each price says what it makes of the figure, and the whole how much of it is unconfirmed. */
+  /** When given, each price shows its part of the figure, and the total shows how much of it is unconfirmed. */
   readonly figureOf?: FigureOf | undefined;
-  /** What the figure is, as it goes on after a number of dollars: "of the last 30 days". */
+  /** Follows an amount of dollars in a sentence: "of the last 30 days". */
   readonly figureName?: string | undefined;
 }
 
-/** Every price of a book, where it was read and for when, and how well the figure shown is founded on them. */
+/** Lists every price of a book with its source and date, and how well the shown figure is founded on them. */
 function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
-  const entries = entriesOf(book, figureOf);
-  const standings = entries.map(({ price }) => standingOf(price));
+  const entries = listEntryShares(book, figureOf);
+  const standings = entries.map(({ price }) => findStanding(price));
   const unchecked = standings.filter((standing) => standing === 'unchecked').length;
   const unconfirmed = standings.filter((standing) => standing === 'second-hand').length + unchecked;
   return (
@@ -85,14 +85,14 @@ interface StandingProps {
 
 function Standing({ book, figureOf, name }: StandingProps) {
   const whole = figureOf(book);
-  const part = usdStandingOn(book, figureOf);
-  const unchecked = usdStandingOn(book, figureOf, ['unchecked']);
-  const share = shareOf(part, whole);
+  const part = sumUsdByStanding(book, figureOf);
+  const unchecked = sumUsdByStanding(book, figureOf, ['unchecked']);
+  const share = calculateShare(part, whole);
   if (share === null) return null;
   return (
     <b>
-      {tileMoney(part)} of the {tileMoney(whole)} {name}, {percentOf(share)}, stand on prices that are not
-      confirmed, {tileMoney(unchecked)} of it on unchecked ones.
+      {formatTileMoney(part)} of the {formatTileMoney(whole)} {name}, {formatShare(share)}, stand on prices
+      that are not confirmed, {formatTileMoney(unchecked)} of it on unchecked ones.
     </b>
   );
 }
@@ -100,12 +100,12 @@ function Standing({ book, figureOf, name }: StandingProps) {
 interface BookEntriesProps {
   readonly entries: readonly EntryShare[];
   readonly factors: NonNullable<PriceBook['factors']>;
-  /** A column says what each price makes of the figure, and those that make something come first. */
+  /** Adds a column with each price's part of the figure, and puts the prices that have one first. */
   readonly withFigure: boolean;
 }
 
 function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
-  const groups = useMemo(() => entryGroups(entries, withFigure), [entries, withFigure]);
+  const groups = useMemo(() => groupEntries(entries, withFigure), [entries, withFigure]);
   const columns = withFigure ? 3 : 2;
   return (
     <div ref={makeScrollReachable} className={plain.scrolls}>
@@ -136,7 +136,7 @@ function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
               <tr key={name}>
                 <th scope="row">
                   <span className={plain.mono}>{name}</span>
-                  <p className={styles.source}>{sentences([describeSource(factor), factor.note])}</p>
+                  <p className={styles.source}>{joinSentences([describeSource(factor), factor.note])}</p>
                 </th>
                 <td colSpan={columns - 1}>
                   {factor.times} times the price
@@ -166,25 +166,25 @@ function EntryLine({ entry, withFigure }: { readonly entry: EntryShare; readonly
   return (
     <tr>
       <th scope="row">
-        {serviceOf(name)} <span className={plain.mono}>{entryOf(name)}</span>
+        {formatService(name)} <span className={plain.mono}>{formatEntryName(name)}</span>
         <p className={styles.source}>
-          {sentences([describeSource(price), price.note, describeLeftOut(price)])}
+          {joinSentences([describeSource(price), price.note, describeLeftOut(price)])}
         </p>
       </th>
       <td>
-        {priceText(price)}
+        {formatPrice(price)}
         <PriceStanding price={price} />
       </td>
       {withFigure ? (
         <td className={plain.end} title={isSome(usd) ? `$${usd}` : undefined}>
-          {isSome(usd) ? tileMoney(usd) : <span className={plain.quiet}>–</span>}
+          {isSome(usd) ? formatTileMoney(usd) : <span className={plain.quiet}>–</span>}
         </td>
       ) : null}
     </tr>
   );
 }
 
-function sentences(words: readonly (string | undefined)[]): string {
+function joinSentences(words: readonly (string | undefined)[]): string {
   return words
     .filter((one) => one !== undefined && one !== '')
     .map((one) => one?.replace(/\.$/, ''))
@@ -195,16 +195,16 @@ interface PriceStandingProps {
   readonly price: { readonly verified: boolean; readonly source: string };
 }
 
-/** The mark of everything that is not from a page of the vendor. */
+/** Marks every price that does not come from one of the vendor's own pages. */
 export function PriceStanding({ price }: PriceStandingProps) {
   return (
     <div className={styles.known}>
-      {standingOf(price) === 'vendor' ? 'from the vendor’s page' : <UnconfirmedMark />}
+      {findStanding(price) === 'vendor' ? 'from the vendor’s page' : <UnconfirmedMark />}
     </div>
   );
 }
 
-/** Beside a price that is not from a page of the vendor, and beside a figure that stands on one. */
+/** Stands beside a price that is not from the vendor's own pages, and beside a figure that uses one. */
 export function UnconfirmedMark() {
   return <Chip tone="review">not confirmed by the vendor</Chip>;
 }

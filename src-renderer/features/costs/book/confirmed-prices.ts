@@ -2,50 +2,50 @@ import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
 import { priceNames, type PriceName } from '#shared/pricing/price-names.ts';
 
-/** What a figure comes to by a book, in exact dollars; what the book does not price counts as nothing. */
+/** Computes a figure in exact dollars by a book. A price that the book lacks counts as zero. */
 export type FigureOf = (book: PriceBook) => string;
 
 export interface EntryShare {
   readonly name: PriceName;
   readonly price: Price;
-  /** Exact dollars of the figure that this price makes. */
+  /** Exact dollars that this price adds to the figure. */
   readonly usd: string | null;
 }
 
 /**
- * Every price of a book, with what it makes of a figure. A cost is a sum over prices, so a book in which all others
- * are nothing gives that price's part.
+ * Returns every price of a book with its part of a figure. A cost is a sum over prices, so a book in which all other
+ * prices are zero gives the part of this one.
  */
-export function entriesOf(book: PriceBook, figureOf?: FigureOf): readonly EntryShare[] {
+export function listEntryShares(book: PriceBook, figureOf?: FigureOf): readonly EntryShare[] {
   return priceNames.flatMap((name) => {
     const price = book.prices[name];
     if (price === undefined) return [];
-    return [{ name, price, usd: figureOf?.(only(book, (one) => one === name)) ?? null }];
+    return [{ name, price, usd: figureOf?.(keepPrices(book, (one) => one === name)) ?? null }];
   });
 }
 
 /**
- * How well a price is known. Only the vendor's own page confirms one; a file that somebody else keeps and tests is at
- * second hand however well it is kept, and the rest nobody has checked.
+ * How well a price is known. Only the vendor's own page confirms a price. A file kept and tested by a third party is
+ * second hand however well it is kept, and every other price is unchecked.
  */
 export type Standing = 'vendor' | 'second-hand' | 'unchecked';
 
-export function standingOf({ verified, source }: Pick<Price, 'verified' | 'source'>): Standing {
+export function findStanding({ verified, source }: Pick<Price, 'verified' | 'source'>): Standing {
   if (!verified) return 'unchecked';
   return vendorPage.test(source) ? 'vendor' : 'second-hand';
 }
 const vendorPage = /^https:\/\/([a-z0-9-]+\.)*aws\.amazon\.com\//;
 
-/** Exact dollars of a figure that stand on prices of these standings. */
-export function usdStandingOn(
+/** Returns how many exact dollars of a figure rest on prices of these standings. */
+export function sumUsdByStanding(
   book: PriceBook,
   figureOf: FigureOf,
   standings: readonly Standing[] = unconfirmed,
 ): string {
   return figureOf(
-    only(book, (name) => {
+    keepPrices(book, (name) => {
       const price = book.prices[name];
-      return price !== undefined && standings.includes(standingOf(price));
+      return price !== undefined && standings.includes(findStanding(price));
     }),
   );
 }
@@ -56,8 +56,8 @@ interface EntryGroup {
   readonly rows: readonly EntryShare[];
 }
 
-/** Those that make something of the figure come first, the dearest of them at the top. */
-export function entryGroups(entries: readonly EntryShare[], withFigure: boolean): readonly EntryGroup[] {
+/** Puts the prices that add to the figure first, the most expensive one at the top. */
+export function groupEntries(entries: readonly EntryShare[], withFigure: boolean): readonly EntryGroup[] {
   const used = entries
     .filter(({ usd }) => isSome(usd))
     .toSorted((a, b) => compareDecimals(decimal(b.usd ?? 0), decimal(a.usd ?? 0)));
@@ -73,21 +73,24 @@ export function isSome(usd: string | null): usd is string {
   return usd !== null && compareDecimals(decimal(usd), decimal(0)) !== 0;
 }
 
-/** As a share of 1; null where there is no figure to have a share of. */
-export function shareOf(part: string, whole: string): number | null {
+/** Returns a share of 1, or null where there is no figure to have a share of. */
+export function calculateShare(part: string, whole: string): number | null {
   return compareDecimals(decimal(whole), decimal(0)) <= 0 ? null : Number(part) / Number(whole);
 }
 
-/** Whether a book has one of these from elsewhere than the vendor's own page. */
+/** Returns whether a book has one of these prices from a source other than the vendor's own pages. */
 export function isUnconfirmed(book: PriceBook, names: readonly PriceName[]): boolean {
   return names.some((name) => {
     const price = book.prices[name];
-    return price !== undefined && standingOf(price) !== 'vendor';
+    return price !== undefined && findStanding(price) !== 'vendor';
   });
 }
 
-/** Prices that are left out become nothing and do not go: what is unpriced would take the rest of a sum with it. */
-function only(book: PriceBook, isIn: (name: PriceName) => boolean): PriceBook {
+/**
+ * Sets the other prices to zero instead of removing them, because a missing price would make the rest of the sum
+ * unpriced.
+ */
+function keepPrices(book: PriceBook, isIn: (name: PriceName) => boolean): PriceBook {
   const prices: Partial<Record<PriceName, Price>> = {};
   for (const name of priceNames) {
     const price = book.prices[name];

@@ -9,7 +9,7 @@ export interface PriceBookHandle {
   readonly choose: (id: string) => void;
 }
 
-/** The book that all figures of costs are made with, on every page of this window; the newest at first. */
+/** Returns the book that all cost figures of this window are computed with; it starts with the newest. */
 export function usePriceBook(): PriceBookHandle {
   const [id, keep] = useKept<string | null>(bookKey, null);
   return {
@@ -20,7 +20,7 @@ export function usePriceBook(): PriceBookHandle {
 
 const bookKey = ['costs.book'];
 
-/** By which prices figures are made. */
+/** Lets the user choose the price book that figures are computed with. */
 export function PriceBookChoice({ size = 'sm' }: { readonly size?: 'sm' | 'md' }) {
   const { book, choose } = usePriceBook();
   return (

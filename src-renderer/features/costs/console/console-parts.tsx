@@ -6,14 +6,14 @@ import { ViewPart } from '#renderer/ui/view-frame.tsx';
 import type { Spend } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { dayText, tileMoney } from '../book/price-messages.ts';
+import { formatDay, formatTileMoney } from '../book/price-messages.ts';
 import styles from './console-parts.module.css';
 import {
   describeAsked,
   periodOf,
-  periodSpend,
-  spendByDay,
-  spentText,
+  sumPeriod,
+  listDailySpend,
+  formatSpent,
   describeUnpriced,
   type PeriodSpend,
   type SpendPeriod,
@@ -26,7 +26,7 @@ export interface SpendPartsProps {
   readonly period: SpendPeriod;
   readonly today: string;
   readonly book: PriceBook;
-  /** Undefined: not known yet. */
+  /** Undefined while it is not known yet. */
   readonly refused: number | undefined;
   readonly onOpenRefused: () => void;
 }
@@ -83,7 +83,7 @@ interface SpendFiguresProps {
 }
 
 function SpendFigures({ spend, today, book, refused, onOpenRefused }: SpendFiguresProps) {
-  const of = (period: SpendPeriod) => periodSpend(spend, period, today, book);
+  const of = (period: SpendPeriod) => sumPeriod(spend, period, today, book);
   const session = of('session');
   const day = of('today');
   const month = of('month');
@@ -92,13 +92,13 @@ function SpendFigures({ spend, today, book, refused, onOpenRefused }: SpendFigur
     <FigureStrip label="What this console has spent">
       <Figure
         label="This session"
-        value={spentText(session.cost)}
+        value={formatSpent(session.cost)}
         sub={describeAsked(session.calls, session.rru)}
       />
-      <Figure label="Today, by UTC" value={spentText(day.cost)} sub={describeAsked(day.calls, day.rru)} />
+      <Figure label="Today, by UTC" value={formatSpent(day.cost)} sub={describeAsked(day.calls, day.rru)} />
       <Figure
-        label={`Since ${dayText(spend.month.from)}`}
-        value={`${hasMissedADay ? 'at least ' : ''}${spentText(month.cost)}`}
+        label={`Since ${formatDay(spend.month.from)}`}
+        value={`${hasMissedADay ? 'at least ' : ''}${formatSpent(month.cost)}`}
         sub={describeAsked(month.calls, month.rru)}
       />
       <Figure label="Scans" value="0" sub="the console has no word for one" />
@@ -118,9 +118,9 @@ interface SpendDaysProps {
   readonly book: PriceBook;
 }
 
-/** Whether looking has become dearer; nothing to compare until there are two days. */
+/** Shows whether the console's own reads have become more expensive; it needs at least two days to compare. */
 function SpendDays({ days, today, book }: SpendDaysProps) {
-  const byDay = spendByDay(days, today, book);
+  const byDay = listDailySpend(days, today, book);
   if (byDay.length < 2) return null;
   return (
     <ViewPart title="By day" hint="35 days are kept on this machine" padded>
@@ -130,11 +130,11 @@ function SpendDays({ days, today, book }: SpendDaysProps) {
         series={series}
         points={byDay.map(({ day, tables, others }) => ({
           label: String(Number(day.slice(8))),
-          title: dayText(day),
+          title: formatDay(day),
           values: { tables: Number(tables), others: Number(others) },
           partial: day === today,
         }))}
-        format={(usd) => tileMoney(String(usd))}
+        format={(usd) => formatTileMoney(String(usd))}
       />
     </ViewPart>
   );

@@ -5,17 +5,17 @@ import { spendScreens } from '#shared/domain/screens.ts';
 import { serviceOf, spendCost, sumOfSpend, type SpendSum } from '#shared/pricing/request-costs.ts';
 import { compareDecimals, decimal, moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { tileMoney } from '../book/price-messages.ts';
+import { formatTileMoney } from '../book/price-messages.ts';
 
 export const spendPeriods = ['session', 'today', 'month'] as const;
 export type SpendPeriod = (typeof spendPeriods)[number];
 
-/** One line of a table: what was asked, and what it cost. */
+/** One line of a table: the calls that were made, and their cost. */
 export interface SpendLine extends SpentOn {
   readonly key: string;
-  /** Null where a period keeps services and no indexes. */
+  /** Null where a period stores services but no indexes. */
   readonly index: string | null;
-  /** Exact; null is unknown, and `why` says why. */
+  /** Exact dollars, or null where unknown; `why` then gives the reason. */
   readonly usd: string | null;
   readonly why: string | null;
 }
@@ -29,9 +29,9 @@ export interface ScreenLine {
 
 export interface PeriodSpend {
   readonly rows: readonly (SpentOn & { readonly index: string | null })[];
-  /** Dearest first. */
+  /** The most expensive line comes first. */
   readonly byPattern: readonly SpendLine[];
-  /** Null: of a single day only services are kept. */
+  /** Null for a single day, for which only services are stored. */
   readonly byScreen: readonly ScreenLine[] | null;
   readonly byService: readonly SpendLine[];
   readonly calls: number;
@@ -39,8 +39,8 @@ export interface PeriodSpend {
   readonly cost: SpendSum;
 }
 
-/** What the console itself has spent in a session, a day or a month, by a price book. */
-export function periodSpend(
+/** Sums up the console's own spending in a session, a day or a month by a price book. */
+export function sumPeriod(
   spend: Pick<Spend, 'rows' | 'month' | 'days'>,
   period: SpendPeriod,
   today: string,
@@ -52,10 +52,10 @@ export function periodSpend(
   return {
     rows,
     byPattern: lines(rows, ({ pattern, index }) => ({ pattern, index }), book),
-    byScreen: withScreens === null ? null : screenLines(withScreens, book),
+    byScreen: withScreens === null ? null : listScreenLines(withScreens, book),
     byService: lines(rows, ({ pattern }) => ({ pattern: serviceOf(pattern), index: null }), book),
-    calls: callsOf(rows),
-    rru: rruOf(rows),
+    calls: sumCalls(rows),
+    rru: sumRru(rows),
     cost: sumOfSpend(rows, book),
   };
 }
@@ -81,27 +81,27 @@ function lines(
   }
   return [...sums]
     .map(([key, sum]) => ({ ...sum, key, ...spendCost(sum, book) }))
-    .toSorted((a, b) => byUsd(b.usd, a.usd) || b.rru - a.rru || b.calls - a.calls);
+    .toSorted((a, b) => compareUsd(b.usd, a.usd) || b.rru - a.rru || b.calls - a.calls);
 }
 
-function screenLines(rows: readonly SpendRow[], book: PriceBook): readonly ScreenLine[] {
+function listScreenLines(rows: readonly SpendRow[], book: PriceBook): readonly ScreenLine[] {
   return spendScreens
     .map((screen) => ({ screen, of: rows.filter((row) => row.screen === screen) }))
     .filter(({ of }) => of.length > 0)
-    .map(({ screen, of }) => ({ screen, calls: callsOf(of), rru: rruOf(of), cost: sumOfSpend(of, book) }))
-    .toSorted((a, b) => byUsd(b.cost.usd, a.cost.usd) || b.calls - a.calls);
+    .map(({ screen, of }) => ({ screen, calls: sumCalls(of), rru: sumRru(of), cost: sumOfSpend(of, book) }))
+    .toSorted((a, b) => compareUsd(b.cost.usd, a.cost.usd) || b.calls - a.calls);
 }
 
-function callsOf(rows: readonly SpentOn[]): number {
+function sumCalls(rows: readonly SpentOn[]): number {
   return rows.reduce((sum, { calls }) => sum + calls, 0);
 }
 
-function rruOf(rows: readonly SpentOn[]): number {
+function sumRru(rows: readonly SpentOn[]): number {
   return rows.reduce((sum, { rru }) => sum + rru, 0);
 }
 
-/** What is unknown comes after what is known. */
-function byUsd(a: string | null, b: string | null): number {
+/** Sorts unknown amounts after known ones. */
+function compareUsd(a: string | null, b: string | null): number {
   return compareDecimals(decimal(a ?? '-1'), decimal(b ?? '-1'));
 }
 
@@ -112,8 +112,8 @@ interface SpendDay {
   readonly others: string;
 }
 
-/** Every day from the first that is kept until today; on a day that is not kept nothing was asked. */
-export function spendByDay(days: Spend['days'], today: string, book: PriceBook): readonly SpendDay[] {
+/** Lists every day from the first stored one until today. A day that is not stored had no calls. */
+export function listDailySpend(days: Spend['days'], today: string, book: PriceBook): readonly SpendDay[] {
   const first = days[0]?.day;
   if (first === undefined) return [];
   const all: SpendDay[] = [];
@@ -138,32 +138,32 @@ export function spendByDay(days: Spend['days'], today: string, book: PriceBook):
 const dayMs = 86_400_000;
 const mostDays = 36;
 
-export const periodWords: Readonly<Record<SpendPeriod, string>> = {
+export const periodNames: Readonly<Record<SpendPeriod, string>> = {
   session: 'This session',
   today: 'Today',
   month: 'This month',
 };
 
-/** As it goes on after a number of dollars. */
+/** Follows an amount of dollars in a sentence. */
 export const periodOf: Readonly<Record<SpendPeriod, string>> = {
   session: 'of this session',
   today: 'of today',
   month: 'of this month',
 };
 
-/** "at least $0.00031" where something has no price. */
-export function spentText({ usd, unpriced }: SpendSum, places?: number): string {
-  const text = places === undefined ? tileMoney(usd) : spendMoney(usd, places);
+/** Formats "at least $0.00031" where something has no price. */
+export function formatSpent({ usd, unpriced }: SpendSum, places?: number): string {
+  const text = places === undefined ? formatTileMoney(usd) : formatSpendMoney(usd, places);
   return unpriced.length === 0 ? text : `at least ${text}`;
 }
 
-/** In a column, points below each other: "$0.0000074", "<$0.0000001". */
-export function spendMoney(usd: string, places: number): string {
+/** Aligns decimal points in a column: "$0.0000074", "<$0.0000001". */
+export function formatSpendMoney(usd: string, places: number): string {
   return moneyText(usd, { places, tiny: 'sign' });
 }
 
-/** So that the dearest line has three digits: looking costs millionths. */
-export function spendPlaces(usd: readonly (string | null)[]): number {
+/** Gives the most expensive line three digits, because single calls cost millionths of a dollar. */
+export function countSpendPlaces(usd: readonly (string | null)[]): number {
   const largest = Math.max(0, ...usd.map((one) => Number(one ?? 0)));
   if (largest === 0) return 2;
   return Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(largest))));
@@ -180,15 +180,19 @@ export function describeAsked(calls: number, rru: number): string {
   return `${calls === 1 ? '1 call' : `${grouped(calls)} calls`}${read}`;
 }
 
-/** Row by row as it was counted, with exact dollars. */
-export function spendCsv(period: SpendPeriod, { rows }: Pick<PeriodSpend, 'rows'>, book: PriceBook): string {
+/** Writes one row per counted entry, with exact dollars. */
+export function toSpendCsv(
+  period: SpendPeriod,
+  { rows }: Pick<PeriodSpend, 'rows'>,
+  book: PriceBook,
+): string {
   return csvFile(
     ['Period', 'Screen', 'Pattern', 'Index', 'Calls', 'Items', 'RRU', 'USD', 'Not priced', 'Price book'],
     rows.map((row) => {
       const { usd, why } = spendCost(row, book);
       return [
-        periodWords[period],
-        screenOf(row),
+        periodNames[period],
+        readScreen(row),
         row.pattern,
         row.index ?? '',
         String(row.calls),
@@ -202,6 +206,6 @@ export function spendCsv(period: SpendPeriod, { rows }: Pick<PeriodSpend, 'rows'
   );
 }
 
-function screenOf(row: PeriodSpend['rows'][number] | Spend['rows'][number]): string {
+function readScreen(row: PeriodSpend['rows'][number] | Spend['rows'][number]): string {
   return 'screen' in row ? row.screen : '';
 }

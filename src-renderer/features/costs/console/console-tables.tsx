@@ -4,14 +4,20 @@ import plain from '#renderer/ui/plain-table.module.css';
 import { countWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
 import type { SpendSum } from '#shared/pricing/request-costs.ts';
 import {
-  endColumn,
-  figureColumn,
+  makeEndColumn,
+  makeFigureColumn,
   MoneyTable,
   NoShare,
-  shareColumn,
+  makeShareColumn,
   type MoneyColumn,
 } from '../money-table.tsx';
-import { spendMoney, spendPlaces, spentText, type ScreenLine, type SpendLine } from './console-sums.ts';
+import {
+  formatSpendMoney,
+  countSpendPlaces,
+  formatSpent,
+  type ScreenLine,
+  type SpendLine,
+} from './console-sums.ts';
 
 interface PatternSpendTableProps {
   readonly lines: readonly SpendLine[];
@@ -27,7 +33,7 @@ export function PatternSpendTable({ lines, cost }: PatternSpendTableProps) {
       lines={lines}
       keyOf={({ key }) => key}
       name={{ title: 'Question', text: ({ pattern }) => title(pattern) }}
-      columns={[...patternColumns, costColumn(places), shareColumn(lines, cost.usd)]}
+      columns={[...patternColumns, makeCostColumn(places), makeShareColumn(lines, cost.usd)]}
       sum={
         <>
           <td className={plain.end}>{countWords(sumOver(lines, ({ calls }) => calls))}</td>
@@ -48,9 +54,9 @@ const patternColumns: readonly MoneyColumn<SpendLine>[] = [
       <td className={plain.mono}>{index === null || index === '' ? '' : <IndexName index={index} />}</td>
     ),
   },
-  figureColumn('Calls', ({ calls }) => countWords(calls)),
-  figureColumn('Items', ({ items }) => countWords(items)),
-  figureColumn('RRU', ({ rru }) => (rru === 0 ? '' : countWords(rru))),
+  makeFigureColumn('Calls', ({ calls }) => countWords(calls)),
+  makeFigureColumn('Items', ({ items }) => countWords(items)),
+  makeFigureColumn('RRU', ({ rru }) => (rru === 0 ? '' : countWords(rru))),
 ];
 
 export function ServiceSpendTable({ lines }: { readonly lines: readonly SpendLine[] }) {
@@ -60,7 +66,7 @@ export function ServiceSpendTable({ lines }: { readonly lines: readonly SpendLin
       lines={lines}
       keyOf={({ key }) => key}
       name={{ title: 'Service', text: ({ pattern }) => pattern }}
-      columns={[figureColumn('Asked', askedText), costColumn(findPlaces(lines))]}
+      columns={[makeFigureColumn('Asked', describeCalls), makeCostColumn(findPlaces(lines))]}
     />
   );
 }
@@ -72,29 +78,29 @@ export function ScreenSpendTable({ lines }: { readonly lines: readonly ScreenLin
       lines={lines}
       keyOf={({ screen }) => screen}
       name={{ title: 'Screen', text: ({ screen }) => screen }}
-      columns={screenColumns(spendPlaces(lines.map(({ cost }) => cost.usd)))}
+      columns={makeScreenColumns(countSpendPlaces(lines.map(({ cost }) => cost.usd)))}
     />
   );
 }
 
-function screenColumns(places: number): readonly MoneyColumn<ScreenLine>[] {
+function makeScreenColumns(places: number): readonly MoneyColumn<ScreenLine>[] {
   return [
-    figureColumn('Calls', ({ calls }) => countWords(calls)),
-    figureColumn('RRU', ({ rru }) => countWords(rru)),
-    endColumn('Cost', ({ cost }) => <SumCell cost={cost} places={places} />),
+    makeFigureColumn('Calls', ({ calls }) => countWords(calls)),
+    makeFigureColumn('RRU', ({ rru }) => countWords(rru)),
+    makeEndColumn('Cost', ({ cost }) => <SumCell cost={cost} places={places} />),
   ];
 }
 
-function costColumn(places: number): MoneyColumn<SpendLine> {
-  return endColumn('Cost', ({ usd, why }) => <SpentCell usd={usd} why={why} places={places} />);
+function makeCostColumn(places: number): MoneyColumn<SpendLine> {
+  return makeEndColumn('Cost', ({ usd, why }) => <SpentCell usd={usd} why={why} places={places} />);
 }
 
 function findPlaces(lines: readonly SpendLine[]): number {
-  return spendPlaces(lines.map(({ usd }) => usd));
+  return countSpendPlaces(lines.map(({ usd }) => usd));
 }
 
-/** By what the service charges for. */
-function askedText({ pattern, calls, rru, items }: SpendLine): string {
+/** Describes calls in the unit that the service charges for. */
+function describeCalls({ pattern, calls, rru, items }: SpendLine): string {
   if (pattern === 'DynamoDB') return rruWords(rru);
   if (pattern === 'CloudWatch: GetMetricData') return `${countWords(items)} metrics`;
   return calls === 1 ? '1 call' : `${countWords(calls)} calls`;
@@ -106,13 +112,13 @@ function sumOver(lines: readonly SpendLine[], countOf: (line: SpendLine) => numb
 
 interface SpentCellProps {
   readonly usd: string | null;
-  /** Why there is no price. */
+  /** Says why there is no price. */
   readonly why: string | null;
-  /** Of the column. */
+  /** Decimal places of the whole column. */
   readonly places: number;
 }
 
-/** Dollars, with all their digits for the pointer; what has no price is unpriced and never nothing. */
+/** Shows dollars, with all digits in the tooltip. A line without a price reads "unpriced", never zero. */
 function SpentCell({ usd, why, places }: SpentCellProps) {
   return (
     <td className={plain.end} title={usd === null ? (why ?? '') : `$${usd}`}>
@@ -121,7 +127,7 @@ function SpentCell({ usd, why, places }: SpentCellProps) {
       ) : Number(usd) === 0 ? (
         <span className={plain.quiet}>free</span>
       ) : (
-        spendMoney(usd, places)
+        formatSpendMoney(usd, places)
       )}
     </td>
   );
@@ -130,7 +136,7 @@ function SpentCell({ usd, why, places }: SpentCellProps) {
 function SumCell({ cost, places }: { readonly cost: SpendSum; readonly places: number }) {
   return (
     <td className={plain.end} title={`$${cost.usd}`}>
-      {spentText(cost, places)}
+      {formatSpent(cost, places)}
     </td>
   );
 }

@@ -15,19 +15,19 @@ import { CsvButton } from '../csv-button.tsx';
 import { SpendParts, type SpendPartsProps } from './console-parts.tsx';
 import {
   periodOf,
-  periodSpend,
-  periodWords,
-  spendCsv,
+  sumPeriod,
+  periodNames,
+  toSpendCsv,
   spendPeriods,
   type SpendPeriod,
 } from './console-sums.ts';
 
 interface ConsoleViewProps {
-  /** Leads to the refused questions, which the Explorer lists. */
+  /** Opens the refused questions, which the Explorer lists. */
   readonly onOpenRefused: () => void;
 }
 
-/** What the console itself has spent by reading and polling: the cost of looking. */
+/** Shows how much the console itself has spent on reading and polling. */
 export function ConsoleView({ onOpenRefused }: ConsoleViewProps) {
   const { value: spend, failure } = useWatch('spend.watch', {});
   const refusals = useQuery(operationOptions('explorer.refusals', {})).data?.value.refusals;
@@ -61,7 +61,7 @@ function ConsoleSpend(props: ConsoleSpendProps) {
   const { spend, today } = props;
   const { book } = usePriceBook();
   const [period, keep] = useKept<SpendPeriod>(periodKey, 'session');
-  const shown = useMemo(() => periodSpend(spend, period, today, book), [spend, period, today, book]);
+  const shown = useMemo(() => sumPeriod(spend, period, today, book), [spend, period, today, book]);
   return (
     <ViewFrame
       low
@@ -74,11 +74,11 @@ function ConsoleSpend(props: ConsoleSpendProps) {
             size="sm"
             value={period}
             onChange={(next) => keep(() => next)}
-            options={spendPeriods.map((value) => ({ value, label: periodWords[value] }))}
+            options={spendPeriods.map((value) => ({ value, label: periodNames[value] }))}
           />
           <CsvButton
             name={`sluice-this-console-${period}`}
-            csv={() => spendCsv(period, shown, book)}
+            csv={() => toSpendCsv(period, shown, book)}
             disabled={shown.rows.length === 0}
           />
           <BookPricesButton figureOf={(by) => sumOfSpend(shown.rows, by).usd} figureName={periodOf[period]} />

@@ -11,12 +11,12 @@ import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { StorageCost } from '#shared/pricing/infrastructure-cost.ts';
 import {
-  endColumn,
-  figureColumn,
+  makeEndColumn,
+  makeFigureColumn,
   MoneyTable,
   NoShare,
   PricedCell,
-  shareColumn,
+  makeShareColumn,
   type MoneyColumn,
 } from '../money-table.tsx';
 import styles from './estimate-result.module.css';
@@ -24,7 +24,7 @@ import {
   compareWithMetered,
   count,
   describePart,
-  meteredMean,
+  findMeteredMean,
   partTitles,
   describeTime,
   type EstimatePart,
@@ -34,7 +34,7 @@ import {
 import type { PlanHandle, TypedPlan } from './plan.ts';
 
 interface EstimateResultProps {
-  /** Null while something that was typed cannot be read. */
+  /** Null while one of the typed values cannot be parsed. */
   readonly plan: TypedPlan | null;
   readonly estimate: PlanEstimate | null;
   readonly handle: PlanHandle;
@@ -125,7 +125,7 @@ function EstimateParts({ plan, estimate }: EstimatePartsProps) {
       lines={parts}
       keyOf={({ part }) => part}
       name={{ title: 'Part', text: ({ part }) => partTitles[part] }}
-      columns={[...partColumns(plan, estimate, money), shareColumn(parts, total)]}
+      columns={[...makePartColumns(plan, estimate, money), makeShareColumn(parts, total)]}
       sum={
         <>
           <td className={plain.end} title={`$${total}`}>
@@ -139,7 +139,7 @@ function EstimateParts({ plan, estimate }: EstimatePartsProps) {
   );
 }
 
-function partColumns(
+function makePartColumns(
   plan: TypedPlan,
   estimate: PlanEstimate,
   money: MoneyStyle,
@@ -149,7 +149,7 @@ function partColumns(
       title: 'For',
       cell: ({ part }) => <td className={plain.quiet}>{describePart(part, plan, estimate)}</td>,
     },
-    endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={money} />),
+    makeEndColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={money} />),
   ];
 }
 
@@ -184,8 +184,8 @@ interface StorageLine {
 }
 
 const storageColumns: readonly MoneyColumn<StorageLine>[] = [
-  figureColumn('For', ({ amount }) => amount),
-  endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={style} />),
+  makeFigureColumn('For', ({ amount }) => amount),
+  makeEndColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={style} />),
 ];
 
 const classes: Readonly<Record<StorageCost['phases'][number]['storage'], string>> = {
@@ -201,7 +201,7 @@ interface MeteredPartProps {
   readonly book: PriceBook;
 }
 
-/** What documents really consumed of late, beside the estimate; asked for, since it lists batches. */
+/** Compares the estimate with recent metered documents. It runs on request only, because it lists batches. */
 function MeteredPart(props: MeteredPartProps) {
   const [asked, ask] = useKept(['costs.plan.metered'], false);
   return (
@@ -234,7 +234,7 @@ function Metered({ estimate, handle, book }: MeteredPartProps) {
       </output>
     );
   }
-  const mean = meteredMean(costs.cells, book);
+  const mean = findMeteredMean(costs.cells, book);
   if (mean === null) {
     return (
       <output className={styles.words}>

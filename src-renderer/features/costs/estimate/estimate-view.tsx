@@ -9,9 +9,9 @@ import { usePriceBook } from '../book/use-price-book.tsx';
 import { CsvButton } from '../csv-button.tsx';
 import { EstimateResult } from './estimate-result.tsx';
 import styles from './estimate-view.module.css';
-import { estimateCsv, estimateOf } from './estimate.ts';
+import { toEstimateCsv, estimatePlan } from './estimate.ts';
 import {
-  modelOptions,
+  listModels,
   planAtFirst,
   readPlan,
   usePlan,
@@ -20,7 +20,7 @@ import {
   type PlanProblems,
 } from './plan.ts';
 
-/** What a batch will cost that nobody has sent yet, how long it will take and how many of it people will see. */
+/** Estimates the cost and duration of a batch before it is sent, and how many of its documents will need review. */
 export function EstimateView() {
   const handle = usePlan();
   const { book } = usePriceBook();
@@ -28,7 +28,7 @@ export function EstimateView() {
   const read = readPlan(fields);
   const like = fields.like?.usage ?? null;
   const plan = read.ok ? read.plan : null;
-  const estimate = plan === null ? null : estimateOf(plan, like, book);
+  const estimate = plan === null ? null : estimatePlan(plan, like, book);
   return (
     <ViewFrame
       low
@@ -45,11 +45,11 @@ export function EstimateView() {
           />
           <CsvButton
             name="sluice-planned-batch"
-            csv={() => (plan === null || estimate === null ? '' : estimateCsv(plan, estimate, book))}
+            csv={() => (plan === null || estimate === null ? '' : toEstimateCsv(plan, estimate, book))}
             disabled={estimate === null}
           />
           <BookPricesButton
-            figureOf={plan === null ? undefined : (by) => estimateOf(plan, like, by).total}
+            figureOf={plan === null ? undefined : (by) => estimatePlan(plan, like, by).total}
             figureName="of this estimate"
           />
         </>
@@ -74,10 +74,10 @@ interface PlanFormProps {
   readonly problems: PlanProblems;
 }
 
-/** Figures follow as they are typed; what cannot be read is told at its field. */
+/** Updates the figures while the user types, and reports a value that cannot be parsed at its own field. */
 function PlanForm({ handle, book, problems }: PlanFormProps) {
   const { fields, type, reset } = handle;
-  const models = modelOptions(book);
+  const models = listModels(book);
   const field = (name: keyof PlanProblems, label: string, end: string) => (
     <TextField
       label={label}

@@ -8,17 +8,17 @@ import { meanUsd, type CostPart } from '#shared/pricing/document-cost.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { pipelineLifecycle, storageCost, type StorageCost } from '#shared/pricing/infrastructure-cost.ts';
 import { addTotals, emptyTotals, meanOf, totalsCost } from '#shared/pricing/usage-totals.ts';
-import { modelName, type TypedPlan } from './plan.ts';
+import { formatModel, type TypedPlan } from './plan.ts';
 
 export interface EstimatePart {
   readonly part: CostPart | 'storage';
-  /** Exact dollars; null where the book has no price, which is not nothing. */
+  /** Exact dollars; null where the book has no price, which is not the same as zero. */
   readonly usd: string | null;
 }
 
 export interface PlanEstimate {
   readonly parts: readonly EstimatePart[];
-  /** Of what has a price. */
+  /** Covers only the parts that have a price. */
   readonly total: string;
   readonly each: string;
   readonly isWhole: boolean;
@@ -27,12 +27,14 @@ export interface PlanEstimate {
   readonly rounds: number;
   readonly seconds: number;
   readonly storage: StorageCost;
-  /** Null: nobody said how many of a hundred. */
+  /** Null while the plan does not say how many documents of a hundred need review. */
   readonly reviews: number | null;
 }
 
-/** What a planned batch comes to; of the infrastructure storage is told apart, since it goes on for half a year. */
-export function estimateOf(plan: TypedPlan, like: Usage | null, book: PriceBook): PlanEstimate {
+/**
+ * Estimates a planned batch. Storage is kept apart from the rest of the infrastructure, because it lasts half a year.
+ */
+export function estimatePlan(plan: TypedPlan, like: Usage | null, book: PriceBook): PlanEstimate {
   const { documents, megabytes } = plan;
   const whole = batchEstimate(
     {
@@ -49,7 +51,7 @@ export function estimateOf(plan: TypedPlan, like: Usage | null, book: PriceBook)
     book,
   );
   const storage = storageCost(
-    { gb: gigabytes(documents, megabytes), objects: documents },
+    { gb: formatGigabytes(documents, megabytes), objects: documents },
     pipelineLifecycle,
     book,
   );
@@ -61,7 +63,7 @@ export function estimateOf(plan: TypedPlan, like: Usage | null, book: PriceBook)
       { part: 'verify', usd: verify },
       {
         part: 'infrastructure',
-        usd: storage.usd === null ? infrastructure : less(infrastructure, storage.usd),
+        usd: storage.usd === null ? infrastructure : subtractUsd(infrastructure, storage.usd),
       },
       { part: 'storage', usd: storage.usd },
     ],
@@ -77,26 +79,26 @@ export function estimateOf(plan: TypedPlan, like: Usage | null, book: PriceBook)
   };
 }
 
-function gigabytes(documents: number, megabytes: number): string {
+function formatGigabytes(documents: number, megabytes: number): string {
   const { digits, places } = times(decimal(documents), decimal(megabytes));
   return decimalText({ digits, places: places + 3 });
 }
 
-function less(usd: string, taken: string): string {
+function subtractUsd(usd: string, taken: string): string {
   const { digits, places } = decimal(taken);
   return decimalText(plus(decimal(usd), { digits: -digits, places }));
 }
 
 export interface MeteredMean {
   readonly n: number;
-  /** Exact dollars of one that was worked on. */
+  /** Exact dollars for one processed document. */
   readonly each: string;
   readonly isWhole: boolean;
   readonly usage: Usage;
 }
 
-/** What a document that was worked on consumed on average; null where none was metered. */
-export function meteredMean(
+/** Returns the mean usage of a processed document, or null where no document was metered. */
+export function findMeteredMean(
   cells: readonly Pick<CostCell, 'metered'>[],
   book: PriceBook,
 ): MeteredMean | null {
@@ -117,7 +119,7 @@ export const partTitles: Readonly<Record<EstimatePart['part'], string>> = {
   storage: 'Storage, six months',
 };
 
-/** What a part is for: "700 pages", "Claude Haiku 4.5, regional, 3,575,000 tokens in, 195,500 out". */
+/** Describes the usage behind a part: "700 pages", "Claude Haiku 4.5, regional, 3,575,000 tokens in, 195,500 out". */
 export function describePart(part: EstimatePart['part'], plan: TypedPlan, estimate: PlanEstimate): string {
   if (part === 'textract') return `${figure(estimate.totals.textract.pages)} pages`;
   if (part === 'storage') {
@@ -138,7 +140,7 @@ export function count(number: number, noun: string): string {
 }
 
 function describeTokens({ model, inputTokens, outputTokens }: UsageTotals['models'][number]): string {
-  return `${model === null ? 'unknown model' : modelName(model)}, ${figure(inputTokens)} tokens in, ${figure(outputTokens)} out`;
+  return `${model === null ? 'unknown model' : formatModel(model)}, ${figure(inputTokens)} tokens in, ${figure(outputTokens)} out`;
 }
 
 function figure(number: number): string {
@@ -154,7 +156,7 @@ export function compareWithMetered(estimate: string, metered: string): string {
   return `the estimate is ${grouped(Number(size.toPrecision(2)))} % ${percent > 0 ? 'above' : 'below'} it.`;
 }
 
-export function estimateCsv(plan: TypedPlan, estimate: PlanEstimate, book: PriceBook): string {
+export function toEstimateCsv(plan: TypedPlan, estimate: PlanEstimate, book: PriceBook): string {
   const { parts, total, seconds, reviews } = estimate;
   return csvFile(
     ['Part', 'For', 'USD', 'Documents', 'Seconds', 'Reviews', 'Price book'],

@@ -6,17 +6,17 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceNames } from '#shared/pricing/price-names.ts';
 import { readFigure, type ReadFigure } from '../patterns/cost-choices.ts';
 
-/** What was typed, as numbers; documents are at the scale that was chosen. */
+/** The typed values as numbers; documents are already multiplied by the chosen scale. */
 export interface TypedPlan {
   readonly documents: number;
   readonly pages: number;
   readonly model: string;
-  /** Of 1. */
+  /** A share of 1. */
   readonly gapFillShare: number;
   readonly workers: number;
   readonly seconds: number;
   readonly megabytes: number;
-  /** Of 1; null: nobody said. */
+  /** A share of 1, or null if it was left empty. */
   readonly reviewShare: number | null;
 }
 
@@ -27,7 +27,7 @@ type ReadPlan =
   | { readonly ok: true; readonly plan: TypedPlan; readonly problems: PlanProblems }
   | { readonly ok: false; readonly problems: PlanProblems };
 
-/** All problems at once, each to be told at its field. */
+/** Returns all problems at once, so that each can be shown at its field. */
 export function readPlan(fields: PlanFields): ReadPlan {
   const read = new Map<Figure, number>();
   const problems: Partial<Record<Figure, string>> = {};
@@ -69,20 +69,20 @@ const bounds = {
 
 const figures = Object.keys(bounds) as readonly Figure[];
 
-/** A planned batch as it is typed: texts, kept while the window is open and sent nowhere. */
+/** A planned batch as it was typed. These texts live as long as the window and are sent nowhere. */
 export interface PlanFields {
   readonly documents: string;
   readonly pages: string;
   readonly model: string;
-  /** Of a hundred documents those of which a model fills gaps. */
+  /** How many of a hundred documents need a model to fill gaps. */
   readonly gapFill: string;
   readonly workers: string;
   readonly seconds: string;
   readonly megabytes: string;
-  /** Of a hundred documents those that somebody has to look at; empty: nobody said. */
+  /** How many of a hundred documents need review; empty means unknown. */
   readonly review: string;
   readonly scale: '1' | '10';
-  /** What a metered document consumed on average, once somebody took it; null: planning figures. */
+  /** The mean usage of metered documents if the user chose it, or null for the planning figures. */
   readonly like: { readonly usage: Usage; readonly n: number } | null;
 }
 
@@ -118,23 +118,23 @@ export const planAtFirst: PlanFields = {
 const planKey = ['costs.plan'];
 
 interface ModelOption {
-  /** As prices and items name it: "claudeHaiku45.regional". */
+  /** The name that prices and items use: "claudeHaiku45.regional". */
   readonly value: string;
   readonly label: string;
 }
 
-/** The models of which a book prices both what goes in and what comes out. */
-export function modelOptions({ prices }: PriceBook): readonly ModelOption[] {
+/** Lists the models for which a book prices both input and output. */
+export function listModels({ prices }: PriceBook): readonly ModelOption[] {
   return priceNames.flatMap((name) => {
     const model = /^bedrock\.(.+)\.input$/.exec(name)?.[1];
     if (model === undefined || prices[name] === undefined) return [];
     const output = priceNames.find((one) => one === `bedrock.${model}.output`);
     if (output === undefined || prices[output] === undefined) return [];
-    return [{ value: model, label: modelName(model) }];
+    return [{ value: model, label: formatModel(model) }];
   });
 }
 
-export function modelName(model: string): string {
+export function formatModel(model: string): string {
   return names.get(model) ?? model;
 }
 

@@ -3,14 +3,17 @@ import { grouped } from '#shared/domain/formatting.ts';
 
 export type CostOrder = 'declared' | 'dearest';
 
-/** What somebody tries out on the page; kept as text, as typed, while the window is open and sent nowhere. */
+/**
+ * The values that the user tries out on the page. They are stored as typed while the window is open, and sent
+ * nowhere.
+ */
 interface CostChoices {
   readonly scale: '1' | '10';
-  /** Where a question was asked in this session, what its receipts say. */
+  /** "measured" uses this session's receipts where a question was asked. */
   readonly units: 'declared' | 'measured';
-  /** Of the rows; null is what the page that shows them begins with. */
+  /** The order of the rows; null leaves it to the page that shows them. */
   readonly order: CostOrder | null;
-  /** By system, by row. */
+  /** Typed calls by system, then by row. */
   readonly calls: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly peakToMean: string;
   readonly utilisation: string;
@@ -19,12 +22,12 @@ interface CostChoices {
 export interface CostChoicesHandle {
   readonly choices: CostChoices;
   readonly choose: (change: Partial<Omit<CostChoices, 'calls'>>) => void;
-  /** Undefined takes the declared number back. */
+  /** Undefined restores the declared number. */
   readonly setCalls: (system: string, row: string, text: string | undefined) => void;
   readonly resetCalls: (system: string) => void;
 }
 
-/** In the query cache, which is emptied when another connection or person takes over. */
+/** Stored in the query cache, which is emptied when another connection or user takes over. */
 export function useCostChoices(): CostChoicesHandle {
   const [choices, keep] = useKept(choicesKey, atFirst);
   const change = (next: (before: CostChoices) => Partial<CostChoices>) =>
@@ -32,13 +35,14 @@ export function useCostChoices(): CostChoicesHandle {
   return {
     choices,
     choose: (changed) => change(() => changed),
-    setCalls: (system, row, text) => change(({ calls }) => ({ calls: withCalls(calls, system, row, text) })),
+    setCalls: (system, row, text) =>
+      change(({ calls }) => ({ calls: setRowCalls(calls, system, row, text) })),
     resetCalls: (system) =>
       change(({ calls }) => ({ calls: new Map([...calls].filter(([name]) => name !== system)) })),
   };
 }
 
-export function withCalls(
+export function setRowCalls(
   calls: CostChoices['calls'],
   system: string,
   row: string,
@@ -69,7 +73,7 @@ export type Assumptions =
       readonly utilisationProblem: string | undefined;
     };
 
-/** What provisioned capacity is sized by; utilisation is typed in percent. */
+/** Parses the values that provisioned capacity is sized by; utilisation is typed in percent. */
 export function readAssumptions(choices: Pick<CostChoices, 'peakToMean' | 'utilisation'>): Assumptions {
   const peak = readFigure(choices.peakToMean, peakBounds);
   const utilisation = readFigure(choices.utilisation, utilisationBounds);
@@ -93,7 +97,7 @@ interface Bounds {
   readonly whole?: boolean;
 }
 
-/** A number as people type it, with or without separators of thousands. */
+/** Parses a number with or without thousands separators. */
 export function readFigure(text: string, { least, most, whole = false }: Bounds): ReadFigure {
   const plain = text.trim().replaceAll(/(?<=\d)[,\u0020\u00A0\u202F_](?=\d{3}(?!\d))/g, '');
   const fits = whole ? /^\d{1,15}$/ : /^\d{1,12}(\.\d{1,6})?$/;
@@ -107,12 +111,12 @@ export function readFigure(text: string, { least, most, whole = false }: Bounds)
   return { ok: true, value };
 }
 
-/** Some 11,000 calls a second: more than one would plan by hand. */
+/** About 11,000 calls a second, which is more than anyone would plan by hand. */
 export const callsBounds = { least: 0, most: 1_000_000_000, whole: true } as const;
 export const peakBounds = { least: 1, most: 1_000 } as const;
 const utilisationBounds = { least: 10, most: 100 } as const;
 
-/** The numbers among what was typed; what is none leaves its row as declared. */
+/** Returns the typed values that are numbers; any other value leaves its row as declared. */
 export function readCalls(typed: ReadonlyMap<string, string> | undefined): Readonly<Record<string, number>> {
   return Object.fromEntries(
     [...(typed ?? [])].flatMap(([row, text]) => {

@@ -7,8 +7,8 @@ import { compareDecimals, decimal, moneyText, zero } from '#shared/pricing/decim
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { CostOrder } from './cost-choices.ts';
 
-/** Places of a column of dollars, so that its largest and its smallest row both say something. */
-export function placesOf(rows: readonly CostRow[]): number {
+/** Returns enough decimal places for both the largest and the smallest row of a column to be readable. */
+export function countDecimalPlaces(rows: readonly CostRow[]): number {
   const largest = rows.reduce((most, { usdPerDay }) => {
     const usd = decimal(usdPerDay ?? '0');
     return compareDecimals(usd, most) > 0 ? usd : most;
@@ -17,8 +17,8 @@ export function placesOf(rows: readonly CostRow[]): number {
   return compareDecimals(largest, decimal('10')) < 0 ? 4 : 2;
 }
 
-/** "≥ 0.5" where nothing says how much a call reads, "≈ 3.5" where it follows from sizes. */
-export function unitsText({ basis }: Pick<CostRow, 'basis'>, units: number | null): string {
+/** Formats "≥ 0.5" where the read size of a call is unknown, and "≈ 3.5" where it follows from sizes. */
+export function formatUnits({ basis }: Pick<CostRow, 'basis'>, units: number | null): string {
   if (units === null) return '';
   const mark = { declared: '', measured: '', 'from sizes': '≈ ', 'at least': '≥ ' }[basis];
   return `${mark}${grouped(units)}`;
@@ -26,12 +26,12 @@ export function unitsText({ basis }: Pick<CostRow, 'basis'>, units: number | nul
 
 interface RowGroups {
   readonly estimated: readonly CostRow[];
-  /** Nobody declared how often they are called, so they are in no sum until somebody says it here. */
+  /** Rows with no declared call rate. They count in no sum until the user types one here. */
   readonly unknown: readonly CostRow[];
 }
 
-/** By what is declared, not by what is typed: a row must not jump away from under the cursor. */
-export function rowGroups(
+/** Groups by the declared rate and not by the typed one, because a row must not jump away from under the cursor. */
+export function groupRows(
   rows: readonly CostRow[],
   declared: readonly CostRow[],
   order: CostOrder = 'declared',
@@ -49,7 +49,7 @@ export function rowGroups(
 }
 
 /** "24.1 million" */
-export function largeText(count: number): string {
+export function formatLarge(count: number): string {
   if (count < 1_000_000) return grouped(count);
   const millions = count / 1_000_000;
   return `${grouped(Number(millions.toPrecision(3)))} million`;
@@ -73,48 +73,49 @@ export function describeCrossover({
 }: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
   if (crossover === null) return 'At this peak provisioned capacity is never cheaper, however much is asked.';
   if (crossover <= requestsPerMonth) {
-    return `On demand is cheaper below about ${largeText(crossover)} requests a month, with the same mix.`;
+    return `On demand is cheaper below about ${formatLarge(crossover)} requests a month, with the same mix.`;
   }
-  const times = requestsPerMonth === 0 ? '' : `, ${timesText(crossover / requestsPerMonth)} as many as here`;
-  return `Provisioned is cheaper from about ${largeText(crossover)} requests a month${times}, with the same mix.`;
+  const times =
+    requestsPerMonth === 0 ? '' : `, ${formatTimes(crossover / requestsPerMonth)} as many as here`;
+  return `Provisioned is cheaper from about ${formatLarge(crossover)} requests a month${times}, with the same mix.`;
 }
 
-/** "12 reads and 3 writes": how many kinds of call a sum is of. */
+/** Says how many kinds of call a sum covers: "12 reads and 3 writes". */
 export function describeTotal(reads: number, writes: number): string {
   const read = reads === 1 ? '1 read' : `${String(reads)} reads`;
   const write = writes === 1 ? '1 write' : `${String(writes)} writes`;
   return writes === 0 ? `${read}, no writes declared` : `${read} and ${write}`;
 }
 
-export function unknownWrites(rows: readonly CostRow[]): string {
+export function describeUnknownWrites(rows: readonly CostRow[]): string {
   if (rows.some(({ kind }) => kind === 'write')) return '';
   return 'No writes are declared for this system, so only reads are compared.';
 }
 
-function timesText(times: number): string {
+function formatTimes(times: number): string {
   return `${grouped(Number(times.toPrecision(2)))} times`;
 }
 
-export function percentText(share: number): string {
+export function formatPercent(share: number): string {
   return `${grouped(Number((share * 100).toPrecision(3)))} %`;
 }
 
-/** What a system's source prints, set against our own sum by the prices that the source reckoned with. */
+/** Compares the figures printed in a system's source with our own sum by the prices that the source used. */
 export interface PrintedBy {
   readonly book: PriceBook;
   readonly source: string;
   readonly day: string;
   readonly month: string | null;
-  /** Ours for a day, by the same prices. */
+  /** Our figure for a day, by the same prices. */
   readonly ours: string;
   readonly differs: boolean;
   readonly explains: string | null;
-  /** Row → ours for a day, for the rows that are not as printed. */
+  /** Maps each row that differs from the printed figure to our figure for a day. */
   readonly rowsThatDiffer: ReadonlyMap<string, string>;
 }
 
-/** By today's prices every row would differ, and say nothing; so the source is held to its own. */
-export function printedBy(system: SystemDeclaration, books: readonly PriceBook[]): PrintedBy | null {
+/** The source is compared by the prices it used itself. By today's prices every row would differ. */
+export function compareWithPrinted(system: SystemDeclaration, books: readonly PriceBook[]): PrintedBy | null {
   const book = printedWith(system, books);
   if (book === null) return null;
   const { rows, printed, usdPerDay } = costTable(system, { book, scale: 1 });
@@ -126,8 +127,8 @@ export function printedBy(system: SystemDeclaration, books: readonly PriceBook[]
   return { book, source, day, month, ours: usdPerDay, differs, explains, rowsThatDiffer };
 }
 
-/** The table as it is shown, with exact dollars; each row names the price book that its figure is by. */
-export function costTableCsv(system: SystemDeclaration, table: CostTable): string {
+/** Writes the table as shown, with exact dollars; each row names the price book of its figure. */
+export function toCostTableCsv(system: SystemDeclaration, table: CostTable): string {
   return csvFile(
     columns,
     [...table.rows.map((row) => cells(row, table)), total(table)].map((row) => [system.name, ...row]),

@@ -9,14 +9,14 @@ import { daysPerMonth, type CostTable } from '#shared/pricing/cost-table.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { PriceStanding, UnconfirmedMark } from '../book/book-prices.tsx';
 import { isUnconfirmed } from '../book/confirmed-prices.ts';
-import { describeValidity, priceText, describeSource, tileMoney } from '../book/price-messages.ts';
+import { describeValidity, formatPrice, describeSource, formatTileMoney } from '../book/price-messages.ts';
 import type { Assumptions, CostChoicesHandle } from './cost-choices.ts';
 import {
   describeCheaper,
   describeCrossover,
-  largeText,
-  percentText,
-  unknownWrites,
+  formatLarge,
+  formatPercent,
+  describeUnknownWrites,
 } from './cost-messages.ts';
 import styles from './cost-parts.module.css';
 import { CostTablePart } from './cost-table-part.tsx';
@@ -56,17 +56,17 @@ function CostFigures({ table, comparison }: CostFiguresProps) {
     <FigureStrip label="Costs together">
       <Figure
         label="A day, on demand"
-        value={tileMoney(table.usdPerDay)}
+        value={formatTileMoney(table.usdPerDay)}
         sub={`${grouped(table.callsPerDay)} calls`}
       />
       <Figure
         label="A month, on demand"
-        value={tileMoney(table.usdPerMonth)}
+        value={formatTileMoney(table.usdPerMonth)}
         sub={`${String(daysPerMonth)} such days`}
       />
       <Figure
         label="A month, provisioned"
-        value={comparison === null ? '–' : tileMoney(comparison.provisionedUsdPerMonth)}
+        value={comparison === null ? '–' : formatTileMoney(comparison.provisionedUsdPerMonth)}
         sub={
           comparison === null
             ? 'not compared'
@@ -76,7 +76,7 @@ function CostFigures({ table, comparison }: CostFiguresProps) {
       <Figure
         label="Cheaper"
         value={comparison === null ? '–' : cheaper[comparison.cheaper]}
-        sub={comparison === null ? 'not compared' : crossover(comparison.crossoverRequestsPerMonth)}
+        sub={comparison === null ? 'not compared' : formatCrossover(comparison.crossoverRequestsPerMonth)}
       />
     </FigureStrip>
   );
@@ -84,17 +84,17 @@ function CostFigures({ table, comparison }: CostFiguresProps) {
 
 const cheaper = { 'on-demand': 'On demand', provisioned: 'Provisioned', equal: 'Equal' } as const;
 
-function crossover(requests: number | null): string {
-  return requests === null ? 'at any number of requests' : `crossover about ${largeText(requests)} a month`;
+function formatCrossover(requests: number | null): string {
+  return requests === null ? 'at any number of requests' : `crossover about ${formatLarge(requests)} a month`;
 }
 
 interface BasisLineProps {
   readonly book: PriceBook;
-  /** How many questions have their units from this session's receipts. */
+  /** How many questions take their units from this session's receipts. */
   readonly measured: number;
 }
 
-/** What the figures below rest on. */
+/** Names the price book and the measurements behind the figures below. */
 function BasisLine({ book, measured }: BasisLineProps) {
   return (
     <p className={styles.basis}>
@@ -107,12 +107,12 @@ function BasisLine({ book, measured }: BasisLineProps) {
       ) : (
         '. '
       )}
-      {unitsFrom(measured)} What you change here stays in this window.
+      {describeUnitsFrom(measured)} What you change here stays in this window.
     </p>
   );
 }
 
-function unitsFrom(measured: number): string {
+function describeUnitsFrom(measured: number): string {
   if (measured === 0) return 'Calls and units are declared, not metered.';
   const questions = measured === 1 ? 'one question' : `${String(measured)} questions`;
   return `Calls are declared; the units of ${questions}, in bold, are those of this session's receipts.`;
@@ -125,7 +125,7 @@ interface CapacityPartProps {
   readonly handle: CostChoicesHandle;
 }
 
-/** Both ways to pay, with what is assumed about a day's peak. */
+/** Compares on-demand and provisioned capacity, with the assumptions about a day's peak. */
 function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartProps) {
   const { choices, choose } = handle;
   return (
@@ -162,8 +162,8 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
                 {describeNeed('reads', comparison.read)}; {describeNeed('writes', comparison.write)}.
               </p>
               <p>
-                They cost the same when capacity is {percentText(comparison.breakEvenUtilisation)} full on
-                average; at this peak it is {percentText(comparison.meanUtilisation)}, before units are
+                They cost the same when capacity is {formatPercent(comparison.breakEvenUtilisation)} full on
+                average; at this peak it is {formatPercent(comparison.meanUtilisation)}, before units are
                 rounded up to whole ones.
               </p>
             </>
@@ -173,7 +173,7 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
       <p className={styles.assumed}>
         Assumed: capacity is sized for the peak and paid for every hour of {daysPerMonth} days; the{' '}
         {grouped(table.capacities)} tables and indexes share one pool and keep at least one unit each.{' '}
-        {unknownWrites(table.rows)}
+        {describeUnknownWrites(table.rows)}
       </p>
     </ViewPart>
   );
@@ -184,7 +184,7 @@ function describeNeed(what: string, { meanPerSecond, provisioned }: CapacityComp
   return `${mean} units of ${what} a second on average, ${grouped(provisioned)} kept`;
 }
 
-/** The prices that the page's figures are made of, and how well each is known. */
+/** Lists the prices behind the figures of the page, and how well each is known. */
 function PricesPart({ book }: { readonly book: PriceBook }) {
   return (
     <ViewPart title="Prices in use" hint={`${book.name}, ${book.region}`}>
@@ -202,7 +202,7 @@ function PricesPart({ book }: { readonly book: PriceBook }) {
             if (price === undefined) return [];
             return [
               <tr key={name}>
-                <th scope="row">{priceText(price)}</th>
+                <th scope="row">{formatPrice(price)}</th>
                 <td className={styles.source}>
                   {describeSource(price)}
                   {price.note === undefined ? '' : `. ${price.note}`}

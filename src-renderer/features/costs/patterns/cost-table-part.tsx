@@ -17,30 +17,30 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { CsvButton } from '../csv-button.tsx';
 import { callsBounds, readFigure, type CostOrder } from './cost-choices.ts';
 import {
-  costTableCsv,
-  percentText,
-  placesOf,
-  printedBy,
-  rowGroups,
+  toCostTableCsv,
+  formatPercent,
+  countDecimalPlaces,
+  compareWithPrinted,
+  groupRows,
   describeTotal,
-  unitsText,
+  formatUnits,
   type PrintedBy,
 } from './cost-messages.ts';
 import styles from './cost-table-part.module.css';
 import type { SystemCosts } from './use-system-costs.ts';
 
-/** Row by row what a day costs; calls a day can be typed, Enter goes on to the next. */
+/** Shows the cost of a day row by row. Calls a day can be typed, and Enter moves to the next field. */
 export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
   const { system, table, typed, handle, books, order } = costs;
   const frame = useRef<HTMLTableElement>(null);
   const { rows } = table;
   const declared = costTable(system, { book: books.book, scale: 1 }).rows;
-  const groups = rowGroups(rows, declared, order);
-  const printed = printedBy(system, priceBooks);
+  const groups = groupRows(rows, declared, order);
+  const printed = compareWithPrinted(system, priceBooks);
   const withPrinted = rows.some((row) => row.printed !== null);
   const largest = Math.max(...rows.map(({ usdPerDay }) => Number(usdPerDay ?? 0)), 0);
   const line = {
-    places: placesOf(rows),
+    places: countDecimalPlaces(rows),
     largest,
     total: Number(table.usdPerDay),
     printed: withPrinted ? printed : null,
@@ -192,9 +192,9 @@ interface CostLineProps {
   readonly system: SystemDeclaration;
   readonly typed: string | undefined;
   readonly places: number;
-  /** Dollars of the largest row, which has the whole bar. */
+  /** Dollars of the largest row, whose bar is full. */
   readonly largest: number;
-  /** Dollars of all of them. */
+  /** Dollars of all rows. */
   readonly total: number;
   /** Null where no column shows what a source prints. */
   readonly printed: PrintedBy | null;
@@ -222,12 +222,12 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
       </td>
       <td className={plain.end}>
         {row.basis === 'measured' ? (
-          <b title="Measured in this session">{unitsText(row, row.rcuPerCall)}</b>
+          <b title="Measured in this session">{formatUnits(row, row.rcuPerCall)}</b>
         ) : (
-          unitsText(row, row.rcuPerCall)
+          formatUnits(row, row.rcuPerCall)
         )}
       </td>
-      <td className={plain.end}>{unitsText(row, row.wcuPerCall)}</td>
+      <td className={plain.end}>{formatUnits(row, row.wcuPerCall)}</td>
       <td className={plain.end}>
         <TextField
           label={`Calls a day of ${number} ${title}`}
@@ -262,7 +262,7 @@ function CostLine({ row, system, typed, places, largest, total, printed, setCall
       </td>
       <td className={styles.share}>
         <span className={styles.track} style={bar} />
-        <VisuallyHidden>{percentText(total === 0 ? 0 : usd / total)}</VisuallyHidden>
+        <VisuallyHidden>{formatPercent(total === 0 ? 0 : usd / total)}</VisuallyHidden>
       </td>
       {printed === null ? null : (
         <td className={plain.end}>
@@ -297,12 +297,12 @@ function Printed({ row, differs }: { readonly row: CostRow; readonly differs: st
 
 interface PrintedNoteProps {
   readonly printed: PrintedBy;
-  /** The book in use. */
+  /** The price book in use. */
   readonly book: string;
   readonly onUse: (book: string) => void;
 }
 
-/** Both figures and why they are two. */
+/** Shows both figures and explains why they differ. */
 function PrintedNote({ printed, book, onUse }: PrintedNoteProps) {
   const { source, day, month, ours, differs, explains } = printed;
   return (
@@ -337,7 +337,7 @@ function CostTableActions({ costs }: { readonly costs: SystemCosts }) {
           Take all back
         </Button>
       )}
-      <CsvButton name={`sluice-access-patterns-${system.id}`} csv={() => costTableCsv(system, table)} />
+      <CsvButton name={`sluice-access-patterns-${system.id}`} csv={() => toCostTableCsv(system, table)} />
     </>
   );
 }

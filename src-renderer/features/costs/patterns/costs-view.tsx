@@ -6,7 +6,7 @@ import type { CostChoicesHandle } from './cost-choices.ts';
 import { SystemCostParts } from './cost-parts.tsx';
 import { useSystemCosts } from './use-system-costs.ts';
 
-/** What a day of one system costs, as a view of it: the Explorer shows it beside its questions. */
+/** Shows the daily cost of one system in the Explorer, beside the questions. */
 export function CostsView({ system }: { readonly system: OpenSystem }) {
   const costs = useSystemCosts(system);
   return (
@@ -27,11 +27,11 @@ export function CostsView({ system }: { readonly system: OpenSystem }) {
 
 interface CostChooserProps {
   readonly handle: CostChoicesHandle;
-  /** Questions of this system that were asked in this session. */
+  /** How many questions of this system were asked in this session. */
   readonly asked: number;
 }
 
-/** With whose units, and for how many times as much. */
+/** Chooses between declared and measured units, and the scale. */
 export function CostChooser({ asked, handle: { choices, choose } }: CostChooserProps) {
   return (
     <>

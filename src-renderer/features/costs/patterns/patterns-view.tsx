@@ -11,14 +11,14 @@ import type { CostsAddress, GoCosts } from '../costs-address.ts';
 import { SystemCostParts } from './cost-parts.tsx';
 import { CostChooser } from './costs-view.tsx';
 import styles from './patterns-view.module.css';
-import { requestPrices, useSystemCosts } from './use-system-costs.ts';
+import { formatRequestPrices, useSystemCosts } from './use-system-costs.ts';
 
 interface PatternsViewProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
 }
 
-/** What the questions and writes of every system of the catalogue cost, one system at a time. */
+/** Shows the cost of access patterns for every system of the catalogue, one system at a time. */
 export function PatternsView({ address, go }: PatternsViewProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
@@ -66,7 +66,7 @@ function SystemPatterns({ systems, system, onSystem }: SystemPatternsProps) {
     <ViewFrame
       low
       title="DynamoDB access patterns"
-      sub={requestPrices(costs.books.book)}
+      sub={formatRequestPrices(costs.books.book)}
       actions={
         <>
           <SystemChoice systems={systems} system={system} onSystem={onSystem} />
@@ -85,7 +85,7 @@ interface SystemChoiceProps {
   readonly onSystem: (id: string) => void;
 }
 
-/** All of them in sight while they fit; a catalogue file may bring more than that. */
+/** Shows all systems at once while they fit. A catalogue file may add more than that. */
 function SystemChoice({ systems, system, onSystem }: SystemChoiceProps) {
   const options = systems.map(({ declaration: { id, name } }) => ({ value: id, label: name }));
   const { id } = system.declaration;

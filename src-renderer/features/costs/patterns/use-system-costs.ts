@@ -19,18 +19,18 @@ export interface SystemCosts {
   readonly system: OpenSystem['declaration'];
   readonly books: PriceBookHandle;
   readonly handle: CostChoicesHandle;
-  /** Calls a day as typed, by row. */
+  /** Typed calls a day, by row. */
   readonly typed: ReadonlyMap<string, string> | undefined;
   readonly table: CostTable;
   readonly order: CostOrder;
   readonly assumptions: Assumptions;
   readonly comparison: CapacityComparison | null;
-  /** Questions of the system that were asked in this session, and of how many of them the units are measured. */
+  /** How many questions were asked in this session, and for how many of them units were measured. */
   readonly asked: number;
   readonly measured: number;
 }
 
-/** What a day of a system's questions and writes costs, with the numbers that somebody tries. */
+/** Computes the daily cost of a system's questions and writes, with the values that the user tries out. */
 export function useSystemCosts(
   { declaration: system }: OpenSystem,
   orderAtFirst: CostOrder = 'declared',
@@ -66,13 +66,13 @@ export function useSystemCosts(
 
 function useMeasuredUnits(system: string): MeasuredUnits {
   const { value: spend } = useWatch('spend.watch', {});
-  return measuredUnits(spend?.byPattern ?? [], system);
+  return findMeasuredUnits(spend?.byPattern ?? [], system);
 }
 
 type MeasuredUnits = Readonly<Record<string, { readonly rru: number; readonly calls: number }>>;
 
-/** What this session's receipts say of a system's patterns, by pattern. */
-export function measuredUnits(
+/** Returns the units per pattern that this session's receipts show for a system. */
+export function findMeasuredUnits(
   byPattern: OutputOf<'spend.watch'>['byPattern'],
   system: string,
 ): MeasuredUnits {
@@ -87,7 +87,7 @@ export function measuredUnits(
 }
 
 /** "$0.125 per M read, $0.625 per M write" */
-export function requestPrices(book: PriceBook): string {
+export function formatRequestPrices(book: PriceBook): string {
   const read = usdFor(book, 'dynamodb.read', 1_000_000);
   const write = usdFor(book, 'dynamodb.write', 1_000_000);
   return `$${read ?? '?'} per M read, $${write ?? '?'} per M write`;

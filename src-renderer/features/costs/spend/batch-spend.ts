@@ -4,10 +4,10 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import {
   noUsd,
-  scaledParts,
-  scaledUsd,
-  totalOf,
-  workflowKey,
+  scaleParts,
+  scaleUsd,
+  sumParts,
+  toWorkflowKey,
   type MeanOf,
   type PartUsd,
 } from './spending.ts';
@@ -18,15 +18,18 @@ export interface BatchSpend {
   readonly workflow: string;
   readonly basis: 'metered' | 'estimated';
   readonly parts: PartUsd;
-  /** Null where nobody knows how many documents it has. */
+  /** Null where the number of documents is unknown. */
   readonly total: string | null;
   readonly each: string | null;
-  /** Something of it has no price, or was paid for more than once. */
+  /** True if a part has no price, or was paid for more than once. */
   readonly isLeast: boolean;
 }
 
-/** Dearest first. What was not read is estimated by the mean of what was, for those that were worked on. */
-export function batchSpends(
+/**
+ * Returns the most expensive batch first. Unread documents that were processed are estimated by the mean of metered
+ * ones.
+ */
+export function listBatchSpends(
   batches: readonly CostBatch[],
   costs: Pick<Costs, 'tenants' | 'workflows'>,
   book: PriceBook,
@@ -39,8 +42,8 @@ export function batchSpends(
       return {
         batch,
         tenant: names.get(tenantId) ?? tenantId,
-        workflow: costs.workflows[workflowKey(batch)] ?? workflowId ?? 'no workflow named',
-        ...moneyOf(batch, book, meanOf),
+        workflow: costs.workflows[toWorkflowKey(batch)] ?? workflowId ?? 'no workflow named',
+        ...calculateMoney(batch, book, meanOf),
       };
     })
     .toSorted((a, b) => compareDecimals(decimal(b.total ?? -1), decimal(a.total ?? -1)));
@@ -48,7 +51,7 @@ export function batchSpends(
 
 type Money = Pick<BatchSpend, 'basis' | 'parts' | 'total' | 'each' | 'isLeast'>;
 
-function moneyOf(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
+function calculateMoney(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
   const { metered, repeated, documents, processed } = batch;
   if (metered !== null) {
     const cost = totalsCost(metered, book);
@@ -56,7 +59,7 @@ function moneyOf(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
       basis: 'metered',
       parts: cost,
       total: cost.total,
-      each: metered.processed === 0 ? null : scaledUsd(cost.total, 1, metered.processed),
+      each: metered.processed === 0 ? null : scaleUsd(cost.total, 1, metered.processed),
       isLeast: repeated > 0 || cost.unpriced > 0,
     };
   }
@@ -65,6 +68,6 @@ function moneyOf(batch: CostBatch, book: PriceBook, meanOf: MeanOf): Money {
     return { ...estimated, parts: noUsd, total: documents === null ? null : '0', each: null };
   }
   const mean = meanOf(batch);
-  const parts = scaledParts(mean.usd, processed, mean.of);
-  return { ...estimated, parts, total: totalOf(parts), each: totalOf(scaledParts(mean.usd, 1, mean.of)) };
+  const parts = scaleParts(mean.usd, processed, mean.of);
+  return { ...estimated, parts, total: sumParts(parts), each: sumParts(scaleParts(mean.usd, 1, mean.of)) };
 }

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
-/** Every UTC day from one to the other, both included. */
-export function daysBetween(from: string, to: string): readonly string[] {
+/** Lists every UTC day from one to the other, both included. */
+export function listDays(from: string, to: string): readonly string[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
@@ -9,50 +9,50 @@ export function daysBetween(from: string, to: string): readonly string[] {
   );
 }
 
-export function daysInMonth(day: string): number {
+export function countDaysInMonth(day: string): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** "21 Nov" */
-export function shortDay(day: string): string {
-  return shortWords.format(Date.parse(day));
+export function formatShortDay(day: string): string {
+  return shortFormat.format(Date.parse(day));
 }
 
 /** "Saturday, 21 November" */
-export function longDay(day: string): string {
-  return longWords.format(Date.parse(day));
+export function formatLongDay(day: string): string {
+  return longFormat.format(Date.parse(day));
 }
 
 /** "November" */
-export function monthName(day: string): string {
-  return monthWords.format(Date.parse(day));
+export function formatMonth(day: string): string {
+  return monthFormat.format(Date.parse(day));
 }
 
 /** "24 October to 22 November 2026" */
 export function formatSpan(from: string, to: string): string {
-  if (from === to) return fullWords.format(Date.parse(to));
+  if (from === to) return fullFormat.format(Date.parse(to));
   const start =
     from.slice(0, 7) === to.slice(0, 7)
-      ? dayWords
+      ? dayFormat
       : from.slice(0, 4) === to.slice(0, 4)
-        ? dayMonthWords
-        : fullWords;
-  return `${start.format(Date.parse(from))} to ${fullWords.format(Date.parse(to))}`;
+        ? dayMonthFormat
+        : fullFormat;
+  return `${start.format(Date.parse(from))} to ${fullFormat.format(Date.parse(to))}`;
 }
 
 const utc = { timeZone: 'UTC' } as const;
-const shortWords = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' });
-const longWords = new Intl.DateTimeFormat('en-GB', {
+const shortFormat = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' });
+const longFormat = new Intl.DateTimeFormat('en-GB', {
   ...utc,
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 });
-const monthWords = new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long' });
-const dayWords = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric' });
-const dayMonthWords = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'long' });
-const fullWords = new Intl.DateTimeFormat('en-GB', {
+const monthFormat = new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric' });
+const dayMonthFormat = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'long' });
+const fullFormat = new Intl.DateTimeFormat('en-GB', {
   ...utc,
   day: 'numeric',
   month: 'long',

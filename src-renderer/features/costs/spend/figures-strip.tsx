@@ -8,18 +8,18 @@ import {
   describeAi,
   describeEach,
   describeEstimated,
-  paceTitle,
+  explainPace,
   describePace,
   percent,
-  shareOf,
+  calculateShare,
 } from './spend-messages.ts';
-import { aiOf, isAtLeast, monthAtThisPace, type Spending } from './spending.ts';
+import { sumAiParts, isAtLeast, forecastMonth, type Spending } from './spending.ts';
 
 interface FiguresStripProps {
   /** Undefined while nothing is known. */
   readonly spending: Spending | undefined;
   readonly book: PriceBook;
-  /** False where batches may be missing: sums are then at least so much. */
+  /** False where batches may be missing, so that sums are shown with "at least". */
   readonly isWhole: boolean;
   readonly onConsole: () => void;
 }
@@ -36,23 +36,23 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
   }
   const { all, days } = spending;
   const least = isAtLeast(all) || !isWhole ? ', at least' : '';
-  const pace = monthAtThisPace(days);
+  const pace = forecastMonth(days);
   return (
     <FigureStrip label="What was spent">
       <Figure
         label={`AI spend${least}`}
         value={moneyText(all.ai)}
-        unit={percent(shareOf(all.ai, all.total), 1)}
+        unit={percent(calculateShare(all.ai, all.total), 1)}
         sub={
           <span title={describeAi(all)}>
-            {describeEstimated(aiOf(all.estimated), all.ai) ?? describeAi(all)}
+            {describeEstimated(sumAiParts(all.estimated), all.ai) ?? describeAi(all)}
           </span>
         }
       />
       <Figure
         label={`Infrastructure${least}`}
         value={moneyText(all.parts.infrastructure ?? '0')}
-        unit={percent(shareOf(all.parts.infrastructure, all.total), 1)}
+        unit={percent(calculateShare(all.parts.infrastructure, all.total), 1)}
         sub={
           <span title="DynamoDB, Lambda, Step Functions, SQS and S3">
             {describeEstimated(all.estimated.infrastructure, all.parts.infrastructure) ??
@@ -68,7 +68,7 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
       <Figure
         label="Month at this pace, forecast"
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
-        sub={<span title={paceTitle(pace)}>{describePace(pace)}</span>}
+        sub={<span title={explainPace(pace)}>{describePace(pace)}</span>}
       />
       <ConsoleFigure book={book} onOpen={onConsole} />
     </FigureStrip>
@@ -88,7 +88,7 @@ interface ConsoleFigureProps {
   readonly onOpen: () => void;
 }
 
-/** What the console itself has cost this month; it opens the view that says by what. */
+/** Shows this month's cost of the console itself, and opens the view with the details. */
 function ConsoleFigure({ book, onOpen }: ConsoleFigureProps) {
   const { value } = useWatch('spend.watch', {});
   const label = 'This console this month';

@@ -2,13 +2,16 @@ import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { BatchSpend } from './batch-spend.ts';
-import { longDay } from './days.ts';
+import { formatLongDay } from './days.ts';
 import styles from './list-columns.module.css';
-import { percent, shareOf } from './spend-messages.ts';
+import { percent, calculateShare } from './spend-messages.ts';
 import type { DaySpend, Spend, WorkflowSpend } from './spending.ts';
 
-/** `whole` is what all of them cost together. */
-export function workflowColumns(whole: string, withTenant: boolean): readonly DataColumn<WorkflowSpend>[] {
+/** `whole` is the cost of all rows together. */
+export function makeWorkflowColumns(
+  whole: string,
+  withTenant: boolean,
+): readonly DataColumn<WorkflowSpend>[] {
   return [
     {
       id: 'workflow',
@@ -39,15 +42,15 @@ export function workflowColumns(whole: string, withTenant: boolean): readonly Da
       align: 'end',
       width: 88,
     },
-    meteredColumn(),
-    { ...moneyColumn<WorkflowSpend>('each', 'Per document', ({ spend }) => spend.each, 4), width: 104 },
-    ...spendColumns<WorkflowSpend>(),
-    moneyColumn('spend', 'Spend', ({ spend }) => spend.total),
+    makeMeteredColumn(),
+    { ...makeMoneyColumn<WorkflowSpend>('each', 'Per document', ({ spend }) => spend.each, 4), width: 104 },
+    ...makeSpendColumns<WorkflowSpend>(),
+    makeMoneyColumn('spend', 'Spend', ({ spend }) => spend.total),
     {
       id: 'share',
       title: 'Share',
-      value: ({ spend }) => shareOf(spend.total, whole),
-      text: ({ spend }) => percent(shareOf(spend.total, whole), 1),
+      value: ({ spend }) => calculateShare(spend.total, whole),
+      text: ({ spend }) => percent(calculateShare(spend.total, whole), 1),
       align: 'end',
       width: 76,
     },
@@ -81,16 +84,16 @@ export const dayColumns: readonly DataColumn<DaySpend>[] = [
     align: 'end',
     width: 88,
   },
-  meteredColumn(),
-  ...spendColumns<DaySpend>(),
-  moneyColumn('spend', 'Spend', ({ spend }) => spend.total),
+  makeMeteredColumn(),
+  ...makeSpendColumns<DaySpend>(),
+  makeMoneyColumn('spend', 'Spend', ({ spend }) => spend.total),
 ];
 
-// So that the dollars are in sight in a small window; the chart has what each day's are made of.
+// Keeps the dollars in sight in a small window. The chart has the details of each day.
 export const usualDayColumns = ['day', 'documents', 'metered', 'ai', 'estimated', 'spend'];
 
 function describeDay(day: string, isPartial: boolean): string {
-  return `${longDay(day)}${isPartial ? ', not over yet' : ''}`;
+  return `${formatLongDay(day)}${isPartial ? ', not over yet' : ''}`;
 }
 
 export const batchColumns: readonly DataColumn<BatchSpend>[] = [
@@ -121,7 +124,7 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
     id: 'submitted',
     title: 'Submitted, UTC',
     value: ({ batch }) => batch.createdAt,
-    text: ({ batch }) => momentText(batch.createdAt),
+    text: ({ batch }) => formatMoment(batch.createdAt),
     width: 108,
   },
   {
@@ -147,8 +150,8 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
     text: describeBasis,
     width: 124,
   },
-  { ...moneyColumn<BatchSpend>('each', 'Per document', ({ each }) => each, 4), width: 104 },
-  { ...moneyColumn<BatchSpend>('spend', 'Spend', ({ total }) => total), width: 80 },
+  { ...makeMoneyColumn<BatchSpend>('each', 'Per document', ({ each }) => each, 4), width: 104 },
+  { ...makeMoneyColumn<BatchSpend>('spend', 'Spend', ({ total }) => total), width: 80 },
 ];
 
 function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
@@ -157,7 +160,7 @@ function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
 }
 
 /** "22 Nov, 14:06" */
-function momentText(written: string | null): string {
+function formatMoment(written: string | null): string {
   const at = Date.parse(written ?? '');
   return Number.isNaN(at) ? 'unknown' : moments.format(at);
 }
@@ -173,8 +176,8 @@ interface WithSpend {
   readonly spend: Spend;
 }
 
-/** An unknown amount is said, and sorts last. */
-function moneyColumn<Row>(
+/** Shows an unknown amount as text, and sorts it last. */
+function makeMoneyColumn<Row>(
   id: string,
   title: string,
   usdOf: (row: Row) => string | null,
@@ -196,16 +199,20 @@ function moneyColumn<Row>(
   };
 }
 
-function spendColumns<Row extends WithSpend>(): readonly DataColumn<Row>[] {
+function makeSpendColumns<Row extends WithSpend>(): readonly DataColumn<Row>[] {
   return [
-    moneyColumn<Row>('ai', 'AI', ({ spend }) => spend.ai),
-    moneyColumn<Row>('infrastructure', 'Infrastructure', ({ spend }) => spend.parts.infrastructure ?? '0'),
-    moneyColumn<Row>('estimated', 'Of it estimated', ({ spend }) => spend.estimatedTotal),
+    makeMoneyColumn<Row>('ai', 'AI', ({ spend }) => spend.ai),
+    makeMoneyColumn<Row>(
+      'infrastructure',
+      'Infrastructure',
+      ({ spend }) => spend.parts.infrastructure ?? '0',
+    ),
+    makeMoneyColumn<Row>('estimated', 'Of it estimated', ({ spend }) => spend.estimatedTotal),
   ].map((column) => (column.id === 'ai' ? column : { ...column, width: 108 }));
 }
 
-/** "all", "1,200 of 1,500": whose documents were read one by one. */
-function meteredColumn<Row extends WithSpend>(): DataColumn<Row> {
+/** Says how many documents were read one by one: "all", "1,200 of 1,500". */
+function makeMeteredColumn<Row extends WithSpend>(): DataColumn<Row> {
   return {
     id: 'metered',
     title: 'Metered',
@@ -221,7 +228,7 @@ function describeMetered({ usage, documents }: Spend): string {
   return usage.documents === documents ? 'all' : `${grouped(usage.documents)} of ${grouped(documents)}`;
 }
 
-/** A name that is longer than its column, and says so. */
+/** Cuts a name that is longer than its column, and shows all of it in the tooltip. */
 function CutText({ text, title = text }: { readonly text: string; readonly title?: string }) {
   return (
     <span className={styles.cut} title={title}>

@@ -8,8 +8,8 @@ import { useToast } from '#renderer/ui/toast.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { batchesInput, type CostsAddress } from '../costs-address.ts';
-import { batchSpends, type BatchSpend } from './batch-spend.ts';
+import { toBatchesInput, type CostsAddress } from '../costs-address.ts';
+import { listBatchSpends, type BatchSpend } from './batch-spend.ts';
 import type { DaySpend, PartUsd, Spend, Spending, TenantSpend, WorkflowSpend } from './spending.ts';
 
 interface ExportMenuProps {
@@ -19,17 +19,17 @@ interface ExportMenuProps {
   readonly address: CostsAddress;
 }
 
-/** What the page shows, for a spreadsheet, by the price book that it shows it by. */
+/** Saves the shown figures for a spreadsheet, by the price book in use. */
 export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) {
   const client = useQueryClient();
   const toast = useToast();
   const from = { costs, book, tenant: address.tenant };
 
   async function saveListed(): Promise<void> {
-    const options = { ...operationOptions('costs.batches', batchesInput(address)), staleTime: 0 };
+    const options = { ...operationOptions('costs.batches', toBatchesInput(address)), staleTime: 0 };
     try {
       const { rows, more } = (await client.fetchQuery(options)).value;
-      saveBatches(batchSpends(rows, costs, book, spending.meanOf), from);
+      saveBatches(listBatchSpends(rows, costs, book, spending.meanOf), from);
       if (more > 0)
         toast.show({
           message: `The newest ${String(rows.length)} batches were written, ${String(more)} were not`,
@@ -74,24 +74,24 @@ export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) 
 }
 
 interface SavedFrom extends CsvFacts {
-  /** Null: all that the person may see. */
+  /** Null stands for all tenants that the user may see. */
   readonly tenant: string | null;
 }
 
 export function saveDays(days: readonly DaySpend[], from: SavedFrom): void {
-  save('days', daysCsv(days, from), from);
+  save('days', toDaysCsv(days, from), from);
 }
 
 function saveTenants(tenants: readonly TenantSpend[], from: SavedFrom): void {
-  save('tenants', tenantsCsv(tenants, from), from);
+  save('tenants', toTenantsCsv(tenants, from), from);
 }
 
 export function saveWorkflows(workflows: readonly WorkflowSpend[], from: SavedFrom): void {
-  save('workflows', workflowsCsv(workflows, from), from);
+  save('workflows', toWorkflowsCsv(workflows, from), from);
 }
 
 export function saveBatches(batches: readonly BatchSpend[], from: SavedFrom): void {
-  save('batches', batchesCsv(batches, from), from);
+  save('batches', toBatchesCsv(batches, from), from);
 }
 
 /** "sluice-costs-days-northwind-20261122T150000Z.csv" */
@@ -104,32 +104,37 @@ function save(what: string, text: string, { costs, tenant }: SavedFrom): void {
   });
 }
 
-/** What every row says of where its figures come from. */
+/** Columns of every row that say where its figures come from. */
 interface CsvFacts {
   readonly costs: Pick<Costs, 'from' | 'to' | 'readAt'>;
   readonly book: Pick<PriceBook, 'name'>;
 }
 
-export function daysCsv(days: readonly DaySpend[], facts: CsvFacts): string {
+export function toDaysCsv(days: readonly DaySpend[], facts: CsvFacts): string {
   return csvFile(
     ['Day (UTC)', 'Day is over', ...spendTitles, ...factTitles],
     days.map(({ day, isPartial, spend }) => [
       day,
       isPartial ? 'no' : 'yes',
-      ...spendCells(spend),
-      ...factCells(facts),
+      ...toSpendCells(spend),
+      ...toFactCells(facts),
     ]),
   );
 }
 
-export function tenantsCsv(tenants: readonly TenantSpend[], facts: CsvFacts): string {
+export function toTenantsCsv(tenants: readonly TenantSpend[], facts: CsvFacts): string {
   return csvFile(
     ['Tenant', 'Tenant id', ...spendTitles, ...factTitles],
-    tenants.map(({ name, tenantId, spend }) => [name, tenantId, ...spendCells(spend), ...factCells(facts)]),
+    tenants.map(({ name, tenantId, spend }) => [
+      name,
+      tenantId,
+      ...toSpendCells(spend),
+      ...toFactCells(facts),
+    ]),
   );
 }
 
-export function workflowsCsv(workflows: readonly WorkflowSpend[], facts: CsvFacts): string {
+export function toWorkflowsCsv(workflows: readonly WorkflowSpend[], facts: CsvFacts): string {
   return csvFile(
     ['Workflow', 'Workflow id', 'Project id', 'Tenant', 'Tenant id', ...spendTitles, ...factTitles],
     workflows.map(({ name, workflowId, projectId, tenant, tenantId, spend }) => [
@@ -138,13 +143,13 @@ export function workflowsCsv(workflows: readonly WorkflowSpend[], facts: CsvFact
       projectId,
       tenant,
       tenantId,
-      ...spendCells(spend),
-      ...factCells(facts),
+      ...toSpendCells(spend),
+      ...toFactCells(facts),
     ]),
   );
 }
 
-export function batchesCsv(batches: readonly BatchSpend[], facts: CsvFacts): string {
+export function toBatchesCsv(batches: readonly BatchSpend[], facts: CsvFacts): string {
   return csvFile(
     batchTitles,
     batches.map(({ batch, tenant, workflow, basis, isLeast, parts, total }) => [
@@ -155,16 +160,16 @@ export function batchesCsv(batches: readonly BatchSpend[], facts: CsvFacts): str
       workflow,
       batch.workflowId ?? '',
       batch.createdAt ?? '',
-      countText(batch.run),
-      countText(batch.documents),
+      formatCount(batch.run),
+      formatCount(batch.documents),
       String(batch.processed),
       batch.isInWork ? 'yes' : 'no',
       basis,
       basis === 'metered' ? String(batch.repeated) : '',
       isLeast ? 'yes' : 'no',
-      ...partCells(parts),
+      ...toPartCells(parts),
       total ?? '',
-      ...factCells(facts),
+      ...toFactCells(facts),
     ]),
   );
 }
@@ -203,8 +208,8 @@ const batchTitles = [
   ...factTitles,
 ] as const;
 
-/** Dollars with all their digits; what nobody knows is left empty, and is not 0. */
-function spendCells(spend: Spend): readonly string[] {
+/** Writes dollars with all digits. An unknown amount stays empty, because it is not zero. */
+function toSpendCells(spend: Spend): readonly string[] {
   return [
     String(spend.batches),
     String(spend.documents),
@@ -212,21 +217,21 @@ function spendCells(spend: Spend): readonly string[] {
     String(spend.unread),
     String(spend.repeated),
     String(spend.unpriced),
-    ...partCells(spend.parts),
+    ...toPartCells(spend.parts),
     spend.meteredTotal,
     spend.estimatedTotal,
     spend.total,
   ];
 }
 
-function partCells({ textract, gapFill, verify, infrastructure }: PartUsd): readonly string[] {
+function toPartCells({ textract, gapFill, verify, infrastructure }: PartUsd): readonly string[] {
   return [textract ?? '', gapFill ?? '', verify ?? '', infrastructure ?? ''];
 }
 
-function factCells({ costs, book }: CsvFacts): readonly string[] {
+function toFactCells({ costs, book }: CsvFacts): readonly string[] {
   return [book.name, costs.from, costs.to, costs.readAt];
 }
 
-function countText(count: number | null): string {
+function formatCount(count: number | null): string {
   return count === null ? '' : String(count);
 }

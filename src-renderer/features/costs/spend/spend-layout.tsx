@@ -12,13 +12,13 @@ import { grouped } from '#shared/domain/formatting.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { longDay, shortDay } from './days.ts';
+import { formatLongDay, formatShortDay } from './days.ts';
 import { FiguresStrip } from './figures-strip.tsx';
 import styles from './spend-layout.module.css';
 import { SpendLists } from './spend-lists.tsx';
-import { partTitles, percent, shareOf } from './spend-messages.ts';
+import { partTitles, percent, calculateShare } from './spend-messages.ts';
 import type { SpendViewProps } from './spend-view.tsx';
-import { aiOf, noUsd, scaledParts, type DaySpend, type Spend, type Spending } from './spending.ts';
+import { sumAiParts, noUsd, scaleParts, type DaySpend, type Spend, type Spending } from './spending.ts';
 import { StagePane } from './stage-pane.tsx';
 import { WhoSpent } from './who-spent.tsx';
 
@@ -59,7 +59,7 @@ export function SpendLayout(props: SpendLayoutProps) {
       {costs === undefined || spending === undefined ? (
         <SkeletonRows rows={8} label="Listing batches" />
       ) : spending.all.batches === 0 && costs.state !== 'listing' ? (
-        <EmptyState title={emptyTitle(address)}>
+        <EmptyState title={formatEmptyTitle(address)}>
           <p>
             Nothing was submitted, so nothing was spent on documents. Choose more days, or another tenant.
           </p>
@@ -90,7 +90,7 @@ export function SpendLayout(props: SpendLayoutProps) {
   );
 }
 
-function emptyTitle({ tenant, days }: SpendViewProps['address']): string {
+function formatEmptyTitle({ tenant, days }: SpendViewProps['address']): string {
   const when = days === 1 ? 'today' : `in these ${String(days)} days`;
   return tenant === null ? `No batch was submitted ${when}` : `No batch of this tenant was submitted ${when}`;
 }
@@ -101,7 +101,7 @@ interface DayChartProps {
 }
 
 function DayChart({ days, onDay }: DayChartProps) {
-  const points = days.map(pointOf);
+  const points = days.map(toChartPoint);
   const shown = series.filter(({ id }) => id !== 'estimated' || days.some(({ spend }) => spend.unread > 0));
   return (
     <Pane
@@ -117,7 +117,7 @@ function DayChart({ days, onDay }: DayChartProps) {
         series={shown}
         points={points}
         format={money}
-        axisFormat={axisMoney}
+        axisFormat={formatAxisMoney}
         height={128}
         onOpen={(point) => {
           const at = points.indexOf(point);
@@ -134,13 +134,13 @@ const series: readonly ChartSeries[] = [
   { id: 'estimated', title: 'Estimated', tone: 'data-1', estimated: true },
 ];
 
-function pointOf({ day, isPartial, spend }: DaySpend): ChartPoint {
+function toChartPoint({ day, isPartial, spend }: DaySpend): ChartPoint {
   return {
-    label: shortDay(day),
-    title: longDay(day),
+    label: formatShortDay(day),
+    title: formatLongDay(day),
     partial: isPartial,
     values: {
-      ai: Number(aiOf(spend.metered)),
+      ai: Number(sumAiParts(spend.metered)),
       infrastructure: Number(spend.metered.infrastructure ?? 0),
       estimated: Number(spend.estimatedTotal),
     },
@@ -151,15 +151,15 @@ function money(usd: number): string {
   return usd === 0 ? '$0' : moneyText(usd.toFixed(12), { tiny: 'sign' });
 }
 
-/** "$80", "$0.25": a round number needs no cents. */
-function axisMoney(usd: number): string {
+/** Formats "$80" and "$0.25": a round number needs no cents. */
+function formatAxisMoney(usd: number): string {
   return money(usd).replace(/\.0+$/, '');
 }
 
-/** The mean of what was metered, by stage. */
+/** Shows the mean of the metered documents by stage. */
 function OneDocument({ spend }: { readonly spend: Spend }) {
   const { usage, metered, each } = spend;
-  const parts = usage.processed === 0 ? noUsd : scaledParts(metered, 1, usage.processed);
+  const parts = usage.processed === 0 ? noUsd : scaleParts(metered, 1, usage.processed);
   return (
     <Pane
       head={{
@@ -192,6 +192,6 @@ function describeMean({ usage, metered, meteredTotal }: Spend): string {
   if (processed === 0) return 'No document has been metered yet, so nobody knows.';
   const read = textract.documents - textract.unknown;
   const pages = read === 0 ? '' : `, ${(textract.pages / read).toFixed(1)} pages each`;
-  const ai = percent(shareOf(aiOf(metered), meteredTotal));
+  const ai = percent(calculateShare(sumAiParts(metered), meteredTotal));
   return `Mean of the ${grouped(processed)} metered${pages}. ${ai === '' ? '' : `AI is ${ai} of it.`}`;
 }

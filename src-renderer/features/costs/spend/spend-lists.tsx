@@ -11,15 +11,21 @@ import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
 import type { Costs } from '#shared/contract/costs.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { batchesInput, costLists, type CostList, type CostsAddress, type GoCosts } from '../costs-address.ts';
-import { batchSpends } from './batch-spend.ts';
-import { shortDay } from './days.ts';
-import { batchColumns, dayColumns, usualDayColumns, workflowColumns } from './list-columns.tsx';
+import {
+  toBatchesInput,
+  costLists,
+  type CostList,
+  type CostsAddress,
+  type GoCosts,
+} from '../costs-address.ts';
+import { listBatchSpends } from './batch-spend.ts';
+import { formatShortDay } from './days.ts';
+import { batchColumns, dayColumns, usualDayColumns, makeWorkflowColumns } from './list-columns.tsx';
 import { saveBatches, saveDays, saveWorkflows } from './spend-export.tsx';
 import { formatBatches } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 
-/** The figures as rows: by workflow, by day, and the batches behind one of them. */
+/** Lists the figures by workflow or by day, and the batches behind one of them. */
 export function SpendLists(props: SpendListsProps) {
   const { costs, address, go } = props;
   const { tenant, workflow } = address;
@@ -42,18 +48,18 @@ interface SpendListsProps {
 }
 
 interface ListProps extends SpendListsProps {
-  /** Which list it is, and of what. */
+  /** Names the list and its filters. */
   readonly head: ReactNode;
 }
 
 interface ListHeadProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
-  /** What the workflow of the address is called. */
+  /** The name of the workflow in the address. */
   readonly workflowName: string | null;
 }
 
-/** Which list, and of what: what narrows it goes away with a press. */
+/** Shows which list it is and its filters; pressing a filter removes it. */
 function ListHead({ address, go, workflowName }: ListHeadProps) {
   const { list, workflow, day } = address;
   return (
@@ -81,10 +87,10 @@ function ListHead({ address, go, workflowName }: ListHeadProps) {
           size="sm"
           variant="ghost"
           icon="close"
-          aria-label={`Batches of every day, not of ${shortDay(day)} alone`}
+          aria-label={`Batches of every day, not of ${formatShortDay(day)} alone`}
           onClick={() => go({ day: null })}
         >
-          {shortDay(day)}
+          {formatShortDay(day)}
         </Button>
       )}
     </>
@@ -104,13 +110,13 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
   const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'workflows'], null);
   const withTenant = address.tenant === null;
   const whole = spending.all.total;
-  const columns = useMemo(() => workflowColumns(whole, withTenant), [whole, withTenant]);
+  const columns = useMemo(() => makeWorkflowColumns(whole, withTenant), [whole, withTenant]);
   return (
     <DataTable
       label="What each workflow cost"
       columns={columns}
       rows={spending.workflows}
-      rowId={rowId}
+      rowId={toRowId}
       rowName={({ name }) => name}
       head={head}
       sort={sort}
@@ -135,14 +141,14 @@ function WorkflowList({ costs, spending, book, address, go, head }: ListProps) {
   );
 }
 
-// The others say how a figure is made; the menu has them.
+// The other columns explain how a figure is made, and the menu has them.
 const usualColumns = ['workflow', 'tenant', 'documents', 'metered', 'each', 'spend', 'share'];
 
-function rowId({ key }: { readonly key: string }): string {
+function toRowId({ key }: { readonly key: string }): string {
   return key;
 }
 
-/** What the chart draws, as rows; the newest first until somebody sorts it otherwise. */
+/** Lists the days of the chart, the newest first until the user sorts them otherwise. */
 function DayList({ costs, spending, book, address, go, head }: ListProps) {
   const [sort, setSort] = useState<TableSort | null>({ column: 'day', direction: 'desc' });
   const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'days'], null);
@@ -166,7 +172,7 @@ function DayList({ costs, spending, book, address, go, head }: ListProps) {
   );
 }
 
-/** The batches behind a figure, dearest first; each opens in Triage. */
+/** Lists the batches behind a figure, the most expensive first; each opens in Triage. */
 function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListProps) {
   const query = useBatches(address, costs);
   const [sort, setSort] = useState<TableSort | null>(dearestFirst);
@@ -174,10 +180,10 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
   const [shown, setShown] = useKept<readonly string[] | null>(['costs', 'columns', 'batches'], null);
   const answer = query.data?.value;
   const rows = useMemo(
-    () => batchSpends(answer?.rows ?? [], costs, book, spending.meanOf),
+    () => listBatchSpends(answer?.rows ?? [], costs, book, spending.meanOf),
     [answer, costs, book, spending.meanOf],
   );
-  // The dollars have to be in sight in a small window; the menu has the others.
+  // The dollars have to be in sight in a small window, and the menu has the other columns.
   const left = new Set(['run', address.tenant === null ? 'each' : 'tenant']);
   if (address.workflow !== null) left.add('workflow');
   const usual = batchColumns.map(({ id }) => id).filter((id) => !left.has(id));
@@ -228,14 +234,17 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
   );
 }
 
-/** The batches behind a figure, from what was read; asked again as more is metered, which reads nothing. */
+/**
+ * Reads the batches behind a figure from memory. It asks again while more is metered, which reads nothing from the
+ * table.
+ */
 function useBatches(address: CostsAddress, { meteredBatches, batches, state }: Costs) {
-  const query = useQuery(operationOptions('costs.batches', batchesInput(address)));
+  const query = useQuery(operationOptions('costs.batches', toBatchesInput(address)));
   const { refetch } = query;
-  // While it is metering, every tenth batch is often enough.
+  // While it is metering, updating with every tenth batch is often enough.
   const step = state === 'metering' ? Math.floor(meteredBatches / 10) : meteredBatches;
   const stand = `${state} ${String(batches)} ${String(step)}`;
-  // Half a list would only come and go.
+  // A list would flicker while only half of it is known.
   const ask = useEffectEvent((_stand: string) => {
     if (state !== 'listing') void refetch();
   });

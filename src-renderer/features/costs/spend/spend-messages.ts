@@ -4,10 +4,10 @@ import type { CostPart } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
-import { shortDay } from './days.ts';
+import { formatShortDay } from './days.ts';
 import type { Forecast, Spend, Spending } from './spending.ts';
 
-/** "Textract 64 %, gap-fill 20 %": of all that was spent, the two that are most of it. */
+/** Names the two largest parts of all spending: "Textract 64 %, gap-fill 20 %". */
 export function describeAi({ parts, total, documents }: Spend): string {
   const shares = [
     ['Textract', parts.textract],
@@ -16,7 +16,7 @@ export function describeAi({ parts, total, documents }: Spend): string {
   ] as const;
   const words = shares
     .flatMap(([name, usd]) => {
-      const share = shareOf(usd, total);
+      const share = calculateShare(usd, total);
       return share === null ? [] : [{ name, share }];
     })
     .toSorted((a, b) => b.share - a.share)
@@ -26,9 +26,9 @@ export function describeAi({ parts, total, documents }: Spend): string {
   return documents === 0 ? 'no documents' : 'nothing that has a price';
 }
 
-/** "49 % of it estimated"; undefined where all of it was metered. */
+/** Returns "49 % of it estimated", or undefined where all of it was metered. */
 export function describeEstimated(estimated: string | null, whole: string | null): string | undefined {
-  const share = shareOf(estimated, whole ?? '0');
+  const share = calculateShare(estimated, whole ?? '0');
   return share === null || share === 0 ? undefined : `${percent(share)} of it estimated`;
 }
 
@@ -44,14 +44,14 @@ export function describePace(forecast: Forecast | null): string {
   return `${wholeDays === 1 ? 'the last whole day' : `mean of ${String(wholeDays)} whole days`} × ${String(daysOfMonth)}`;
 }
 
-export function paceTitle(forecast: Forecast | null): string {
+export function explainPace(forecast: Forecast | null): string {
   if (forecast === null) return 'A part of a day says nothing about a month.';
   const { from, to, wholeDays, month, daysOfMonth } = forecast;
-  const days = wholeDays === 1 ? shortDay(to) : `${shortDay(from)} to ${shortDay(to)}`;
+  const days = wholeDays === 1 ? formatShortDay(to) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
   return `What ${days} cost, a day on average, times the ${String(daysOfMonth)} days of ${month}. Nothing says that it will go on so.`;
 }
 
-/** What the figures leave out or only suppose, each in a sentence. */
+/** Lists the gaps and assumptions of the figures, one sentence each. */
 export function describeLeftOut(
   { all, undated }: Spending,
   { isWhole, waiting, anyOrder }: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>,
@@ -90,7 +90,7 @@ export function describeLeftOut(
   ].flat();
 }
 
-/** Why a list costs more than the batches in it. */
+/** Explains why a list costs more than the batches in it. */
 function describeAnyOrder({ projects, batches, project }: Costs['anyOrder']): string {
   const whose = projects === 1 ? `the project ${project ?? ''}` : `${grouped(projects)} projects`;
   const which = `all ${projects === 1 ? 'its' : 'their'} ${formatBatches(batches)} were read`;
@@ -106,20 +106,20 @@ function describeBases(bases: Spending['all']['bases']): string {
   return words.join(', else ');
 }
 
-/** As the catalogue says of a document's item, and what is there of one that nothing has worked on. */
+/** The catalogue gives this size for a document's item; the next one is for a document that was not processed yet. */
 const bytesOfDocument = 3_500;
 const bytesOfArrival = 500;
 
-/** "3,979 of 7,868 metered; the rest: about 1,667 read units, $0.0002": of what can be read now. */
+/** Counts only documents that can be read now: "3,979 of 7,868 metered; the rest: about 1,667 read units, $0.0002". */
 export function describeMetered(costs: Costs, book: PriceBook): string {
   const { meteredDocuments, rest } = costs;
   if (rest === 0) return `${formatDocuments(meteredDocuments)} metered`;
   const all = grouped(meteredDocuments + rest);
-  return `${grouped(meteredDocuments)} of ${all} metered; the rest: ${restPrice(costs, book)}`;
+  return `${grouped(meteredDocuments)} of ${all} metered; the rest: ${describeRestPrice(costs, book)}`;
 }
 
 /** "about 430 read units, $0.0001" */
-export function restPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: PriceBook): string {
+export function describeRestPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: PriceBook): string {
   const workedOn = Math.min(
     rest,
     cells.reduce((sum, { unread }) => sum + unread, 0),
@@ -130,7 +130,7 @@ export function restPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: 
   const money = usd === null ? 'without a price in this book' : moneyText(usd, { tiny: 'sign' });
   return `about ${grouped(units)} read units, ${money}`;
 }
-/** Of a query that need not see the last moment's writes. */
+/** An eventually consistent read gets this many bytes for one unit. */
 const bytesOfUnit = 8_192;
 
 function formatDocuments(count: number): string {
@@ -141,8 +141,8 @@ export function formatBatches(count: number): string {
   return count === 1 ? '1 batch' : `${grouped(count)} batches`;
 }
 
-/** As they are named in the middle of a sentence, and in a legend. */
-export const partWords: Readonly<Record<CostPart, string>> = {
+/** The names for the middle of a sentence and for a legend. */
+export const partNames: Readonly<Record<CostPart, string>> = {
   textract: 'Textract',
   gapFill: 'gap-fill',
   verify: 'verify',
@@ -156,8 +156,8 @@ export const partTitles: Readonly<Record<CostPart, string>> = {
   infrastructure: 'Infrastructure',
 };
 
-/** Of two exact amounts; null of nothing. */
-export function shareOf(part: string | null, whole: string): number | null {
+/** Divides two exact amounts, and returns null if there is nothing to divide by. */
+export function calculateShare(part: string | null, whole: string): number | null {
   const all = Number(whole);
   return part === null || all <= 0 ? null : Number(part) / all;
 }

@@ -18,10 +18,13 @@ import { ExportMenu } from './spend-export.tsx';
 import { SpendLayout } from './spend-layout.tsx';
 import { formatBatches, describeMetered } from './spend-messages.ts';
 import styles from './spend-view.module.css';
-import { spendingOf } from './spending.ts';
+import { summarizeSpending } from './spending.ts';
 import { isUnlisted, useCosts } from './use-costs.ts';
 
-/** What documents have cost. Reading again is another watch, which lists anew and pays only for what is new. */
+/**
+ * Shows the cost of documents. Reading again starts another watch, which lists all batches and pays only for new
+ * ones.
+ */
 export function SpendView(props: SpendViewProps) {
   const [reading, setReading] = useState(0);
   return <SpendDesk key={reading} {...props} onReadAgain={() => setReading((before) => before + 1)} />;
@@ -38,10 +41,10 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
   const { book } = usePriceBook();
   const { costs, failure, meterRest, stop } = useCosts(address);
   const spending = useMemo(
-    () => (costs === undefined || isUnlisted(costs) ? undefined : spendingOf(costs, book)),
+    () => (costs === undefined || isUnlisted(costs) ? undefined : summarizeSpending(costs, book)),
     [costs, book],
   );
-  useShowReceipt('costs', costs === undefined ? undefined : meterReceiptOf(costs));
+  useShowReceipt('costs', costs === undefined ? undefined : toMeterReceipt(costs));
   const why = costs !== undefined && costs.state === 'failed' && isUnlisted(costs) ? costs.trouble : null;
   const isReading = costs?.state === 'listing' || costs?.state === 'metering';
   return (
@@ -119,11 +122,13 @@ interface MeterBarProps {
   readonly onStop: () => void;
 }
 
-/** How much of what is shown was read document by document, and what the rest would cost. */
+/** Shows how much was read document by document, and the price of reading the rest. */
 function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
   const { state, batches, meteredDocuments, rest } = costs;
   const isReading = state === 'listing' || state === 'metering';
-  usePageCommands(isReading ? [stopping(onStop)] : rest > 0 ? [metering(rest, onMeterRest)] : []);
+  usePageCommands(
+    isReading ? [makeStopCommand(onStop)] : rest > 0 ? [makeMeterCommand(rest, onMeterRest)] : [],
+  );
   if (isReading) {
     return (
       <div className={styles.bar}>
@@ -155,17 +160,17 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
   );
 }
 
-function metering(rest: number, run: () => void): PageCommand {
+function makeMeterCommand(rest: number, run: () => void): PageCommand {
   const title = `Meter the rest, ${grouped(rest)}`;
   return { id: 'meter-the-rest', title, keywords: ['documents', 'read', 'costs'], icon: 'costs', run };
 }
 
-function stopping(run: () => void): PageCommand {
+function makeStopCommand(run: () => void): PageCommand {
   return { id: 'stop-metering', title: 'Stop metering', keywords: ['documents', 'read'], icon: 'stop', run };
 }
 
-/** One line for all that a watch has read: lists and documents, all of the table itself. */
-function meterReceiptOf({ spent, meteredDocuments, readAt }: Costs): Receipt {
+/** Returns one receipt for everything a watch has read, because lists and documents come from the same table. */
+function toMeterReceipt({ spent, meteredDocuments, readAt }: Costs): Receipt {
   return {
     pattern: meterReceipt,
     index: 'main',

@@ -7,21 +7,21 @@ import { infrastructureOf } from '#shared/pricing/infrastructure-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usdFor } from '#shared/pricing/price-names.ts';
-import { describeLeftOut, percent, shareOf } from './spend-messages.ts';
+import { describeLeftOut, percent, calculateShare } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 import styles from './stage-pane.module.css';
 
 interface StagePaneProps {
   readonly spending: Spending;
   readonly book: PriceBook;
-  /** What of these days was not listed, or is in work. */
+  /** How much of these days was not listed or is still in work. */
   readonly missing: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>;
 }
 
-/** What was consumed at each stage and by which model, and what the figures leave out. */
+/** Shows the usage of each stage and model, and the gaps of the figures. */
 export function StagePane({ spending, book, missing }: StagePaneProps) {
   const { all } = spending;
-  const rows = stageRows(all.usage, book);
+  const rows = listStageRows(all.usage, book);
   const notes = describeLeftOut(spending, missing);
   return (
     <Pane
@@ -43,10 +43,10 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
                 {row.model === null ? null : <code className={styles.model}>{row.model}</code>}
               </span>
               <span className={styles.money}>
-                {row.usd === null ? whyNoMoney(row) : moneyText(row.usd, { tiny: 'sign' })}
+                {row.usd === null ? explainNoMoney(row) : moneyText(row.usd, { tiny: 'sign' })}
               </span>
               <span className={styles.units}>{describeUnits(row)}</span>
-              <span className={styles.share}>{percent(shareOf(row.usd, all.meteredTotal), 1)}</span>
+              <span className={styles.share}>{percent(calculateShare(row.usd, all.meteredTotal), 1)}</span>
             </li>
           ))}
         </ul>
@@ -62,7 +62,7 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
   );
 }
 
-function whyNoMoney({ documents, unknown }: StageRow): string {
+function explainNoMoney({ documents, unknown }: StageRow): string {
   return unknown === documents ? 'unknown' : 'no price';
 }
 
@@ -75,7 +75,7 @@ function describeUnits({ documents, pages, inputTokens, outputTokens, ms, unknow
     [`${grouped(documents)} documents`],
     unknown === 0 ? [] : [`${grouped(unknown)} of them without a figure`],
   ].flat();
-  // A line may end between two of them, and not within one.
+  // A line may break between two units, but not within one.
   return units.map((unit) => unit.replaceAll(' ', '\u00A0')).join(', ');
 }
 
@@ -85,25 +85,25 @@ function tokens(count: number): string {
 }
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** What one stage, or one model of a stage, consumed of what was metered. */
+/** The metered usage of one stage, or of one model within a stage. */
 interface StageRow {
   readonly key: string;
   readonly part: 'textract' | 'gapFill' | 'verify' | 'infrastructure';
   readonly title: string;
-  /** Null: no model, or one that an item does not name. */
+  /** Null if there is no model, or if an item does not name it. */
   readonly model: string | null;
   readonly documents: number;
   readonly pages: number | null;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
   readonly ms: number | null;
-  /** Documents whose items do not say how much. */
+  /** Documents whose items do not say how much they used. */
   readonly unknown: number;
-  /** Exact; null where nobody knows how much, or the book has no price for it. */
+  /** Exact dollars; null where the usage is unknown or the book has no price for it. */
   readonly usd: string | null;
 }
 
-export function stageRows(usage: UsageTotals, book: PriceBook): readonly StageRow[] {
+export function listStageRows(usage: UsageTotals, book: PriceBook): readonly StageRow[] {
   const { textract, models, documents, ms } = usage;
   const nothing = { model: null, pages: null, inputTokens: null, outputTokens: null, ms: null, unknown: 0 };
   const read: StageRow = {

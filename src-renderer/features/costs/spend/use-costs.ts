@@ -4,24 +4,24 @@ import { useWatch } from '#renderer/contract/use-operation.ts';
 import type { CostCell, Costs } from '#shared/contract/costs.ts';
 import type { Failure } from '#shared/contract/result.ts';
 
-interface CostsAsked {
+interface CostsQuery {
   readonly tenant: string | null;
   readonly days: 1 | 7 | 30;
 }
 
 interface CostsHandle {
-  /** Of an earlier reading until this one has listed all; how far it is, is always of this one. */
+  /** Shows an earlier reading until this one has listed everything. Progress always belongs to this reading. */
   readonly costs: Costs | undefined;
   readonly failure: Failure | undefined;
   readonly meterRest: () => void;
   readonly stop: () => void;
 }
 
-/** So that opening the page costs about $0.0001; the rest is metered when somebody says so. */
+/** Opening the page costs about $0.0001; the user decides whether the rest is metered. */
 const usualBudget = 2_000;
 
-/** What was metered, and is being metered; it goes on for as long as the page is there. */
-export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
+/** Returns the metered costs and goes on metering for as long as the page is open. */
+export function useCosts({ tenant, days }: CostsQuery): CostsHandle {
   const [budget, setBudget] = useKept<number | 'all'>(
     ['costs', 'budget', tenant ?? '', String(days)],
     usualBudget,
@@ -41,7 +41,7 @@ export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
 
   const state = failure === undefined ? (value?.state ?? 'listing') : 'failed';
   return {
-    costs: shownCosts(value, earlierOf(last, { tenant, days }), state),
+    costs: chooseShownCosts(value, findEarlierCosts(last, { tenant, days }), state),
     failure,
     meterRest: () => setBudget(() => 'all'),
     stop: () => setBudget(() => 0),
@@ -49,9 +49,10 @@ export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
 }
 
 /**
- * Half a list knows less than the whole one before it: figures must not fall when somebody reads on, to rise again.
+ * Keeps the earlier whole list while the new one is incomplete, so that figures do not fall and rise again during a
+ * refresh.
  */
-export function shownCosts(
+export function chooseShownCosts(
   value: Costs | undefined,
   earlier: Costs | undefined,
   state: Costs['state'],
@@ -61,32 +62,35 @@ export function shownCosts(
   return { ...earlier, state, trouble: value?.trouble ?? null };
 }
 
-/** As the last reading named it, and nothing is read for it. */
+/** Returns the name from the last reading, and reads nothing itself. */
 export function useTenantNamed(tenantId: string | null): string | null {
   const [last] = useKept<Kept | null>(lastKey, null);
   return last?.costs.tenants.find((one) => one.tenantId === tenantId)?.name ?? null;
 }
 
-/** Nothing has been listed, which is not nothing. */
+/** Returns whether nothing has been listed yet, which is not the same as zero. */
 export function isUnlisted({ state, cells }: Costs): boolean {
   return cells.length === 0 && (state === 'listing' || state === 'failed');
 }
 
 const lastKey = ['costs', 'last'];
 
-interface Kept extends CostsAsked {
+interface Kept extends CostsQuery {
   readonly costs: Costs;
 }
 
-/** Where a page was left, or one tenant of what it showed: better than nothing for the moment until it is read. */
-function earlierOf(kept: Kept | null, { tenant, days }: CostsAsked): Costs | undefined {
+/**
+ * Returns the figures that the page showed last, or one tenant of them, to fill the moment until the new reading
+ * arrives.
+ */
+function findEarlierCosts(kept: Kept | null, { tenant, days }: CostsQuery): Costs | undefined {
   if (kept === null || kept.days !== days) return undefined;
   if (kept.tenant === tenant) return kept.costs;
-  return kept.tenant === null && tenant !== null ? narrowedTo(kept.costs, tenant) : undefined;
+  return kept.tenant === null && tenant !== null ? narrowTo(kept.costs, tenant) : undefined;
 }
 
-/** One tenant of what was read of all. */
-export function narrowedTo(costs: Costs, tenantId: string): Costs {
+/** Narrows a reading of all tenants to one of them. */
+export function narrowTo(costs: Costs, tenantId: string): Costs {
   const cells = costs.cells.filter((cell) => cell.tenantId === tenantId);
   const sum = (countOf: (cell: CostCell) => number): number =>
     cells.reduce((total, cell) => total + countOf(cell), 0);
@@ -98,7 +102,7 @@ export function narrowedTo(costs: Costs, tenantId: string): Costs {
     meteredBatches: sum(({ meteredBatches }) => meteredBatches),
     documents: sum(({ documents }) => documents),
     meteredDocuments: sum(({ metered }) => metered.documents),
-    // Cells do not say which of their batches are in work; the reading that comes does.
+    // Cells do not say which of their batches are in work. The coming reading does.
     waiting: 0,
     rest: sum(({ unread }) => unread),
   };

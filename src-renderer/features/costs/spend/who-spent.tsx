@@ -6,7 +6,7 @@ import type { Costs } from '#shared/contract/costs.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/decimal.ts';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
-import { partWords } from './spend-messages.ts';
+import { partNames } from './spend-messages.ts';
 import type { Spend, Spending } from './spending.ts';
 import styles from './who-spent.module.css';
 
@@ -17,7 +17,7 @@ interface WhoSpentProps {
   readonly go: GoCosts;
 }
 
-/** Tenants against each other, and of one tenant its workflows; a bar narrows the page to what it stands for. */
+/** Compares tenants, or the workflows of one tenant; pressing a bar filters the page by it. */
 export function WhoSpent({ spending, costs, address, go }: WhoSpentProps) {
   const { tenant } = address;
   if (tenant === null) {
@@ -71,7 +71,7 @@ interface StageBar {
   readonly id: string;
   readonly name: string;
   readonly spend: Spend;
-  /** Undefined where nothing can be listed behind it. */
+  /** Undefined where there is no list behind the bar. */
   readonly onOpen: (() => void) | undefined;
 }
 
@@ -80,7 +80,10 @@ interface StageBarsProps {
   readonly bars: readonly StageBar[];
 }
 
-/** Side by side, and each by stage: always in the order of the legend, so that nobody needs the colours. */
+/**
+ * Draws the bars side by side, each divided by stage in the order of the legend, so that it can be read without
+ * colours.
+ */
 function StageBars({ head, bars }: StageBarsProps) {
   const most = Math.max(...bars.map(({ spend }) => Number(spend.total)), Number.MIN_VALUE);
   const isEstimated = bars.some(({ spend }) => spend.unread > 0);
@@ -98,7 +101,7 @@ function StageBars({ head, bars }: StageBarsProps) {
           {costParts.map((part) => (
             <li key={part} className={styles.entry}>
               <span className={styles.swatch} data-part={part} />
-              {partWords[part]}
+              {partNames[part]}
             </li>
           ))}
           {isEstimated ? (
@@ -140,7 +143,7 @@ function BarRow({ bar, most }: { readonly bar: StageBar; readonly most: number }
           .flatMap(({ id, usd }) =>
             usd === null || Number(usd) === 0
               ? []
-              : [`${id === 'estimated' ? id : partWords[id]} ${moneyText(usd)}`],
+              : [`${id === 'estimated' ? id : partNames[id]} ${moneyText(usd)}`],
           )
           .join(', ')}
       </VisuallyHidden>

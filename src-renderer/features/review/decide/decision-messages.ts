@@ -5,8 +5,8 @@ import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/doma
 
 type NameOf = (id: string) => string;
 
-/** "4:09": what is left of a claim; null where it has run out, or has no end. */
-export function claimLeft(until: string | null, now: number): string | null {
+/** Formats the rest of a claim as "4:09"; null where the claim has run out or has no end. */
+export function formatClaimLeft(until: string | null, now: number): string | null {
   const left = Math.ceil((Date.parse(until ?? '') - now) / 1_000);
   if (!(left > 0)) return null;
   return `${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`;
@@ -17,8 +17,8 @@ export function describeHolder(
   now: number,
   nameOf: NameOf,
 ): { readonly title: string; readonly says: string } {
-  const who = nameFirst(by, nameOf);
-  const [when, left] = [utcClock(until), claimLeft(until, now)];
+  const who = formatNameFirst(by, nameOf);
+  const [when, left] = [utcClock(until), formatClaimLeft(until, now)];
   if (when === null) return { title: `${who} holds it.`, says: onlyLook };
   return left === null
     ? { title: `${who} held it until ${when}.`, says: 'That has run out: you can take it now.' }
@@ -27,7 +27,7 @@ export function describeHolder(
 
 const onlyLook = 'You can look, and change nothing yet; what you typed before is kept.';
 
-/** "Noor handed it to you", with her word; null where it is nobody's. */
+/** Says "Noor handed it to you" with the note; null where the document is assigned to no one. */
 export function describeAssignment(
   { assigned }: Pick<ReviewDocument, 'assigned'>,
   nameOf: NameOf,
@@ -35,11 +35,11 @@ export function describeAssignment(
   if (assigned === null) return null;
   const { by, to, at, note } = assigned;
   const when = utcClock(at);
-  const title = `${nameFirst(by, nameOf)} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
+  const title = `${formatNameFirst(by, nameOf)} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
   return { title, note: note === null || note.trim() === '' ? null : note.trim() };
 }
 
-/** Whose turn it is where two people decide; null where one does. */
+/** Says whose turn it is where two people decide; null where one person decides. */
 export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
   if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
   if (step === 'second') {
@@ -52,41 +52,41 @@ export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument):
     : null;
 }
 
-/** What there is to review if nothing was read. */
+/** Returns whether the readers found nothing to review. */
 export function isEmptyHanded({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): boolean {
   return lines.length === 0 && fields.every(({ value }) => value === null);
 }
 
-/** Where a sentence begins with them. An id is written as it is. */
-export function nameFirst(id: string, nameOf: NameOf): string {
+/** Formats a name for the start of a sentence. An id keeps its spelling. */
+export function formatNameFirst(id: string, nameOf: NameOf): string {
   const name = nameOf(id);
   return name === 'you' ? 'You' : name;
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Only what still waits can be decided; else it is there to be read. */
+/** Only a waiting document can be decided. Any other is shown for reading. */
 export function canStillDecide({ status, whyNot }: ReviewDocument): boolean {
   return status === 'REVIEW_REQUIRED' && whyNot === null;
 }
 
-/** Who was faster, and with what. */
+/** Says who decided first, and how. */
 export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
   const { status, reviewedBy, decision, reviewedAt, whyNot, run } = theirs;
   if (status === 'REVIEW_REQUIRED') return whyNot ?? 'It still waits for review.';
   if (reviewedBy !== null) {
     const did = decision === 'reject' ? 'rejected it' : decision === 'approve' ? 'approved it' : 'decided it';
     const when = utcClock(reviewedAt);
-    return `${nameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
+    return `${formatNameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
   }
   const is = status === null ? 'It does not wait for review any more' : `It is ${statusWords(status)} now`;
   return run !== null && run > 1 ? `${is}, in run ${String(run)}.` : `${is}.`;
 }
 
-/** Until when the winner may take it back; null where it is final or open. */
-export function sayWhenFinal({ status, holdUntil }: ReviewDocument, now: number): string | null {
+/** Says until when the other reviewer may take the decision back; null where it is final or open. */
+export function describeFinal({ status, holdUntil }: ReviewDocument, now: number): string | null {
   const until = Date.parse(holdUntil ?? '');
   if (status === 'REVIEW_REQUIRED' || Number.isNaN(until)) return null;
   return until > now ? 'It is held and can still be taken back by them.' : 'It is final.';
@@ -108,7 +108,7 @@ export function describeDifference(diffs: readonly FieldDiff[]): string {
     elsewhere === 0 ? '' : counted(elsewhere, 'more was changed', 'more were changed'),
     mineOnly === 0 ? '' : `${counted(mineOnly, 'of yours', 'of yours')} nobody else has touched`,
   ].filter((part) => part !== '');
-  return says.length === 0 ? 'No value has changed.' : `${capital(says.join(', '))}.`;
+  return says.length === 0 ? 'No value has changed.' : `${capitalize(says.join(', '))}.`;
 }
 
 function counted(count: number, one: string, more: string): string {
@@ -118,12 +118,12 @@ function counted(count: number, one: string, more: string): string {
 interface OpinionRow {
   readonly place: string;
   readonly label: string;
-  /** In the order of the opinions. */
+  /** The values stand in the order of the opinions. */
   readonly values: readonly string[];
 }
 
-/** Where the two differ, as each would have it: the decision first, then field by field. */
-export function opinionRows(document: ReviewDocument): readonly OpinionRow[] {
+/** Lists where the two opinions differ: the decision first, then field by field. */
+export function listOpinionRows(document: ReviewDocument): readonly OpinionRow[] {
   const opinions = document.opinions.slice(0, 2);
   const decisions = new Set(opinions.map(({ decision }) => decision));
   const places = document.differs.filter((place) => place !== 'decision');
@@ -134,7 +134,7 @@ export function opinionRows(document: ReviewDocument): readonly OpinionRow[] {
     ...places.map((place) => ({
       place,
       label: fieldLabel(place),
-      values: opinions.map((opinion) => opinionAt(document, opinion, place)),
+      values: opinions.map((opinion) => readOpinion(document, opinion, place)),
     })),
   ];
 }
@@ -144,14 +144,14 @@ function describeDecision({ decision, reason }: Opinion): string {
   return reason === null || reason.trim() === '' ? word : `${word}: ${reason.trim()}`;
 }
 
-function opinionAt(document: ReviewDocument, { corrections }: Opinion, place: string): string {
+function readOpinion(document: ReviewDocument, { corrections }: Opinion, place: string): string {
   const correction = corrections.find(({ field }) => field === place);
   if (correction !== undefined) return 'value' in correction ? correction.value || 'empty' : 'unreadable';
   return valueAt(document, place) ?? 'not found';
 }
 
-/** The ids of those who are named with a document. */
-export function peopleIn({ assigned, opinions, reviewedBy }: ReviewDocument): readonly string[] {
+/** Lists the ids of everyone who is named with a document. */
+export function listPeople({ assigned, opinions, reviewedBy }: ReviewDocument): readonly string[] {
   return [
     ...(assigned === null ? [] : [assigned.by, assigned.to]),
     ...opinions.map(({ by }) => by),

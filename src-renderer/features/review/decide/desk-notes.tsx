@@ -6,19 +6,19 @@ import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
 import {
   describeAssignment,
-  claimLeft,
+  formatClaimLeft,
   describeHolder,
   isEmptyHanded,
-  peopleIn,
+  listPeople,
   explainStep,
 } from './decision-messages.ts';
 import { OpinionsTable } from './side-by-side.tsx';
 
 interface DeskNotesProps {
   readonly document: ReviewDocument;
-  /** Somebody else holds it. */
+  /** Set while another user holds the document. */
   readonly held: { readonly by: string; readonly until: string | null } | null;
-  /** It was sent and no certain answer came. */
+  /** Set when a decision was sent and its outcome is unknown. */
   readonly unclear: {
     readonly message: string;
     readonly onAskAgain: () => void;
@@ -28,10 +28,15 @@ interface DeskNotesProps {
   readonly onTryClaim: () => void;
 }
 
-/** What a reviewer has to know before deciding: whose it is, whose turn, what a colleague has written, what is uncertain. */
+/**
+ * Tells a reviewer what matters before a decision: assignment, whose turn it is, a colleague's note, and uncertain
+ * outcomes.
+ */
 export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
   const { tenantId, whyNot } = document;
-  const nameOf = useNames([{ tenantId, ids: [...peopleIn(document), ...(held === null ? [] : [held.by])] }]);
+  const nameOf = useNames([
+    { tenantId, ids: [...listPeople(document), ...(held === null ? [] : [held.by])] },
+  ]);
   return (
     <>
       {unclear === null ? null : <UnclearNote unclear={unclear} />}
@@ -76,11 +81,11 @@ interface HeldNoteProps extends Pick<DeskNotesProps, 'onTakeNext' | 'onTryClaim'
   readonly nameOf: NameOf;
 }
 
-/** The time that is left is for the eyes: said aloud every second it would drown everything else. */
+/** The remaining time is only visible: announcing it every second would drown out everything else. */
 function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
   const now = useNow();
   const { title, says } = describeHolder(held, now, nameOf);
-  const isOver = held.until !== null && claimLeft(held.until, now) === null;
+  const isOver = held.until !== null && formatClaimLeft(held.until, now) === null;
   return (
     <Note
       tone="warn"
@@ -107,12 +112,12 @@ function TakeNext({ onTakeNext }: Pick<DeskNotesProps, 'onTakeNext'>) {
   );
 }
 
-interface OfDocument {
+interface DocumentNoteProps {
   readonly document: ReviewDocument;
   readonly nameOf: NameOf;
 }
 
-function AssignedNote({ document, nameOf }: OfDocument) {
+function AssignedNote({ document, nameOf }: DocumentNoteProps) {
   const words = describeAssignment(document, nameOf);
   if (words === null) return null;
   return (
@@ -123,7 +128,7 @@ function AssignedNote({ document, nameOf }: OfDocument) {
   );
 }
 
-function StepNote({ document, nameOf }: OfDocument) {
+function StepNote({ document, nameOf }: DocumentNoteProps) {
   const words = explainStep(document);
   if (words === null) return null;
   return (

@@ -19,7 +19,13 @@ import { Note } from '#renderer/ui/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { usePeople } from '../queue/use-people.ts';
 import decideStyles from './decide.module.css';
-import { colleaguesOf, focusedRow, isSubmitKey, matching, type Colleague } from './dialog-rules.ts';
+import {
+  listColleagues,
+  findFocusedRow,
+  isSubmitKey,
+  filterColleagues,
+  type Colleague,
+} from './dialog-rules.ts';
 import styles from './hand-over-dialog.module.css';
 
 interface HandOverDialogProps {
@@ -30,9 +36,9 @@ interface HandOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which colleague of this tenant gets it, and a word to them. */
+/** Asks which colleague of this tenant gets the document, and for a note to them. */
 export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }: HandOverDialogProps) {
-  // A second Enter, while it closes, would hand over the document that has come after.
+  // A second Enter during the closing animation would hand over the next document.
   const handOverOnce: typeof onHandOver = (to, note) => {
     if (open) onHandOver(to, note);
   };
@@ -41,7 +47,7 @@ export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }:
       open={open}
       onClose={onClose}
       title={`Hand over ${fileName ?? 'this document'}`}
-      focusAfter={focusedRow}
+      focusAfter={findFocusedRow}
       sticky
     >
       <HandOverForm {...form} onHandOver={handOverOnce} onClose={onClose} />
@@ -49,7 +55,7 @@ export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }:
   );
 }
 
-/** Mounted with the popup: nobody is asked for colleagues before. */
+/** This form mounts with the popup, so colleagues are not read before it opens. */
 function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProps, 'open' | 'fileName'>) {
   const formId = useId();
   const queryRef = useRef<HTMLInputElement>(null);
@@ -58,7 +64,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
   const [index, setIndex] = useState(0);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
-  const found = matching(colleagues.list, query);
+  const found = filterColleagues(colleagues.list, query);
   const chosen = Math.min(index, Math.max(0, found.length - 1));
   const to = found[chosen];
 
@@ -164,15 +170,15 @@ interface ColleagueFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** Those that fit what is typed. */
+  /** The colleagues that match the query. */
   readonly found: readonly Colleague[];
-  /** Which of them it goes to. */
+  /** The index of the chosen colleague. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
   readonly error: string | undefined;
 }
 
-/** Typing narrows the list, the arrows choose in it; the focus stays in the field. */
+/** Typing filters the list and the arrow keys choose from it, while the focus stays in the field. */
 function ColleagueField(props: ColleagueFieldProps) {
   const { inputRef, query, onQuery, found, chosen, onChoose, error } = props;
   const listId = useId();
@@ -197,20 +203,20 @@ function ColleagueField(props: ColleagueFieldProps) {
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? optionId(listId, chosen) : undefined}
+        aria-activedescendant={found.length > 0 ? toOptionId(listId, chosen) : undefined}
         value={query}
         error={error}
         onChange={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {/* A browser makes a box that scrolls a stop of Tab; this one's keys are the field's. */}
+      {/* A browser makes a scrolling box a tab stop, but this one is driven by the keys of the field. */}
       <div className={styles.scroll} tabIndex={-1} hidden={found.length === 0}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
         <div id={listId} role="listbox" aria-label="Colleagues">
           {found.map((colleague, index) => (
             <ColleagueOption
               key={colleague.userId}
-              id={optionId(listId, index)}
+              id={toOptionId(listId, index)}
               colleague={colleague}
               isChosen={index === chosen}
               onChoose={() => onChoose(index)}
@@ -257,7 +263,7 @@ function ColleagueOption({ id, colleague, isChosen, onChoose }: ColleagueOptionP
   );
 }
 
-function optionId(listId: string, index: number): string {
+function toOptionId(listId: string, index: number): string {
   return `${listId}-o${String(index)}`;
 }
 
@@ -265,9 +271,9 @@ interface Colleagues {
   readonly list: readonly Colleague[];
   readonly isRead: boolean;
   readonly isReading: boolean;
-  /** Why they could not be read. */
+  /** The reason why the colleagues could not be read. */
   readonly failure: string | null;
-  /** Undefined where all are here. */
+  /** Undefined once all colleagues are loaded. */
   readonly readOn: (() => void) | undefined;
   readonly readAgain: () => void;
 }
@@ -277,7 +283,7 @@ function useColleagues(tenantId: string): Colleagues {
   const query = useInfiniteQuery(pagedOptions('users.ofTenant', { tenantId, pageSize: perPage }));
   const people = query.data?.pages.flatMap(({ value }) => value.rows) ?? [];
   return {
-    list: colleaguesOf(people, me?.id ?? null),
+    list: listColleagues(people, me?.id ?? null),
     isRead: query.data !== undefined,
     isReading: query.isFetching,
     failure: query.error === null ? null : failureOf(query.error).message,

@@ -6,8 +6,8 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { Kbd } from '#renderer/ui/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/keys.ts';
 import {
-  composedReason,
-  focusedRow,
+  composeReason,
+  findFocusedRow,
   isSubmitKey,
   isTyping,
   reasonMissing,
@@ -24,9 +24,9 @@ interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why it is rejected: one of the usual reasons by its number, or words of one's own. */
+/** Asks for the reason: one of the usual reasons by its number, or the user's own words. */
 export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialogProps) {
-  // A second Enter, while it closes, would reject the document that has come after.
+  // A second Enter during the closing animation would reject the next document.
   const rejectOnce = (reason: string) => {
     if (open) onReject(reason);
   };
@@ -35,7 +35,7 @@ export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialog
       open={open}
       onClose={onClose}
       title={`Reject ${fileName ?? 'this document'}`}
-      focusAfter={focusedRow}
+      focusAfter={findFocusedRow}
       sticky
     >
       <RejectForm onReject={rejectOnce} onClose={onClose} />
@@ -43,7 +43,7 @@ export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialog
   );
 }
 
-/** Mounted with the popup: a reason for one document is gone before the next. */
+/** This form mounts with the popup, so the reason for one document is gone before the next. */
 function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 'onClose'>) {
   const [formId, name] = [useId(), useId()];
   const listens = useSingleKeys();
@@ -52,7 +52,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
   const [usual, setUsual] = useState<string | null>(null);
   const [words, setWords] = useState('');
   const [tried, setTried] = useState(false);
-  const reason = composedReason(usual, words);
+  const reason = composeReason(usual, words);
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
@@ -61,7 +61,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
     else onReject(reason);
   }
 
-  /** The focus goes along: arrows go on from what is chosen. */
+  /** The focus moves along, so that the arrow keys continue from the chosen reason. */
   function choose(at: number): void {
     setUsual(usualReasons[at] ?? null);
     formRef.current?.querySelectorAll<HTMLElement>('[type=radio]')[at]?.focus();

@@ -17,30 +17,30 @@ import { useNames } from '../queue/use-people.ts';
 import {
   canStillDecide,
   describeDifference,
-  sayWhenFinal,
-  nameFirst,
-  opinionRows,
-  peopleIn,
+  describeFinal,
+  formatNameFirst,
+  listOpinionRows,
+  listPeople,
   describeStanding,
   describeWinner,
 } from './decision-messages.ts';
 import styles from './side-by-side.module.css';
 
 interface LostRaceProps {
-  /** As this person saw it. */
+  /** The document as this user saw it. */
   readonly mine: ReviewDocument;
   readonly edits: Edits;
-  /** As it is now. */
+  /** The document as it is now. */
   readonly theirs: ReviewDocument;
-  /** Which edits stay, on their version. Only where it still waits for review. */
+  /** Receives the edits to keep on the other version. It is called only while the document still waits for review. */
   readonly onKeep: (edits: Edits) => void;
-  /** Nothing of mine is kept; the next one. */
+  /** Discards this user's edits and opens the next document. */
   readonly onLeave: () => void;
 }
 
-/** Somebody was faster: what they made of it beside mine, field by field. */
+/** Compares another reviewer's faster decision with this user's edits, field by field. */
 export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps) {
-  const nameOf = useNames([{ tenantId: theirs.tenantId, ids: peopleIn(theirs) }]);
+  const nameOf = useNames([{ tenantId: theirs.tenantId, ids: listPeople(theirs) }]);
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<Place>>(() => new Set());
@@ -49,7 +49,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
   const canKeep = canStillDecide(theirs);
   const winner = describeWinner(theirs, nameOf);
 
-  // It stands where the fields were: whoever was typing there has to hear of it.
+  // This view replaces the fields, so the focus moves here and a screen reader announces it.
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
 
   function take(place: Place, isTheirs: boolean): void {
@@ -73,7 +73,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         {diffs.length === 0 ? null : (
           <RaceTable
             diffs={diffs}
-            theirName={theirs.reviewedBy === null ? 'Now' : nameFirst(theirs.reviewedBy, nameOf)}
+            theirName={theirs.reviewedBy === null ? 'Now' : formatNameFirst(theirs.reviewedBy, nameOf)}
             takesTheirs={canKeep ? takesTheirs : null}
             onTake={take}
           />
@@ -108,19 +108,19 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
 
 function Final({ theirs }: Pick<LostRaceProps, 'theirs'>) {
   const now = useNow(theirs.holdUntil === null ? null : 1_000);
-  return sayWhenFinal(theirs, now);
+  return describeFinal(theirs, now);
 }
 
 interface RaceTableProps {
   readonly diffs: readonly FieldDiff[];
-  /** Over the column of what stands there now. */
+  /** The heading of the column with the current values. */
   readonly theirName: string;
-  /** Where theirs was chosen; null where nothing can be chosen any more. */
+  /** The places where the other value was chosen; null where there is nothing left to choose. */
   readonly takesTheirs: ReadonlySet<Place> | null;
   readonly onTake: (place: Place, isTheirs: boolean) => void;
 }
 
-/** As I saw it, as I have it, as it is now; to choose between where it still can be chosen. */
+/** Shows each value as read, as edited here and as it is now, with a choice where one is still possible. */
 function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
   return (
     <table className={styles.table}>
@@ -149,7 +149,7 @@ function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
 
 interface RaceRowProps {
   readonly diff: FieldDiff;
-  /** Null: there is nothing to choose. */
+  /** Null where there is nothing to choose. */
   readonly isTheirs: boolean | null;
   readonly onTake: (isTheirs: boolean) => void;
 }
@@ -207,7 +207,7 @@ function Said({ standing, parts }: SaidProps) {
   if (parts === undefined) return <span className={styles.value}>{value}</span>;
   return (
     <span className={styles.value}>
-      {withPlaces(parts).map(({ at, text, differs }) =>
+      {addPlaces(parts).map(({ at, text, differs }) =>
         differs ? (
           <mark key={at} className={styles.differs}>
             {text}
@@ -220,8 +220,8 @@ function Said({ standing, parts }: SaidProps) {
   );
 }
 
-/** Each by where it begins, which is what tells one from another. */
-function withPlaces(parts: readonly MarkedPart[]): readonly (MarkedPart & { readonly at: number })[] {
+/** Keys each part by its start, which is unique within a text. */
+function addPlaces(parts: readonly MarkedPart[]): readonly (MarkedPart & { readonly at: number })[] {
   let at = 0;
   return parts.map((part) => {
     const placed = { ...part, at };
@@ -235,9 +235,9 @@ interface OpinionsTableProps {
   readonly nameOf: (id: string) => string;
 }
 
-/** Both opinions where they differ, for the third person. */
+/** Shows both opinions where they differ, for the third reviewer. */
 export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
-  const rows = opinionRows(document);
+  const rows = listOpinionRows(document);
   const opinions = document.opinions.slice(0, 2);
   if (opinions.length === 0 || rows.length === 0) return null;
   return (
@@ -248,7 +248,7 @@ export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
           <th scope="col">Field</th>
           {opinions.map(({ by }) => (
             <th key={by} scope="col">
-              {nameFirst(by, nameOf)}
+              {formatNameFirst(by, nameOf)}
             </th>
           ))}
         </tr>

@@ -17,7 +17,7 @@ export interface DeskKeys {
   readonly back: () => void;
 }
 
-/** What the keys do to the whole document; those of its fields and of its pages are heard by these themselves. */
+/** Handles the keys that act on the whole document. Fields and pages handle their own keys. */
 export function useDeskKeys(keys: DeskKeys): void {
   usePageKeys({
     r: keys.reject,
@@ -30,13 +30,13 @@ export function useDeskKeys(keys: DeskKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.defaultPrevented || event.repeat || event.isComposing) return;
-    // Behind a dialog nothing is decided, even while nothing in it has the focus.
+    // While a dialog is open no key may decide the document, even if the focus is outside the dialog.
     if (isModalOpen()) return;
     if (event.target instanceof Element && event.target.closest(dialogs) !== null) return;
     event.preventDefault();
     keys.decide();
   });
-  // From wherever it is pressed, a field that is being typed in too.
+  // These keys work anywhere on the page, and in a field that is being edited too.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
@@ -46,7 +46,7 @@ export function useDeskKeys(keys: DeskKeys): void {
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/** The same in the palette, for who does not know the keys yet. */
+/** Adds the same actions to the command palette. */
 export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolean): void {
   usePageCommands([
     command('review-decide', primary, 'Mod+Enter', keys.decide),
@@ -80,9 +80,9 @@ function optional(
 interface KeyBarProps {
   readonly primary: string;
   readonly onDecide: () => void;
-  /** Why nothing can be decided. */
+  /** The reason why nothing can be decided. */
   readonly whyNot: string | null;
-  /** Those that a pointer can press too; undefined: not now. */
+  /** The actions that have a button too. An action without a handler is unavailable now. */
   readonly acts: readonly KeyAct[];
 }
 
@@ -93,7 +93,7 @@ interface KeyAct {
   readonly isWide?: boolean;
 }
 
-/** The keys of the desk, where they are used until nobody has to look any more. */
+/** Shows the keys of the desk with their actions. */
 export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
   const singleKeys = useSingleKeys();
   return (

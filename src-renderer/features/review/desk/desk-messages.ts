@@ -11,7 +11,7 @@ import { formatCount } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import type { DeskRow } from './flow/flow-state.ts';
 
-/** "184", or "184+" where there may be more: what was counted, and no more than that. */
+/** Formats "184", or "184+" where there may be more than was counted. */
 export function formatLeft(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft: number): string {
   if (mode === 'check') return formatCount(rowsLeft, true);
   return said === undefined ? formatCount(rowsLeft, false) : formatCount(said.waiting, said.waitingExact);
@@ -26,8 +26,8 @@ export function describeProgress(document: ReviewDocument, edits: Edits, mode: R
   return `${done} of ${all} flagged ${all === 1 ? 'field' : 'fields'} decided`;
 }
 
-/** "1 of 3 decided", where there is no room for more. */
-export function shortProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
+/** The short form of the progress: "1 of 3 decided". */
+export function formatProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
   if (all === 0) return mode === 'check' ? 'nothing to look at' : 'none flagged';
@@ -47,7 +47,7 @@ export function namePrimaryAction(
   return `Note ${found} ${found === 1 ? 'finding' : 'findings'}${and}`;
 }
 
-/** Of places that nobody has looked at, when somebody goes on all the same. */
+/** Warns about undecided places before the user approves anyway. */
 export function describeUndecided(count: number, mode: ReviewMode): string {
   const fields = count === 1 ? '1 field' : `${count} fields`;
   if (mode === 'check') {
@@ -64,8 +64,12 @@ interface TimeLeft {
   readonly isPressing: boolean;
 }
 
-/** "18 min left", "2 h over": until a row is due. */
-export function timeLeft({ waitingSince }: DeskRow, dueHours: number, now: number): TimeLeft | undefined {
+/** Says when a row is due: "18 min left", "2 h over". */
+export function describeTimeLeft(
+  { waitingSince }: DeskRow,
+  dueHours: number,
+  now: number,
+): TimeLeft | undefined {
   const since = Date.parse(waitingSince ?? '');
   if (Number.isNaN(since)) return undefined;
   const left = since + dueHours * hourMs - now;
@@ -79,7 +83,7 @@ export function formatClock(ms: number): string {
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** In the narrow card one unit has to do. */
+/** The narrow card has room for one unit only. */
 function roughly(ms: number): string {
   if (ms >= 2 * dayMs) return `${Math.floor(ms / dayMs)} d`;
   return ms >= 2 * hourMs ? `${Math.floor(ms / hourMs)} h` : spanWords(ms);

@@ -7,19 +7,19 @@ import { StatusGlyph } from '#renderer/ui/status.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { decidedToday, formatSeconds } from '../queue/queue-messages.ts';
+import { countDecidedToday, formatSeconds } from '../queue/queue-messages.ts';
 import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';
-import { formatLeft, timeLeft } from './desk-messages.ts';
+import { formatLeft, describeTimeLeft } from './desk-messages.ts';
 import styles from './desk-strip.module.css';
 import { documentId, type DeskRow, type FlowState } from './flow/flow-state.ts';
-import { doneWord, whyStuck, type Sent } from './flow/sent-decisions.ts';
+import { formatDone, explainStuck, type Sent } from './flow/sent-decisions.ts';
 
 interface DeskStripProps {
   readonly mode: ReviewMode;
   readonly state: FlowState;
-  /** The open one, as the list has it. */
+  /** The row of the open document in the list. */
   readonly row: DeskRow | undefined;
-  /** Read, and its pages drawn. */
+  /** Documents that are read and whose pages are drawn. */
   readonly ready: ReadonlySet<string>;
   readonly said: ReviewQueue['said'];
   readonly today: Desk['today'] | undefined;
@@ -28,13 +28,13 @@ interface DeskStripProps {
   readonly onUndo: (key: ReviewKey) => void;
 }
 
-/** What was just decided, what is open, what comes next, and how far the day has come. */
+/** Shows the last decisions, the open document, the next ones, and today's progress. */
 export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
   const { mode, state, row, ready, dueHours, onOpen, onUndo } = props;
   const now = useNow(30_000);
-  const sent = shownSent(state.sent);
+  const sent = listShownDecisions(state.sent);
   const next = state.upcoming.slice(0, mostCards - sent.length - 1);
-  // By a link, one may open what no list has told of.
+  // A link can open a document that is in no list.
   const tenantName = useTenantName(row === undefined ? (state.open?.key.tenantId ?? null) : null);
   return (
     <header className={styles.strip}>
@@ -88,7 +88,7 @@ interface RowTextProps {
 }
 
 function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
-  const left = timeLeft(row, dueHours, now);
+  const left = describeTimeLeft(row, dueHours, now);
   return (
     <>
       <CardName name={row.fileName ?? row.documentId} />
@@ -120,7 +120,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
       <b>{left}</b> left
       {today === undefined ? null : (
         <>
-          , <b>{mode === 'check' ? today.checked : decidedToday(today)}</b>{' '}
+          , <b>{mode === 'check' ? today.checked : countDecidedToday(today)}</b>{' '}
           {mode === 'check' ? 'checked' : 'decided'} today
         </>
       )}
@@ -133,8 +133,8 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
   );
 }
 
-/** All that needs somebody, and of the rest the newest. */
-function shownSent(all: readonly Sent[]): readonly Sent[] {
+/** Shows every decision that needs attention, and the newest of the rest. */
+function listShownDecisions(all: readonly Sent[]): readonly Sent[] {
   const calls = all.filter(({ phase, word }) => phase === 'stuck' || word !== null);
   const rest = all.filter((one) => !calls.includes(one));
   return [...calls.slice(-2), ...rest.slice(-1)];
@@ -148,16 +148,16 @@ interface SentCardProps {
   readonly onOpen: () => void;
 }
 
-/** What was just decided: on its way, held, final, or stuck. */
+/** Shows a decision that was just made: sending, held, final or stuck. */
 function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
   const now = useNow(sent.phase === 'held' ? 500 : null);
   const name = sent.fileName ?? sent.key.documentId;
   if (sent.phase === 'stuck' || sent.word !== null) {
-    const word = sent.stuck === null ? (sent.word ?? '') : whyStuck(sent.stuck);
+    const word = sent.stuck === null ? (sent.word ?? '') : explainStuck(sent.stuck);
     return (
       <button type="button" className={classNames(styles.card, styles.stuck)} onClick={onOpen} title={word}>
         <CardName name={name} />
-        <span className={styles.sub}>{stuckWord(sent)}</span>
+        <span className={styles.sub}>{formatStuck(sent)}</span>
         <StatusGlyph glyph={sent.stuck?.kind === 'unclear' ? 'review' : 'failed'} />
       </button>
     );
@@ -184,26 +184,26 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
 function describePhase({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'sending') return 'sending…';
   if (phase === 'undoing') return 'taking it back…';
-  const word = doneWord(kind).toLowerCase();
-  // Setting aside is never final: it ends by itself.
+  const word = formatDone(kind).toLowerCase();
+  // Setting aside is never final, because it ends automatically.
   if (phase === 'held' && held !== null && kind !== 'postpone') {
-    return `final in ${secondsLeft(held.until, now)} s`;
+    return `final in ${countSecondsLeft(held.until, now)} s`;
   }
   return kind === 'postpone' || kind === 'hand-over' ? word : `${word}, final`;
 }
 
-export function secondsLeft(until: number, now: number): number {
+export function countSecondsLeft(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / 1_000));
 }
 
-function stuckWord({ stuck, word, kind }: Sent): string {
+function formatStuck({ stuck, word, kind }: Sent): string {
   if (stuck === null) return word ?? '';
   if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'no certain answer';
   if (stuck.kind === 'changed') return 'changed meanwhile';
-  return stuck.kind === 'held' ? 'taken by another' : `not ${doneWord(kind).toLowerCase()}`;
+  return stuck.kind === 'held' ? 'taken by another' : `not ${formatDone(kind).toLowerCase()}`;
 }
 
-/** Files of one sender differ in their last characters, so these are never cut off; what kind of file it is, is. */
+/** Files of one sender differ in their last characters, so those are never cut off; the extension may be. */
 function CardName({ name }: { readonly name: string }) {
   const short = name.replace(/\.[a-z]{2,4}$/i, '');
   return (

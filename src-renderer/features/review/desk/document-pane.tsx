@@ -17,7 +17,7 @@ import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
-import { formatClock, describeProgress, shortProgress, describeUndecided } from './desk-messages.ts';
+import { formatClock, describeProgress, formatProgress, describeUndecided } from './desk-messages.ts';
 import styles from './document-pane.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
@@ -28,12 +28,12 @@ interface DocumentPaneProps {
   readonly state: FlowState;
   readonly accuracy: Accuracy | undefined;
   readonly comment: RefObject<HTMLInputElement | null>;
-  /** Asked for by its key; one that says something is there anyway. */
+  /** True once its key was pressed. A comment that has text is shown anyway. */
   readonly hasComment: boolean;
   readonly onLeaveComment: () => void;
 }
 
-/** What was read of the document, and what a person makes of it. */
+/** Shows the values that were read from the document, and the user's edits. */
 export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps) {
   const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment } = props;
   const { open, whyNot, unclear } = state;
@@ -98,11 +98,13 @@ export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps)
   );
 });
 
-/** What the desk itself has to say: why it is here again, what is not kept, what nobody has looked at. */
+/**
+ * Shows the desk's own notices: why the document is back, that a draft is not saved, and which places are undecided.
+ */
 function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
   const { open, draftFailure } = state;
   if (open === undefined) return null;
-  const { notice, told, claim, race } = open;
+  const { notice, warned, claim, race } = open;
   return (
     <>
       {notice === null || race !== null ? null : (
@@ -120,9 +122,9 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
           What you type is kept in this window only: {draftFailure.message}
         </Note>
       )}
-      {told === 0 ? null : (
+      {warned === 0 ? null : (
         <Note tone="warn" flat live action={<Kbd keys="Mod+Enter" />}>
-          {describeUndecided(told, mode)}
+          {describeUndecided(warned, mode)}
         </Note>
       )}
     </>
@@ -133,13 +135,16 @@ interface FocusedFieldsProps extends Omit<FieldsPaneProps, 'focused'> {
   readonly flow: ReviewFlow;
 }
 
-/** From field to field, nothing else of the desk is drawn again. */
+/** Redraws only the fields when the focus moves between them. */
 function FocusedFields({ flow, ...fields }: FocusedFieldsProps) {
   const focused = useSyncExternalStore(flow.subscribe, flow.focused);
   return <StillFields {...fields} focused={focused} />;
 }
 
-/** Claims, holds and drafts come and go while somebody reads: the fields are drawn for their own sake only. */
+/**
+ * Claims, holds and drafts change while the user reads, so the fields are memoised and redrawn for their own changes
+ * only.
+ */
 const StillFields = memo(FieldsPane);
 
 interface DocumentHeadProps {
@@ -149,7 +154,7 @@ interface DocumentHeadProps {
   readonly claim: Claim;
 }
 
-/** Which document it is, how far it has come, and how long it is one's own. */
+/** Shows the document's name, its progress and the rest of its claim. */
 function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
   const name = document.fileName ?? document.documentId;
   const ending = /\.[a-z]{2,4}$/i.exec(name)?.[0] ?? '';
@@ -167,7 +172,7 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
       ) : null}
       <span className={styles.progress}>{describeProgress(document, edits, mode)}</span>
       <span className={styles.short} aria-hidden>
-        {shortProgress(document, edits, mode)}
+        {formatProgress(document, edits, mode)}
       </span>
       <span className={styles.claim}>
         <ClaimClock claim={claim} />
@@ -203,7 +208,7 @@ const urgentMs = 60_000;
 
 interface NotReadProps {
   readonly failure: Failure;
-  /** What was made of it was sent, and nobody knows what came of it. */
+  /** True while a decision was sent and its outcome is unknown. */
   readonly isSent: boolean;
   readonly onRetry: () => void;
   readonly onNext: () => void;
@@ -238,11 +243,11 @@ interface CommentFieldProps {
   readonly comment: string;
   readonly isLocked: boolean;
   readonly onComment: (text: string) => void;
-  /** Back to the fields. */
+  /** Returns the focus to the fields. */
   readonly onLeave: () => void;
 }
 
-/** Goes with the approval, and is kept with what is typed until then. */
+/** The comment is sent with the approval, and is saved with the draft until then. */
 function CommentField({ field, comment, isLocked, onComment, onLeave }: CommentFieldProps) {
   return (
     <div className={styles.comment}>

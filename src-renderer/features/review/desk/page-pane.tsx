@@ -16,9 +16,9 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { PageViewer, type PageBox, type PageViewerProps } from '../viewer/page-viewer.tsx';
-import { secondsLeft } from './desk-strip.tsx';
+import { countSecondsLeft } from './desk-strip.tsx';
 import { documentId, type FlowState, type ReviewFlow } from './flow/flow-state.ts';
-import { doneWord, type Sent } from './flow/sent-decisions.ts';
+import { formatDone, type Sent } from './flow/sent-decisions.ts';
 import styles from './page-pane.module.css';
 
 interface PagePaneProps {
@@ -28,12 +28,12 @@ interface PagePaneProps {
   readonly store: PageStore;
 }
 
-/** The page with a box for each field, and over it what can still be taken back. */
+/** Shows the page with a box for each field, and toasts for decisions that can still be taken back. */
 export const PagePane = memo(function PagePane({ mode, flow, state, store }: PagePaneProps) {
   const { open, sent } = state;
   const { document, edits } = open ?? {};
   const boxes = useMemo(
-    () => (document === undefined || edits === undefined ? [] : boxesOf(document, edits, mode)),
+    () => (document === undefined || edits === undefined ? [] : listBoxes(document, edits, mode)),
     [document, edits, mode],
   );
   return (
@@ -57,13 +57,13 @@ interface FocusedPageProps extends Omit<PageViewerProps, 'focused'> {
   readonly flow: ReviewFlow;
 }
 
-/** The page goes where the keyboard is, behind it: what lays out a page does not hold up a key. */
+/** The page follows the keyboard focus one frame later, because the layout of a page would delay the next key. */
 function FocusedPage({ flow, ...page }: FocusedPageProps) {
   const { document } = page;
-  const place = boxPlace(useSyncExternalStore(flow.subscribe, flow.focused));
+  const place = toBoxPlace(useSyncExternalStore(flow.subscribe, flow.focused));
   const isSame = useDeferredValue(document) === document;
   const behind = useDeferredValue(place);
-  // Of another document it is there at once.
+  // The page of another document is shown at once.
   return <StillPage {...page} focused={isSame ? behind : place} />;
 }
 
@@ -74,7 +74,7 @@ interface HoldToastsProps {
   readonly onUndo: (key: ReviewKey) => void;
 }
 
-/** What can still be taken back, over the page; each with its point of no return. U takes the newest. */
+/** Shows decisions that can still be taken back, each with its deadline. U takes back the newest. */
 function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   const held = sent.filter(({ phase }) => phase === 'held').slice(-mostToasts);
   const now = useNow(held.length > 0 ? 500 : null);
@@ -82,7 +82,7 @@ function HoldToasts({ sent, onUndo }: HoldToastsProps) {
   return (
     <>
       <VisuallyHidden>
-        <output>{newest === undefined ? '' : `${saidOf(newest)}. U takes it back.`}</output>
+        <output>{newest === undefined ? '' : `${formatDoneToast(newest)}. U takes it back.`}</output>
       </VisuallyHidden>
       {held.length === 0 ? null : (
         <div className={styles.toasts}>
@@ -112,13 +112,13 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
   const { held, kind } = sent;
   if (held === null) return null;
   const whole = Math.max(1, Math.round((held.until - held.from) / 1_000));
-  const left = secondsLeft(held.until, now);
+  const left = countSecondsLeft(held.until, now);
   return (
     <div className={styles.toast}>
       <ExpiryRing left={(held.until - now) / (held.until - held.from)} words="" />
       <span className={styles.text}>
-        {doneWord(kind)}
-        <span className={styles.name}>{nameOf(sent)}</span>
+        {formatDone(kind)}
+        <span className={styles.name}>{formatName(sent)}</span>
         <span className={styles.end}>
           {kind === 'postpone' ? (
             'for an hour'
@@ -131,24 +131,24 @@ function HoldToast({ sent, now, isNewest, onUndo }: HoldToastProps) {
       </span>
       <Button size="sm" icon="undo" shortcut={isNewest ? 'U' : undefined} onClick={() => onUndo(sent.key)}>
         Undo
-        <VisuallyHidden> {nameOf(sent)}</VisuallyHidden>
+        <VisuallyHidden> {formatName(sent)}</VisuallyHidden>
       </Button>
     </div>
   );
 }
 
-function saidOf(sent: Sent): string {
-  return `${doneWord(sent.kind)} ${nameOf(sent)}`;
+function formatDoneToast(sent: Sent): string {
+  return `${formatDone(sent.kind)} ${formatName(sent)}`;
 }
 
-function nameOf({ fileName, key }: Sent): string {
+function formatName({ fileName, key }: Sent): string {
   return fileName ?? key.documentId;
 }
 
 const mostToasts = 3;
 
-/** Where on the pages each field was read, and what a person has made of it by now. */
-function boxesOf(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
+/** Returns a box for each field where it was read, with its state of review. */
+function listBoxes(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly PageBox[] {
   const asked = new Set(placesToDecide(document, mode));
   const toneOf = (place: Place): PageBox['tone'] => {
     if (editAt(edits, place) !== undefined) return 'decided';
@@ -170,7 +170,7 @@ function boxesOf(document: ReviewDocument, edits: Edits, mode: ReviewMode): read
 }
 
 /** A line has one box, whichever of its cells is focused. */
-function boxPlace(place: Place | null): Place | null {
+function toBoxPlace(place: Place | null): Place | null {
   const cell = place === null ? undefined : cellOf(place);
   return cell === undefined ? place : cellPlace(cell.line, 'amount');
 }

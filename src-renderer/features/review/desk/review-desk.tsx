@@ -6,7 +6,7 @@ import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { focusedRow } from '../decide/dialog-rules.ts';
+import { findFocusedRow } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
 import { describeToday } from '../queue/queue-messages.ts';
@@ -20,16 +20,16 @@ import { PagePane } from './page-pane.tsx';
 import styles from './review-desk.module.css';
 import { useDesk } from './use-desk.ts';
 
-/** One document on the desk: its page on the left, its fields on the right, the next two ready behind it. */
+/** Shows one document on the desk: its page on the left, its fields on the right, and the next two preloaded. */
 export function ReviewDesk(props: ReviewDeskProps) {
-  // A check is another flow, with other calls.
+  // A check makes other calls, so each mode has its own flow.
   return <DeskOfMode key={props.mode} {...props} />;
 }
 
 function DeskOfMode(props: ReviewDeskProps) {
   const { mode, queue, dueHours } = props;
   const { flow, state, row, store, ready, today, accuracy } = useDesk(props);
-  const [width, keepWidth] = useKept(widthKey, firstWidth());
+  const [width, keepWidth] = useKept(widthKey, readFirstWidth());
   const [dialog, setDialog] = useState<DeskDialog>(null);
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
@@ -49,7 +49,7 @@ function DeskOfMode(props: ReviewDeskProps) {
     }),
     [flow, canAct, canLeave, inReview, ask],
   );
-  const acts = useMemo(() => (inReview ? actsOf(keys) : []), [inReview, keys]);
+  const acts = useMemo(() => (inReview ? listActs(keys) : []), [inReview, keys]);
   useDeskKeys(keys);
   useDeskCommands(
     primary,
@@ -88,7 +88,7 @@ function DeskOfMode(props: ReviewDeskProps) {
             <SplitPanes
               label="Width of the page"
               size={width}
-              defaultSize={firstWidth()}
+              defaultSize={readFirstWidth()}
               min={360}
               minOther={520}
               onResize={(next) => keepWidth(() => next)}
@@ -119,7 +119,7 @@ function DeskOfMode(props: ReviewDeskProps) {
   );
 }
 
-function actsOf({ comment, reject, postpone, handOver, undo }: DeskKeys) {
+function listActs({ comment, reject, postpone, handOver, undo }: DeskKeys) {
   return [
     { keys: 'C', label: 'comment', run: comment },
     { keys: 'R', label: 'reject…', run: reject },
@@ -129,7 +129,7 @@ function actsOf({ comment, reject, postpone, handOver, undo }: DeskKeys) {
   ];
 }
 
-function firstWidth(): number {
+function readFirstWidth(): number {
   return globalThis.innerWidth <= 1360 ? 540 : 620;
 }
 
@@ -137,11 +137,11 @@ const widthKey = ['review', 'page width'];
 
 export interface ReviewDeskProps {
   readonly mode: ReviewMode;
-  /** In the order in which they are worked off; those of others, set aside or held are left out by now. */
+  /** The rows in working order, without those that are assigned to others, set aside or held. */
   readonly rows: readonly DeskRow[];
   readonly queue: ReviewQueue;
   readonly open: ReviewKey;
-  /** Another one is to be open; null: back to the list. */
+  /** Opens another document; null returns to the list. */
   readonly onOpen: (key: ReviewKey | null) => void;
   readonly dueHours: number;
 }
@@ -185,7 +185,7 @@ function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
 interface NothingLeftProps {
   readonly mode: ReviewMode;
   readonly today: Desk['today'] | undefined;
-  /** How many wait all the same: they are not this person's to take now. */
+  /** How many documents wait that this user cannot take now. */
   readonly others: number;
   readonly isReading: boolean;
   readonly onBack: () => void;
@@ -213,7 +213,7 @@ function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProp
   );
 }
 
-/** Asked for with each document anew; the focus goes into it once it is there. */
+/** The comment field opens on request for each document, and takes the focus once it is there. */
 function useCommentField(key: ReviewKey | undefined) {
   const field = useRef<HTMLInputElement>(null);
   const [askedFor, setAskedFor] = useState<ReviewKey>();
@@ -227,7 +227,7 @@ function useCommentField(key: ReviewKey | undefined) {
   }, [key]);
   const leave = useCallback(() => {
     setAskedFor(undefined);
-    const row = focusedRow();
+    const row = findFocusedRow();
     if (row === null) field.current?.blur();
     else row.focus({ preventScroll: true });
   }, []);

@@ -19,33 +19,33 @@ import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { usePageStore, type PageStore } from '../viewer/page-store.ts';
 import {
   documentId,
-  onlyKey,
+  pickKey,
   type DeskRow,
   type FlowEvents,
   type FlowState,
   type ReviewFlow,
 } from './flow/flow-state.ts';
 import { mostKept } from './flow/read-ahead.ts';
-import { doneWord, stuckTitle, whyStuck, type Sent } from './flow/sent-decisions.ts';
+import { formatDone, formatStuckTitle, explainStuck, type Sent } from './flow/sent-decisions.ts';
 import type { ReviewDeskProps } from './review-desk.tsx';
 import { useReviewFlow } from './use-review-flow.ts';
 
 interface DeskParts {
   readonly flow: ReviewFlow;
   readonly state: FlowState;
-  /** The open one, as the list has it. */
+  /** The row of the open document in the list. */
   readonly row: DeskRow | undefined;
   readonly store: PageStore;
-  /** Which documents would be there at once. */
+  /** Documents that can be shown at once. */
   readonly ready: ReadonlySet<string>;
   readonly today: Desk['today'] | undefined;
   readonly accuracy: Accuracy | undefined;
 }
 
-/** With fewer rows than that, more are read. */
+/** More rows are read once fewer than this many are left. */
 const fewLeft = 5;
 
-/** All that the desk is made of but its looks. */
+/** Collects the data of the desk without its looks. */
 export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): DeskParts {
   const events = useDeskEvents(queue, onOpen);
   const { flow, state, receipt } = useReviewFlow({ mode, rows, open, events });
@@ -68,7 +68,7 @@ export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): D
   return { flow, state, row, store, ready, today, accuracy };
 }
 
-/** What the list, the day's counters and the person are told of what was sent. */
+/** Updates the list, the day's counters and the notifications after a decision. */
 function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => void): FlowEvents {
   const client = useQueryClient();
   const toasts = useToast();
@@ -76,7 +76,7 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
   const count = () => void client.invalidateQueries({ queryKey: ['review.desk'] });
   return {
     onOpen(key) {
-      letGoOfPlace();
+      blurPlace();
       if (key === null) address.now(key);
       else address.afterPicture(key);
     },
@@ -92,8 +92,8 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
       toasts.show({
         id: `stuck ${documentId(sent.key)}`,
         tone: sent.stuck?.kind === 'unclear' ? 'review' : 'failed',
-        message: `${stuckTitle(sent)}.`,
-        detail: sent.stuck === null ? undefined : whyStuck(sent.stuck),
+        message: `${formatStuckTitle(sent)}.`,
+        detail: sent.stuck === null ? undefined : explainStuck(sent.stuck),
         timeoutMs: 20_000,
         action: { label: 'Open it', onAction: () => address.now(sent.key) },
       });
@@ -101,7 +101,10 @@ function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => vo
   };
 }
 
-/** The document first and its address behind it, the last of them where keys come faster than pictures. */
+/**
+ * Shows the document first and changes the address afterwards. When keys come faster than frames, only the last
+ * address is set.
+ */
 function useAddress(go: (key: ReviewKey | null) => void) {
   const callOff = useRef<() => void>(undefined);
   useEffect(() => () => callOff.current?.(), []);
@@ -117,33 +120,33 @@ function useAddress(go: (key: ReviewKey | null) => void) {
   };
 }
 
-/** A place that goes while it has the focus has the browser lay out the page once for nothing. */
-function letGoOfPlace(): void {
+/** Removing a focused element makes the browser lay out the page once more, so it is blurred first. */
+function blurPlace(): void {
   const held = document.activeElement;
   if (held instanceof HTMLElement && held.dataset['place'] !== undefined) held.blur();
 }
 
-/** Has the pages of the open one and the next two drawn; answers which documents would be there at once. */
+/** Draws the pages of the open document and the next two, and returns which documents can be shown at once. */
 function useReadyPages(
   store: PageStore,
   { open, upcoming, ahead }: FlowState,
   mode: ReviewMode,
 ): ReadonlySet<string> {
   const keys: readonly ReviewKey[] =
-    open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(onlyKey)];
+    open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(pickKey)];
   const wanted = JSON.stringify(keys);
-  // What is let go of, and what is drawn next, does not hold up what is there already.
+  // Dropping and preloading must not delay the current frame.
   useLayoutEffect(
     () => afterPaint(() => store.keep(JSON.parse(wanted) as readonly ReviewKey[])),
     [store, wanted],
   );
   useLayoutEffect(
     () =>
-      // Behind the keeping, which has to know the file first.
+      // The store has to know the file first.
       afterPaint(() => {
-        // The page that is looked at first is the one to draw ahead.
+        // The page that is shown first is drawn ahead.
         for (const document of ahead) {
-          const page = firstPage(document, mode);
+          const page = findFirstPage(document, mode);
           if (page > 1) store.startAt(document, page);
         }
       }),
@@ -161,7 +164,7 @@ function useReadyPages(
   }, [drawn, ahead]);
 }
 
-function firstPage(document: ReviewDocument, mode: ReviewMode): number {
+function findFirstPage(document: ReviewDocument, mode: ReviewMode): number {
   const [place] = placesToDecide(document, mode);
   if (place === undefined) return 1;
   const cell = cellOf(place);
@@ -174,13 +177,13 @@ interface Offer {
   readonly sent: Sent;
 }
 
-/** What was still held when its desk was left. */
+/** Decisions that were still held when their desk was closed. */
 let offers: readonly Offer[] = [];
 
-/** Whoever leaves the desk can still take back what is held: the desk's own strip is gone, its flow is not. */
+/** A held decision can be taken back after the desk is closed: its strip is gone, but its flow still runs. */
 function useHoldsAfterwards(flow: ReviewFlow): void {
   const toasts = useToast();
-  // A notification hears its key before the page does; from here on U is for what is decided here.
+  // A notification handles its key before the page does, so it gives up U once a desk is open.
   const keepKey = useEffectEvent(() => {
     for (const offer of offers) offerUndo(toasts, offer, undefined);
     offers = [];
@@ -202,7 +205,7 @@ function offerUndo(toasts: Toasts, { flow, sent }: Offer, shortcut: string | und
   if (!isHeld || left < 500) return;
   toasts.show({
     id: `held ${documentId(key)}`,
-    message: `${doneWord(kind)} ${fileName ?? 'the document'}`,
+    message: `${formatDone(kind)} ${fileName ?? 'the document'}`,
     detail: kind === 'postpone' ? undefined : 'Final when this closes.',
     countdown: true,
     timeoutMs: left,
@@ -210,7 +213,7 @@ function offerUndo(toasts: Toasts, { flow, sent }: Offer, shortcut: string | und
   });
 }
 
-/** How often the readers were right in this workflow. The first document comes before it. */
+/** Reads how often the readers were right in this workflow. The first document is loaded before it. */
 function useDeskAccuracy(document: ReviewDocument | undefined): Accuracy | undefined {
   const isIdle = useIdleAfter(document !== undefined);
   const { tenantId = '', projectId = '' } = document ?? {};

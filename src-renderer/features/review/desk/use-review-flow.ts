@@ -9,7 +9,7 @@ import type { Receipt, Result } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { DeskRow, FlowEvents, FlowState, ReviewFlow } from './flow/flow-state.ts';
-import { reviewFlow } from './flow/review-flow.ts';
+import { createReviewFlow } from './flow/review-flow.ts';
 import type { ReviewPort } from './flow/review-port.ts';
 
 interface Parts {
@@ -19,7 +19,7 @@ interface Parts {
   readonly events: FlowEvents;
 }
 
-/** Binds the flow to the page: its list, its address, and the person before it. */
+/** Connects the flow to the page, its list, its address and the user's activity. */
 export function useReviewFlow({ mode, rows, open, events }: Parts): {
   readonly flow: ReviewFlow;
   readonly state: FlowState;
@@ -27,12 +27,12 @@ export function useReviewFlow({ mode, rows, open, events }: Parts): {
 } {
   const client = useQueryClient();
   const [receipt, setReceipt] = useState<Receipt>();
-  const [flow] = useState(() => reviewFlow(bridgePort(client, setReceipt), mode, events));
+  const [flow] = useState(() => createReviewFlow(createBridgePort(client, setReceipt), mode, events));
   const state = useSyncExternalStore(flow.subscribe, flow.read);
 
   useLayoutEffect(() => flow.tellTo(events));
   const id = JSON.stringify(open);
-  // With the picture, so that a document that was read ahead is there in the frame in which its address is.
+  // The layout effect runs in the same frame as the address, so a document that was read ahead appears with it.
   useLayoutEffect(() => flow.follow(rows, JSON.parse(id) as ReviewKey), [flow, rows, id]);
   useLayoutEffect(() => () => flow.leave(), [flow]);
   usePresence(flow);
@@ -43,13 +43,13 @@ export function useReviewFlow({ mode, rows, open, events }: Parts): {
   return { flow, state, receipt };
 }
 
-/** Whether somebody is there, and looks. */
+/** Tracks whether the user is active and the page is visible. */
 function usePresence(flow: ReviewFlow): void {
   useEffect(() => {
     const touched = () => flow.touched();
     const seen = () => flow.seen(!document.hidden);
     const flush = () => flow.flush();
-    // Kept whole for Back, the page comes back as it was.
+    // The browser may restore this page on Back, so it is only saved and not closed.
     const leave = (event: PageTransitionEvent) => (event.persisted ? flow.flush() : flow.leave());
     const quiet = { capture: true, passive: true };
     const heard = ['keydown', 'pointerdown', 'wheel'] as const;
@@ -68,10 +68,13 @@ function usePresence(flow: ReviewFlow): void {
 }
 
 /**
- * The desk's road to main. Not by useCommand, whose cache would keep every document's values for minutes after they
- * were let go of; failures are told where they belong.
+ * Connects the desk to the main process. It does not use useCommand, whose cache would hold every document's values
+ * for minutes after they are dropped. The desk shows failures itself.
  */
-function bridgePort(client: QueryClient, onReceipt: (receipt: Receipt | undefined) => void): ReviewPort {
+function createBridgePort(
+  client: QueryClient,
+  onReceipt: (receipt: Receipt | undefined) => void,
+): ReviewPort {
   const bridge = bridgeOf(client);
 
   async function call<N extends CommandName>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> {
@@ -99,7 +102,7 @@ function bridgePort(client: QueryClient, onReceipt: (receipt: Receipt | undefine
       return result;
     },
     async claim(seen) {
-      // It was opened to be seen first.
+      // The opened document has to be painted before.
       await new Promise<void>((resolve) => afterPaint(resolve));
       return call('review.claim', seen);
     },

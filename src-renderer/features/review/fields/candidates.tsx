@@ -3,47 +3,50 @@ import type { Edit, Opinion, ReviewDocument } from '#shared/contract/review-docu
 import { valueAt, type Place } from '#shared/domain/review/draft-rules.ts';
 import { useNames } from '../queue/use-people.ts';
 import styles from './candidates.module.css';
-import { whySentences } from './field-messages.ts';
+import { formatReasons } from './field-messages.ts';
 
 export interface Candidate {
-  /** Whose it is: a reader's name, or in the third step the id of a colleague. */
+  /** The name of a reader, or the id of a colleague in the third step. */
   readonly by: string;
-  /** Where that colleague works; null: it is a reader. */
+  /** The tenant where that colleague works; null for a reader. */
   readonly tenantId: string | null;
-  /** Null: unreadable. */
+  /** Null where the value is unreadable. */
   readonly value: string | null;
   readonly confidence: number | null;
-  /** What picking it makes of the field. */
+  /** The edit that picking this candidate makes. */
   readonly edit: Edit;
 }
 
-/** What 1 and 2 choose between: what two people have made of it where those differ, else what two readers have. */
-export function candidatesOf(document: ReviewDocument, place: Place): readonly Candidate[] {
+/**
+ * Returns the choices for the keys 1 and 2: the values of two reviewers if they differ, otherwise those of the two
+ * readers.
+ */
+export function listCandidates(document: ReviewDocument, place: Place): readonly Candidate[] {
   const read = valueAt(document, place);
   if (document.step === 'third' && document.differs.includes(place)) {
     return document.opinions.slice(0, 2).map((opinion) => ({
-      ...opinionAt(opinion, place, read),
+      ...readOpinion(opinion, place, read),
       tenantId: document.tenantId,
     }));
   }
   const field = document.fields.find(({ name }) => name === place);
-  // In the same order on every field, so that 1 and 2 mean the same.
+  // The order is the same for every field, so that 1 and 2 always mean the same reader.
   const readings = (field?.readings ?? []).toSorted((a, b) => ranks[a.reader] - ranks[b.reader]);
   return readings.map(({ reader, value, confidence }) => ({
     by: readerNames[reader],
     tenantId: null,
     value,
     confidence,
-    edit: editTo(value, read),
+    edit: makeEdit(value, read),
   }));
 }
 
-/** One that reads the same as what stands there is no change of it. */
-function editTo(value: string, read: string | null): Edit {
+/** Picking the current value accepts it and does not change it. */
+function makeEdit(value: string, read: string | null): Edit {
   return value === read ? { kind: 'accepted' } : { kind: 'value', value };
 }
 
-function opinionAt(
+function readOpinion(
   { by, corrections }: Opinion,
   place: Place,
   read: string | null,
@@ -53,7 +56,7 @@ function opinionAt(
     return { by, value: null, confidence: null, edit: { kind: 'unreadable' } };
   }
   const value = correction === undefined ? (read ?? '') : correction.value;
-  return { by, value, confidence: null, edit: editTo(value, read ?? '') };
+  return { by, value, confidence: null, edit: makeEdit(value, read ?? '') };
 }
 
 const ranks = { textract: 0, bedrock: 1 } as const;
@@ -79,7 +82,7 @@ interface WhyLineProps {
   readonly found?: string | null | undefined;
 }
 
-/** Why a person is asked, and what the score has been worth so far. */
+/** Explains why a person is asked, and how reliable this score has been so far. */
 export function WhyLine({ id, why, found = null }: WhyLineProps) {
   const isFlagged = why.length > 0;
   return (
@@ -88,7 +91,7 @@ export function WhyLine({ id, why, found = null }: WhyLineProps) {
       <span>
         {isFlagged ? (
           <>
-            <b>Why flagged:</b> {whySentences(why)}{' '}
+            <b>Why flagged:</b> {formatReasons(why)}{' '}
           </>
         ) : null}
         {found}

@@ -8,34 +8,34 @@ import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
 import styles from './field-details.module.css';
-import { readingSize } from './field-messages.ts';
+import { chooseReadingSize } from './field-messages.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
 
 interface FieldDetailsProps {
-  /** Of the sentence that says why it is asked. */
+  /** The id of the sentence that explains why the field is asked. */
   readonly whyId: string;
   readonly field: ReviewField;
   readonly label: string;
   readonly edit: Edit | undefined;
   readonly isLocked: boolean;
-  /** Of its amounts, where another field says so. */
+  /** The currency of the document's amounts, if another field names it. */
   readonly currency: string | null;
   readonly candidates: readonly Candidate[];
-  /** Why somebody has to look, in a few words each. */
+  /** The reasons for a review, in a few words each. */
   readonly why: readonly string[];
-  /** What reviewers have found of it at this score. */
+  /** How reliable this field has been at this score. */
   readonly found: string | null;
   readonly onEdit: (edit: Edit | null) => void;
-  /** Decided; null: as it stands by now. Then the next one. */
+  /** Decides the field and moves to the next one; null leaves the current edit. */
   readonly onDecide: (edit: Edit | null) => void;
-  /** Back to the row, which has the page's keys. */
+  /** Returns the focus to the row, which handles the page's keys. */
   readonly onLeft: () => void;
 }
 
-/** What a person needs to decide on the focused field: both readings, a place to type, and why it is asked. */
+/** Helps to decide on the focused field: both readings, a field to type in, and the reason for the review. */
 export function FieldDetails(props: FieldDetailsProps) {
   const { field, label, edit, isLocked, currency, candidates, onEdit, onDecide } = props;
-  const size = readingSize(candidates.map(({ value }) => value ?? ''));
+  const size = chooseReadingSize(candidates.map(({ value }) => value ?? ''));
   return (
     <tr className={styles.details} data-details-of={field.name}>
       <td colSpan={4} className={styles.all}>
@@ -83,13 +83,13 @@ interface CandidatesProps {
   readonly onPick: ((edit: Edit) => void) | undefined;
 }
 
-/** What each has made of it, with the characters marked in which they differ. */
+/** Shows each candidate's value, with the differing characters marked. */
 function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
   const stands =
     edit?.kind === 'unreadable' ? null : edit?.kind === 'value' && isDecided(edit) ? edit.value : field.value;
   const [one, other] = candidates;
   if (one === undefined) return null;
-  const words = [wordsOf(one), wordsOf(other ?? one)] as const;
+  const words = [formatCandidate(one), formatCandidate(other ?? one)] as const;
   const parts = differingCharacters(...words);
   return candidates.map((candidate, at) => (
     <CandidateCard
@@ -97,14 +97,14 @@ function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
       shortcut={String(at + 1)}
       title={<CandidateName candidate={candidate} />}
       confidence={candidate.confidence}
-      parts={parts[at] ?? [{ text: wordsOf(candidate), differs: false }]}
+      parts={parts[at] ?? [{ text: formatCandidate(candidate), differs: false }]}
       isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}
       onPick={onPick === undefined ? undefined : () => onPick(candidate.edit)}
     />
   ));
 }
 
-function wordsOf({ value }: Candidate): string {
+function formatCandidate({ value }: Candidate): string {
   return value ?? 'unreadable';
 }
 
@@ -113,7 +113,7 @@ interface CandidateCardProps {
   readonly title: ReactNode;
   readonly confidence: number | null;
   readonly parts: readonly MarkedPart[];
-  /** It is what stands in the field now. */
+  /** True for the current value of the field. */
   readonly isChosen: boolean;
   /** Undefined where nothing can be changed. */
   readonly onPick: (() => void) | undefined;
@@ -164,14 +164,14 @@ interface TypeItCardProps {
   readonly onLeft: () => void;
 }
 
-/** A value of one's own. What is long is typed on several lines; Shift and Enter begins one. */
+/** Lets the user type another value. A long value gets several lines, and Shift+Enter starts a new one. */
 function TypeItCard(props: TypeItCardProps) {
   const { label, read, edit, type, unit, isLocked, onEdit, onSaved, onLeft } = props;
   const id = useId();
   const typed = useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft });
-  const { input, problem, keepHint, isTold } = typed;
-  // Not while it is typed: another element would not have the focus.
-  const [rows] = useState(() => rowsFor(input.value));
+  const { input, problem, keepHint, isWarned } = typed;
+  // The size is fixed while the user types, because another element would lose the focus.
+  const [rows] = useState(() => countRows(input.value));
   const shared = {
     ...input,
     id,
@@ -181,7 +181,7 @@ function TypeItCard(props: TypeItCardProps) {
     dir: 'auto',
     className: styles.input,
     'data-typing': '',
-    'aria-invalid': isTold || undefined,
+    'aria-invalid': isWarned || undefined,
     'aria-describedby': problem === null ? undefined : `${id}-problem`,
   } as const;
   return (
@@ -192,26 +192,26 @@ function TypeItCard(props: TypeItCardProps) {
           Type it<VisuallyHidden>: {label}</VisuallyHidden>
         </label>
       </span>
-      <span className={styles.box} data-bad={isTold || undefined}>
+      <span className={styles.box} data-bad={isWarned || undefined}>
         {unit === null ? null : <span className={styles.unit}>{unit}</span>}
         {rows > 1 ? <textarea rows={rows} {...shared} /> : <input type="text" {...shared} />}
       </span>
-      <span id={`${id}-problem`} className={styles.problem} role={isTold ? 'alert' : undefined}>
+      <span id={`${id}-problem`} className={styles.problem} role={isWarned ? 'alert' : undefined}>
         {problem} {keepHint}
       </span>
     </div>
   );
 }
 
-/** As many as it fills, and no more than leave the rest of the pane in sight. */
-function rowsFor(value: string): number {
+/** Returns as many rows as the value fills, without pushing the rest of the pane out of sight. */
+function countRows(value: string): number {
   const filled = value
     .split('\n')
     .reduce((rows, line) => rows + Math.ceil((line.length + 1) / lineLength), 0);
   return Math.min(8, Math.max(1, filled));
 }
 
-/** Characters that a line has room for. */
+/** How many characters fit on a line. */
 const lineLength = 48;
 
 interface FieldActionsProps {
@@ -221,7 +221,7 @@ interface FieldActionsProps {
   readonly onDecide: (edit: Edit | null) => void;
 }
 
-/** For the mouse: what Enter and X do, and the way back. */
+/** Buttons for Enter and X, and for undoing the edit. */
 function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) {
   return (
     <span className={styles.actions}>

@@ -7,42 +7,42 @@ import styles from './field-mark.module.css';
 
 type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
 
-interface Asked {
+interface PlaceState {
   readonly edit: Edit | undefined;
-  /** It is among those that a person has to look at. */
+  /** True if a person has to review this place. */
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
 }
 
-/** What stands at the end of a field's row. */
-export function fieldMark(
+/** Returns the mark at the end of a field's row. */
+export function findFieldMark(
   { value, flags, readBy }: Pick<ReviewField, 'value' | 'flags' | 'readBy'>,
-  { edit, isAsked, mode }: Asked,
+  { edit, isAsked, mode }: PlaceState,
 ): FieldMark {
   if (isDecided(edit)) return 'you';
-  if (isAsked) return askedMark(mode, flags.length > 0);
+  if (isAsked) return findAskedMark(mode, flags.length > 0);
   if (readBy === 'reviewer') return 'person';
   return value === null || value === '' ? 'none' : 'machine';
 }
 
-/** Of a line: its cells share one. */
-export function lineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineAsked): FieldMark {
+/** Returns the mark of a line, which its cells share. */
+export function findLineMark(isAsked: boolean, { isOpen, isUnsure, mode }: LineState): FieldMark {
   if (!isAsked) return 'none';
-  return isOpen ? askedMark(mode, isUnsure) : 'you';
+  return isOpen ? findAskedMark(mode, isUnsure) : 'you';
 }
 
-interface LineAsked {
+interface LineState {
   readonly isOpen: boolean;
   readonly isUnsure: boolean;
   readonly mode: ReviewMode;
 }
 
-/** In a check of quality all are asked for: what there is a doubt of stands out among them. */
-function askedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
+/** A quality check asks for every field, so the doubtful ones stand out. */
+function findAskedMark(mode: ReviewMode, isDoubted: boolean): FieldMark {
   return mode === 'check' && !isDoubted ? 'to check' : 'needs you';
 }
 
-const markWords: Readonly<Record<FieldMark, string>> = {
+const markLabels: Readonly<Record<FieldMark, string>> = {
   you: 'decided by you',
   'needs you': 'needs you',
   'to check': 'to be checked',
@@ -51,11 +51,11 @@ const markWords: Readonly<Record<FieldMark, string>> = {
   none: 'nothing to decide',
 };
 
-/** A quiet tick of the machine's, a green one of this person's, a diamond that waits for one. */
+/** Draws a quiet tick for the machine, a green one for this user, and a diamond for a place that waits for review. */
 export function MarkSign({ mark }: { readonly mark: FieldMark }) {
   if (mark === 'none') return null;
   return (
-    <span className={styles.sign} data-mark={mark} title={capital(markWords[mark])}>
+    <span className={styles.sign} data-mark={mark} title={capitalize(markLabels[mark])}>
       {mark === 'needs you' ? (
         <StatusGlyph glyph="review" />
       ) : mark === 'to check' ? (
@@ -64,11 +64,11 @@ export function MarkSign({ mark }: { readonly mark: FieldMark }) {
         <Icon name="check" size={14} />
       )}
       {mark === 'you' ? <span aria-hidden>you</span> : null}
-      <VisuallyHidden>{markWords[mark]}</VisuallyHidden>
+      <VisuallyHidden>{markLabels[mark]}</VisuallyHidden>
     </span>
   );
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

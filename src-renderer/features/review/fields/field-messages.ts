@@ -3,25 +3,25 @@ import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
 import { listed } from '#shared/domain/formatting.ts';
 import { isDecided, valueWith, type Edits } from '#shared/domain/review/draft-rules.ts';
 
-/** Whether a field's score may be coloured: only where it puts right ones above wrong ones. */
+/** Returns whether a field's score may be coloured: only if right values score higher than wrong ones. */
 export function scoreRanks(accuracy: Accuracy | undefined, field: string): boolean {
-  return accuracyOf(accuracy, field)?.verdict === 'ranks';
+  return findAccuracy(accuracy, field)?.verdict === 'ranks';
 }
 
-/** Why a field's score is not coloured; null where it is, or while nobody knows. */
-export function whyNoColour(accuracy: Accuracy | undefined, field: string): string | null {
+/** Explains why a field's score has no colour; null where it has one, or while the accuracy is unknown. */
+export function explainNoColour(accuracy: Accuracy | undefined, field: string): string | null {
   if (accuracy === undefined || scoreRanks(accuracy, field)) return null;
   return `Not coloured. ${describeAccuracy(accuracy, field, null) ?? ''}`;
 }
 
-/** What reviewers have found of a field at this score; null while that is being read. */
+/** Describes how often a field was right at this score; null while that is being read. */
 export function describeAccuracy(
   accuracy: Accuracy | undefined,
   field: string,
   score: number | null,
 ): string | null {
   if (accuracy === undefined) return null;
-  const of = accuracyOf(accuracy, field);
+  const of = findAccuracy(accuracy, field);
   if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
   const n = formatCounts(of.n);
   if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
@@ -37,7 +37,7 @@ export function describeAccuracy(
     : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.${accuracy.cut === null ? '' : ` ${accuracy.cut}`}`;
 }
 
-function accuracyOf(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {
+function findAccuracy(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {
   return accuracy?.fields.find((one) => one.field === field);
 }
 
@@ -45,7 +45,7 @@ function share({ n, right, low, high }: Pick<FieldAccuracy, 'n' | 'right' | 'low
   return `${percent(right / n)}\u00A0% of the time, ${formatCounts(n)} (${percent(low)}–${percent(high)}\u00A0%)`;
 }
 
-/** In one piece: at a line's end nobody should have to look for what it is that is 214. */
+/** Uses no-break spaces, so that a number and its meaning stay on one line. */
 function formatCounts(n: number): string {
   return `n\u00A0=\u00A0${String(n)}`;
 }
@@ -54,33 +54,38 @@ function percent(of: number): string {
   return String(Math.round(of * 100));
 }
 
-/** The reasons in one sentence, and what a check says, which is one of its own, after it. */
-export function whySentences(why: readonly string[]): string {
+/** Joins the reasons into one sentence, followed by the message of a failed check, which is a sentence of its own. */
+export function formatReasons(why: readonly string[]): string {
   const own = why.filter(isSentence);
   const short = why.filter((reason) => !own.includes(reason));
   const sentences = short.length === 0 ? own : [listed(short), ...own];
-  return sentences.map((sentence) => unbroken(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ');
+  return sentences
+    .map((sentence) => avoidBreaks(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
 }
 
-/** "9 lines come to 5 655,50; the subtotal says 5 656,50" has two halves and would not be told from the next reason. */
+/**
+ * "9 lines come to 5 655,50; the subtotal says 5 656,50" contains a semicolon, so it cannot be joined to another
+ * reason.
+ */
 function isSentence(reason: string): boolean {
   return /^\p{Lu}/u.test(reason) || reason.includes(';');
 }
 
-/** Neither "5 655,50" nor "25 %" goes over two lines. */
-function unbroken(sentence: string): string {
+/** Keeps "5 655,50" and "25 %" on one line. */
+function avoidBreaks(sentence: string): string {
   return sentence.replaceAll(/(?<=\d) (?=\d{3}(?!\d)|%)/g, '\u00A0');
 }
 
 interface ShownValue {
   readonly kind: 'value' | 'unreadable' | 'not found' | 'empty';
   readonly text: string;
-  /** What was read, where that is another. */
+  /** The value that was read, if it differs. */
   readonly was: string | null;
 }
 
-/** A value as its row shows it: with what a person has made of it, and what it was. */
-export function shownValue(read: string | null, edit: Edit | undefined): ShownValue {
+/** Returns a value as its row shows it, with the edit and the value before it. */
+export function toShownValue(read: string | null, edit: Edit | undefined): ShownValue {
   const was = read === '' ? null : read;
   if (edit?.kind === 'unreadable') return { kind: 'unreadable', text: 'unreadable', was };
   if (edit?.kind === 'value' && isDecided(edit) && edit.value.trim() !== (read ?? '').trim()) {
@@ -92,23 +97,23 @@ export function shownValue(read: string | null, edit: Edit | undefined): ShownVa
     : { kind: 'value', text: read, was: null };
 }
 
-/** What the document's amounts are in, where another of its fields says so. */
-export function documentCurrency(document: ReviewDocument, edits: Edits): string | null {
+/** Returns the currency of the document's amounts, if another of its fields names it. */
+export function findCurrency(document: ReviewDocument, edits: Edits): string | null {
   const field = document.fields.find(({ name }) => /currency$/i.test(name));
   const value = field === undefined ? null : valueWith(document, edits, field.name);
   return value !== null && value.length <= longestCode ? value : null;
 }
 
-/** "GBP", "US$", "Euro": more is no currency. */
+/** "GBP", "US$" and "Euro" fit; a longer text is not a currency. */
 const longestCode = 5;
 
-/** Large while it fits its card; what is longer stands below the other, so that what differs is under each other. */
-export function readingSize(values: readonly string[]): 'large' | 'medium' | 'stacked' {
+/** Values are large while they fit their cards. Longer ones are stacked, so that their differences align. */
+export function chooseReadingSize(values: readonly string[]): 'large' | 'medium' | 'stacked' {
   const longest = Math.max(0, ...values.map((value) => value.length));
   if (longest > fitsMedium || values.some((value) => value.includes('\n'))) return 'stacked';
   return longest > fitsLarge ? 'medium' : 'large';
 }
 
-/** In characters of their sizes, at the narrowest that the pane is. */
+/** Lengths in characters at each size, for the narrowest width of the pane. */
 const fitsLarge = 17;
 const fitsMedium = 24;

@@ -10,15 +10,21 @@ import {
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { candidatesOf } from './candidates.tsx';
+import { listCandidates } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
-import { fieldMark, MarkSign } from './field-mark.tsx';
-import { describeAccuracy, documentCurrency, scoreRanks, shownValue, whyNoColour } from './field-messages.ts';
+import { findFieldMark, MarkSign } from './field-mark.tsx';
+import {
+  describeAccuracy,
+  findCurrency,
+  scoreRanks,
+  toShownValue,
+  explainNoColour,
+} from './field-messages.ts';
 import styles from './field-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 
 interface FieldTableProps {
-  /** Of the document, whose rows may be another's a moment later. */
+  /** The id of the document. Its rows may be reused for another document a moment later. */
   readonly id: string;
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
@@ -31,7 +37,7 @@ interface FieldTableProps {
   readonly actions: PlaceActions;
 }
 
-/** The fields, and below the focused one what a person needs to decide on it. */
+/** Shows the fields, and the details of the focused one below it. */
 export function FieldTable(props: FieldTableProps) {
   const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions } = props;
   const { fields } = document;
@@ -48,7 +54,7 @@ export function FieldTable(props: FieldTableProps) {
         field,
         label: fieldLabel(field.name),
         ranks: scoreRanks(accuracy, field.name),
-        plain: whyNoColour(accuracy, field.name),
+        plain: explainNoColour(accuracy, field.name),
       })),
     [fields, accuracy],
   );
@@ -82,15 +88,15 @@ export function FieldTable(props: FieldTableProps) {
               />
               {isFocused ? (
                 <FieldDetails
-                  // With nothing half typed of the one before.
+                  // The key discards a half-typed value of the previous document.
                   key={id}
                   whyId={whyId}
                   field={field}
                   label={label}
                   edit={edit}
                   isLocked={isLocked}
-                  currency={documentCurrency(document, edits)}
-                  candidates={candidatesOf(document, name)}
+                  currency={findCurrency(document, edits)}
+                  candidates={listCandidates(document, name)}
                   why={whyFlagged(document, name, edits)}
                   found={describeAccuracy(accuracy, name, field.confidence)}
                   onEdit={(next) => actions.onEdit(name, next)}
@@ -110,24 +116,27 @@ interface FieldRowProps {
   readonly field: ReviewField;
   readonly label: string;
   readonly edit: Edit | undefined;
-  /** It is among those that a person has to look at. */
+  /** True if a person has to review this place. */
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
   readonly isFocused: boolean;
-  /** Tab comes to it, until the focus was on another. */
+  /** True for the one row that Tab reaches, until the focus has moved. */
   readonly isTabStop: boolean;
   readonly thresholds: KnownThresholds;
-  /** Its score puts right ones above wrong ones, so it may be coloured. */
+  /** True if right values score higher than wrong ones, so that the score may be coloured. */
   readonly scoreRanks: boolean;
   readonly whyNoColour: string | null;
   readonly describedBy: string | undefined;
 }
 
-/** Memoised, and without a callback of its own: the pane listens for all rows, so that going on draws two of them. */
+/**
+ * The row is memoised and has no callback of its own. The pane listens for all rows, so moving the focus redraws only
+ * two.
+ */
 const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { field, label, edit, isAsked, mode, isFocused, thresholds } = props;
-  const { kind, text, was } = shownValue(field.value, edit);
-  const mark = fieldMark(field, { edit, isAsked, mode });
+  const { kind, text, was } = toShownValue(field.value, edit);
+  const mark = findFieldMark(field, { edit, isAsked, mode });
   return (
     <tr
       className={styles.row}
@@ -150,7 +159,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         )}
         {mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
           <span className={styles.flags} title={field.flags.join(', ')}>
-            {chiefFlag(field.flags)}
+            {findMainFlag(field.flags)}
           </span>
         ) : null}
       </td>
@@ -169,8 +178,8 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   );
 });
 
-/** The one that says most of where to look; the rest stands below the row when it has the focus. */
-function chiefFlag(flags: readonly Flag[]): Flag | undefined {
+/** Returns the flag that says most. The details below a focused row show the others. */
+function findMainFlag(flags: readonly Flag[]): Flag | undefined {
   return ranked.find((flag) => flags.includes(flag));
 }
 

@@ -16,27 +16,27 @@ import {
 import { FieldTable } from './field-table.tsx';
 import styles from './fields-pane.module.css';
 import { LineTable } from './line-table.tsx';
-import { usePaneKeys, whatKeyDoes, type Deed } from './pane-keys.ts';
-import { focusRow, focusTyping, placeAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
+import { usePaneKeys, findPaneAction, type PaneAction } from './pane-keys.ts';
+import { focusRow, focusTyping, findPlaceAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
   readonly edits: Edits;
-  /** Null takes the edit back. */
+  /** Null removes the edit. */
   readonly onEdit: (place: Place, edit: Edit | null) => void;
   readonly focused: Place | null;
   readonly onFocus: (place: Place | null) => void;
-  /** After Enter, 1, 2, X: the next that needs a person, or the last one stays. */
+  /** Called after Enter, 1, 2 or X: moves to the next undecided place, or stays at the last. */
   readonly onNext: () => void;
   readonly accuracy: Accuracy | undefined;
-  /** Why nothing can be changed: somebody else holds it, it is decided. Null where it can. */
+  /** The reason why nothing can be changed, for example another user's claim; null where it can. */
   readonly whyNot: string | null;
 }
 
 /**
- * The fields with how sure they are and why they are flagged, and the table of lines with its checks. The next document
- * takes over the rows of the one before, most of which say the same: that is drawn in half the time.
+ * Shows the fields with their scores and flags, and the table of lines with its checks. The next document reuses the
+ * rows of the previous one, which takes half the time to draw.
  */
 export function FieldsPane(props: FieldsPaneProps) {
   const { document, mode, edits, onEdit, focused, onFocus, onNext, whyNot } = props;
@@ -58,12 +58,12 @@ export function FieldsPane(props: FieldsPaneProps) {
   function press(key: string): boolean {
     const last = lastField.current;
     const from = { focused, lastField: last?.id === id ? last.place : null };
-    const deed = whatKeyDoes(key, { document, edits, places, toDecide, isLocked, ...from });
+    const deed = findPaneAction(key, { document, edits, places, toDecide, isLocked, ...from });
     if (deed !== undefined) perform(deed);
     return deed !== undefined;
   }
 
-  function perform(deed: Deed): void {
+  function perform(deed: PaneAction): void {
     if (deed.kind === 'go') go(deed.to);
     else if (deed.kind === 'type') type(deed.place);
     else decide(deed.place, deed.edit);
@@ -71,8 +71,8 @@ export function FieldsPane(props: FieldsPaneProps) {
 
   function go(to: Place): void {
     setTyped(undefined);
-    // Ahead of the picture: now the page is laid out, and the focus moves for nothing.
-    if (placeAt(globalThis.document.activeElement) !== to) focusRow(root.current, to);
+    // The focus moves before the paint, while the layout is up to date, so moving it costs no second layout.
+    if (findPlaceAt(globalThis.document.activeElement) !== to) focusRow(root.current, to);
     onFocus(to);
   }
 
@@ -104,16 +104,16 @@ export function FieldsPane(props: FieldsPaneProps) {
   const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped, onLeft: leave });
   if (places.length === 0) return <NothingRead checks={document.checks} />;
   const shared = { document, mode, edits, toDecide, isLocked, whyId, actions };
-  // One set for all rows, so that a row that has not changed is not drawn again.
+  // All rows share one set of listeners, so that an unchanged row is not drawn again.
   const listeners = {
     onKeyDown,
     onFocus(event: FocusEvent): void {
       if (typing !== null && !(event.target instanceof HTMLInputElement)) setTyped(undefined);
-      const place = placeAt(event.target);
+      const place = findPlaceAt(event.target);
       if (place !== null && place !== focused) go(place);
     },
     onDoubleClick(event: MouseEvent): void {
-      const place = placeAt(event.target);
+      const place = findPlaceAt(event.target);
       if (place !== null && place === focused) type(place);
     },
   };
@@ -129,7 +129,7 @@ export function FieldsPane(props: FieldsPaneProps) {
       <LineTable
         {...shared}
         id={id}
-        // Nothing to it that changes from field to field.
+        // Passes null while a field is focused, so that the memoised table is not redrawn.
         focused={focused !== null && cellOf(focused) !== undefined ? focused : null}
         typing={typing}
       />
@@ -153,11 +153,11 @@ function NothingRead({ checks }: Pick<ReviewDocument, 'checks'>) {
 
 interface CheckListProps {
   readonly checks: ReviewDocument['checks'];
-  /** What was checked has been changed since. */
+  /** True if a checked value has been edited since. */
   readonly isOld: boolean;
 }
 
-/** What the pipeline checked of the values as they were read; those that failed first. */
+/** Lists the pipeline's checks of the values as they were read, failed ones first. */
 function CheckList({ checks, isOld }: CheckListProps) {
   if (checks.length === 0) return null;
   const failed = checks.filter(({ passed }) => !passed);

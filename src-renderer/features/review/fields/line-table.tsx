@@ -32,30 +32,30 @@ import {
 } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks, totalWords, type TotalCheck } from '#shared/domain/review/line-checks.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { CandidateName, candidatesOf, WhyLine } from './candidates.tsx';
-import { lineMark, MarkSign } from './field-mark.tsx';
-import { shownValue } from './field-messages.ts';
+import { CandidateName, listCandidates, WhyLine } from './candidates.tsx';
+import { findLineMark, MarkSign } from './field-mark.tsx';
+import { toShownValue } from './field-messages.ts';
 import styles from './line-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 import { useTypedEdit } from './use-typed-edit.ts';
 
 interface LineTableProps {
-  /** Of the document. */
+  /** The id of the document. */
   readonly id: string;
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
   readonly edits: Edits;
   readonly toDecide: ReadonlySet<Place>;
-  /** A cell's place, or null. */
+  /** The place of the focused cell, or null. */
   readonly focused: Place | null;
-  /** The cell that is being typed in. */
+  /** The cell that is being edited. */
   readonly typing: Place | null;
   readonly isLocked: boolean;
   readonly whyId: string;
   readonly actions: PlaceActions;
 }
 
-/** The table of lines with its sums, which follow what is typed. */
+/** Shows the table of lines with its sums, which follow the edits. */
 export const LineTable = memo(function LineTable(props: LineTableProps) {
   const { id, document, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
   const { lines, thresholds } = document;
@@ -142,7 +142,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
   );
 });
 
-/** A long table must not hold up the document: its first screen is drawn with it, the rest a moment later. */
+/** A long table must not delay the document: its first screen is drawn with it, and the rest a moment later. */
 function useDrawnLines(id: string, lines: number, focused: number): number {
   const [, startTransition] = useTransition();
   const [whole, setWhole] = useState<string>();
@@ -153,7 +153,7 @@ function useDrawnLines(id: string, lines: number, focused: number): number {
 
 const first = 20;
 
-/** What the lines add up to, as they stand with what has been typed. */
+/** Shows the sum of the lines with the current edits. */
 function LinesHead({ total }: { readonly total: TotalCheck | null }) {
   return (
     <div className={styles.head}>
@@ -176,7 +176,7 @@ function LinesHead({ total }: { readonly total: TotalCheck | null }) {
 interface LineRowProps extends Readonly<Record<LineColumn, Edit | undefined>> {
   readonly line: ReviewLine;
   readonly index: number;
-  /** What quantity times unit price comes to, where the amount says something else. */
+  /** The product of quantity and unit price, if it differs from the amount. */
   readonly comesTo: string | null;
   readonly toDecide: ReadonlySet<Place>;
   readonly mode: ReviewMode;
@@ -184,11 +184,11 @@ interface LineRowProps extends Readonly<Record<LineColumn, Edit | undefined>> {
   readonly focusedColumn: string | undefined;
   readonly isTabStop: boolean;
   readonly describedBy: string | undefined;
-  /** In place of the focused cell's text. */
+  /** Replaces the text of the focused cell. */
   readonly typing: ReactNode;
 }
 
-/** Memoised and without callbacks, as a field's row is: there may be five hundred. */
+/** The row is memoised and has no callbacks, like a field's row, because there may be five hundred. */
 const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, index, comesTo, toDecide, reviewThreshold, focusedColumn, typing } = props;
   const { confidence } = line;
@@ -203,7 +203,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
     >
       {lineColumns.map((column) => {
         const isFocused = focusedColumn === column;
-        const { kind, text, was } = shownValue(line[column], props[column]);
+        const { kind, text, was } = toShownValue(line[column], props[column]);
         return (
           <td
             key={column}
@@ -237,7 +237,7 @@ const LineRow = memo(function LineRow(props: LineRowProps) {
         );
       })}
       <td className={styles.confidence}>
-        <MarkSign mark={lineMark(asked.length > 0, { isOpen, isUnsure, mode: props.mode })} />
+        <MarkSign mark={findLineMark(asked.length > 0, { isOpen, isUnsure, mode: props.mode })} />
         {confidence === null ? '–' : confidence.toFixed(2)}
       </td>
     </tr>
@@ -254,9 +254,9 @@ interface LineDetailsProps {
   readonly onDecide: ((edit: Edit) => void) | undefined;
 }
 
-/** Below the line whose cell has the focus: why it is asked, and what two colleagues have made of it. */
+/** Shows the reason for the review below the line of the focused cell, and the values of both colleagues. */
 function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetailsProps) {
-  const candidates = candidatesOf(document, place);
+  const candidates = listCandidates(document, place);
   if (why.length === 0) return null;
   return (
     <tr className={styles.details} data-details-of={place}>
@@ -269,7 +269,7 @@ function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetail
               variant="ghost"
               size="sm"
               shortcut={String(at + 1)}
-              aria-pressed={edit !== undefined && sameEdit(edit, candidate.edit)}
+              aria-pressed={edit !== undefined && isSameEdit(edit, candidate.edit)}
               disabled={onDecide === undefined}
               onClick={() => onDecide?.(candidate.edit)}
             >
@@ -282,7 +282,7 @@ function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetail
   );
 }
 
-function sameEdit(one: Edit, other: Edit): boolean {
+function isSameEdit(one: Edit, other: Edit): boolean {
   return (
     one.kind === other.kind && (one.kind !== 'value' || other.kind !== 'value' || one.value === other.value)
   );
@@ -299,11 +299,11 @@ interface CellInputProps {
   readonly onLeft: () => void;
 }
 
-/** A cell that is typed in, with its text selected. */
+/** Edits a cell, starting with its text selected. */
 function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLeft }: CellInputProps) {
   const id = useId();
-  const type = typeOf(column);
-  const { input, problem, keepHint, isTold } = useTypedEdit({
+  const type = findColumnType(column);
+  const { input, problem, keepHint, isWarned } = useTypedEdit({
     read,
     edit,
     type,
@@ -328,11 +328,11 @@ function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLef
         autoComplete="off"
         dir="auto"
         aria-label={label}
-        aria-invalid={isTold || undefined}
+        aria-invalid={isWarned || undefined}
         aria-describedby={problem === null ? undefined : id}
       />
       {problem === null ? null : (
-        <span id={id} className={styles.problem} role={isTold ? 'alert' : undefined}>
+        <span id={id} className={styles.problem} role={isWarned ? 'alert' : undefined}>
           {problem} {keepHint}
         </span>
       )}
@@ -340,8 +340,8 @@ function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLef
   );
 }
 
-/** As a workflow's schema types fields; the columns of lines are the same everywhere. */
-function typeOf(column: string): string {
+/** The types match those of a workflow's schema; the columns of lines are always the same. */
+function findColumnType(column: string): string {
   if (column === 'description') return 'text';
   return column === 'quantity' ? 'number' : 'money';
 }

@@ -9,13 +9,13 @@ import {
   type Edits,
   type Place,
 } from '#shared/domain/review/draft-rules.ts';
-import { candidatesOf } from './candidates.tsx';
+import { listCandidates } from './candidates.tsx';
 
 const keys = 'j k J K ArrowDown ArrowUp 1 2 e E x X'.split(' ');
-/** Without lines, G begins the console's own "G then …". */
+/** Without lines, G begins the console's own "G then …" shortcuts. */
 const lineKeys = ['g', 'G'];
 
-/** The keys of the pane, wherever the focus is on the page; those of a table's cells where it is on one. */
+/** Handles the keys of the pane anywhere on the page, and those of table cells while one is focused. */
 export function usePaneKeys(
   press: (key: string) => boolean,
   hasLines: boolean,
@@ -23,7 +23,7 @@ export function usePaneKeys(
   const heard = hasLines ? [...keys, ...lineKeys] : keys;
   usePageKeys({
     ...Object.fromEntries(heard.map((key) => [key, () => void press(key)])),
-    // Asked for when it is pressed: a button that has the focus is what Enter presses.
+    // The getter is evaluated on the key press, because Enter has to press a focused button.
     get Enter() {
       return isOnControl() ? undefined : () => void press('Enter');
     },
@@ -37,7 +37,7 @@ export function usePaneKeys(
 }
 
 const alongLine = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
-/** The page's keys are heard once a press; rows go by for as long as an arrow is held. */
+/** Most keys act once per press, but an arrow key that is held keeps moving. */
 const whileHeld = new Set(['ArrowDown', 'ArrowUp']);
 
 function isOnControl(): boolean {
@@ -47,9 +47,9 @@ function isOnControl(): boolean {
 
 const controls = 'button, a[href], summary, [role=button], [role=tab], [role=option]';
 
-export type Deed =
+export type PaneAction =
   | { readonly kind: 'go'; readonly to: Place }
-  /** Null: the edit that is there already stays. Then the next one. */
+  /** Decides the place and moves to the next one; null leaves the current edit. */
   | { readonly kind: 'decide'; readonly place: Place; readonly edit: Edit | null }
   | { readonly kind: 'type'; readonly place: Place };
 
@@ -58,18 +58,18 @@ export interface Standing {
   readonly edits: Edits;
   /** Every place, from top to bottom. */
   readonly places: readonly Place[];
-  /** Those among them that need a person, decided or not, so that one can go back to one's own. */
+  /** Places that need a person, decided or not, so that the user can return to a decided one. */
   readonly toDecide: ReadonlySet<Place>;
   readonly focused: Place | null;
-  /** Where the person was before going into the lines. */
+  /** The focused field before the user went into the lines. */
   readonly lastField: Place | null;
-  /** Nothing can be changed. */
+  /** True if nothing can be changed. */
   readonly isLocked: boolean;
 }
 
-/** What a key does on the pane, while nothing is being typed. Undefined: nothing. */
-export function whatKeyDoes(key: string, standing: Standing): Deed | undefined {
-  const to = destination(key, standing);
+/** Returns the action of a key while nothing is being typed, or undefined if it has none. */
+export function findPaneAction(key: string, standing: Standing): PaneAction | undefined {
+  const to = findDestination(key, standing);
   if (to !== undefined) return to === standing.focused ? undefined : { kind: 'go', to };
   const place = standing.focused;
   if (place === null || standing.isLocked || !standing.places.includes(place)) return undefined;
@@ -90,20 +90,20 @@ export function whatKeyDoes(key: string, standing: Standing): Deed | undefined {
   }
 }
 
-function picked(at: number, place: Place, { document }: Standing): Deed | undefined {
-  const candidate = candidatesOf(document, place)[at];
+function picked(at: number, place: Place, { document }: Standing): PaneAction | undefined {
+  const candidate = listCandidates(document, place)[at];
   return candidate === undefined ? undefined : { kind: 'decide', place, edit: candidate.edit };
 }
 
-/** Cells are typed in as those of a spreadsheet are, but for those that somebody has to say yes to. */
-function onEnter(place: Place, { edits, toDecide }: Standing): Deed {
+/** Enter edits a cell, as in a spreadsheet, unless the cell still needs to be accepted. */
+function onEnter(place: Place, { edits, toDecide }: Standing): PaneAction {
   const edit = editAt(edits, place);
   const isOpen = !isDecided(edit);
   if (cellOf(place) !== undefined && !(toDecide.has(place) && isOpen)) return { kind: 'type', place };
   return { kind: 'decide', place, edit: isOpen ? { kind: 'accepted' } : null };
 }
 
-function destination(key: string, standing: Standing): Place | undefined {
+function findDestination(key: string, standing: Standing): Place | undefined {
   const { focused, places, toDecide } = standing;
   const at = focused === null ? -1 : places.indexOf(focused);
   switch (key) {
@@ -113,26 +113,26 @@ function destination(key: string, standing: Standing): Place | undefined {
       return places.slice(0, Math.max(0, at)).findLast((place) => toDecide.has(place));
     case 'J':
     case 'ArrowDown':
-      return besideRow(1, standing);
+      return findPlaceInColumn(1, standing);
     case 'K':
     case 'ArrowUp':
-      return besideRow(-1, standing);
+      return findPlaceInColumn(-1, standing);
     case 'g':
     case 'G':
-      return acrossTo(standing);
+      return findPlaceAcross(standing);
     case 'ArrowLeft':
     case 'ArrowRight':
-      return besideColumn(key === 'ArrowLeft' ? -1 : 1, standing);
+      return findPlaceInRow(key === 'ArrowLeft' ? -1 : 1, standing);
     case 'Home':
     case 'End':
-      return atEnd(key === 'Home' ? 0 : -1, standing);
+      return findEndOfRow(key === 'Home' ? 0 : -1, standing);
     default:
       return undefined;
   }
 }
 
-/** Of a cell the one above or below it; the lines begin where the fields end. */
-function besideRow(step: 1 | -1, { focused, places, document }: Standing): Place | undefined {
+/** Returns the cell above or below a cell; the lines follow the fields. */
+function findPlaceInColumn(step: 1 | -1, { focused, places, document }: Standing): Place | undefined {
   if (focused === null) return step === 1 ? places[0] : undefined;
   const cell = cellOf(focused);
   if (cell !== undefined) {
@@ -144,22 +144,22 @@ function besideRow(step: 1 | -1, { focused, places, document }: Standing): Place
   return at < 0 ? places[0] : places[at + step];
 }
 
-function besideColumn(step: 1 | -1, { focused }: Standing): Place | undefined {
+function findPlaceInRow(step: 1 | -1, { focused }: Standing): Place | undefined {
   const cell = focused === null ? undefined : cellOf(focused);
   if (cell === undefined) return undefined;
   const column = lineColumns[lineColumns.findIndex((one) => one === cell.column) + step];
   return column === undefined ? undefined : cellPlace(cell.line, column);
 }
 
-function atEnd(end: 0 | -1, { focused, document }: Standing): Place | undefined {
+function findEndOfRow(end: 0 | -1, { focused, document }: Standing): Place | undefined {
   const cell = focused === null ? undefined : cellOf(focused);
   if (cell === undefined) return document.fields.at(end)?.name;
   const column = lineColumns.at(end);
   return column === undefined ? undefined : cellPlace(cell.line, column);
 }
 
-/** Into the lines, to the first that needs a person; out of them, back to where one came from. */
-function acrossTo({ focused, places, toDecide, document, lastField }: Standing): Place | undefined {
+/** Moves from the fields to the first undecided cell, and from the lines back to the last field. */
+function findPlaceAcross({ focused, places, toDecide, document, lastField }: Standing): Place | undefined {
   if (focused !== null && cellOf(focused) !== undefined) {
     return lastField !== null && places.includes(lastField) ? lastField : document.fields[0]?.name;
   }
@@ -169,9 +169,9 @@ function acrossTo({ focused, places, toDecide, document, lastField }: Standing):
 
 type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
 
-/** What a key does in a field that is being typed in. Undefined: what it does in any. */
-export function whatTypingKeyDoes(press: Press): 'enter' | 'tab' | 'leave' | undefined {
-  // A word that is being composed is not finished by the Enter that chooses it.
+/** Returns the action of a key while a field is being edited, or undefined if it keeps its normal meaning. */
+export function findTypingAction(press: Press): 'enter' | 'tab' | 'leave' | undefined {
+  // The Enter that completes an input method's word must not submit the field.
   if (press.isComposing || press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return undefined;
   if (press.key === 'Enter') return 'enter';
   if (press.key === 'Tab') return 'tab';

@@ -3,38 +3,38 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
-import { whatTypingKeyDoes } from './pane-keys.ts';
+import { findTypingAction } from './pane-keys.ts';
 
 interface Parts {
-  /** As it was read. */
+  /** The value that was read. */
   readonly read: string | null;
   readonly edit: Edit | undefined;
   readonly type: string | null;
   readonly isLocked: boolean;
   readonly onEdit: (edit: Edit | null) => void;
-  /** Saved; `tab` where the person went on with Tab. */
+  /** Called when the value is saved; `tab` if the user left with Tab. */
   readonly onSaved: (how: 'enter' | 'tab') => void;
-  /** Left without a change. */
+  /** Called when the field is left without a change. */
   readonly onLeft: () => void;
 }
 
 /**
- * A value that is being typed. Each character is an edit at once, so that nothing is lost with the window; Escape
- * brings back the edit that was there before.
+ * Edits a value. Every character is an edit at once, so that closing the window loses nothing; Escape restores the
+ * edit before.
  */
 export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft }: Parts) {
   const [before, setBefore] = useState<Edit | undefined>(edit);
-  // People see what a machine's rule forbids: what is told of once may be kept.
-  const [told, setTold] = useState<string | null>(null);
+  // A person can see that a machine's rule is wrong, so a value may be saved after one warning.
+  const [warned, setWarned] = useState<string | null>(null);
   const value = edit?.kind === 'value' ? edit.value : (read ?? '');
   const problem = value === '' && edit?.kind !== 'value' ? null : fieldProblem(type, value);
-  const isTold = told === value && problem !== null;
+  const isWarned = warned === value && problem !== null;
 
   function save(how: 'enter' | 'tab'): void {
     if (edit?.kind === 'value') {
-      const mayBeKept = isTold && isDecided(edit);
+      const mayBeKept = isWarned && isDecided(edit);
       if (problem !== null && !mayBeKept) {
-        setTold(value);
+        setWarned(value);
         return;
       }
     } else if (edit?.kind !== 'accepted') onEdit({ kind: 'accepted' });
@@ -43,25 +43,25 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
 
   return {
     problem,
-    /** How it can be kept all the same. */
-    keepHint: isTold && value.trim() !== '' ? 'Enter again keeps it.' : null,
-    isTold,
+    /** Says how to save the value in spite of the problem. */
+    keepHint: isWarned && value.trim() !== '' ? 'Enter again keeps it.' : null,
+    isWarned,
     input: {
       value,
       readOnly: isLocked,
       onFocus(): void {
         setBefore(edit);
-        setTold(null);
+        setWarned(null);
       },
       onChange(event: { readonly target: { readonly value: string } }): void {
         if (!isLocked) onEdit({ kind: 'value', value: event.target.value });
       },
       onBlur(_event: FocusEvent): void {
-        // An empty one says nothing, neither that it is right nor that nobody can read it.
+        // An empty text says neither that the value is right nor that it is unreadable.
         if (edit?.kind === 'value' && edit.value.trim() === '') onEdit(before ?? null);
       },
       onKeyDown(event: KeyboardEvent): void {
-        const does = whatTypingKeyDoes(event.nativeEvent);
+        const does = findTypingAction(event.nativeEvent);
         if (does === undefined) return;
         if (does === 'leave') {
           if (edit !== before) onEdit(before ?? null);
@@ -71,7 +71,7 @@ export function useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLe
           onLeft();
         } else save(does);
         event.preventDefault();
-        // The page's own Escape goes back to the list.
+        // Otherwise the page would handle Escape and return to the list.
         event.stopPropagation();
       },
     },

@@ -2,7 +2,7 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
 
-/** Amounts stay in the window: an address can be shared, and says nothing of what documents say. */
+/** Amounts stay in the window. An address can be shared, so it must not reveal values of documents. */
 export function useAmounts(written: ReviewAddress, go: GoReview): readonly [ReviewAddress, GoReview] {
   const [amounts, setAmounts] = useKept<AmountRange>(amountsKey, anyAmount);
   return [
@@ -32,7 +32,7 @@ interface TypedRange {
   readonly to: string;
 }
 
-/** What is wrong with which end, or the range. */
+/** The problem of the range, or of one of its ends. */
 export type ReadRange =
   | { readonly ok: true; readonly range: AmountRange }
   | { readonly ok: false; readonly from?: string; readonly to?: string };
@@ -51,7 +51,7 @@ export function readRange(typed: TypedRange): ReadRange {
   return { ok: true, range: { from, to } };
 }
 
-export function typedRange({ from, to }: AmountRange): TypedRange {
+export function formatRange({ from, to }: AmountRange): TypedRange {
   return { from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
 }
 
@@ -61,7 +61,7 @@ export function describeRange({ from, to }: AmountRange): string {
   return from === null ? `Up to ${grouped(to)}` : `${grouped(from)} to ${grouped(to)}`;
 }
 
-/** "1,250.50", "1 250.50" or "1250.5": null where nothing is typed, undefined where it is no amount. */
+/** Parses "1,250.50", "1 250.50" or "1250.5": null if it is empty, undefined if it is not an amount. */
 function readAmount(typed: string): number | null | undefined {
   const bare = typed.replaceAll(/[\s,]/g, '');
   if (bare === '') return null;

@@ -8,23 +8,23 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
 import styles from './queue-columns.module.css';
-import { documentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
-import { dueOf, momentOf, turnOf, type Due, type Turn } from './queue-rows.ts';
+import { formatDocumentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
+import { describeDue, parseMoment, findTurn, type Due, type Turn } from './queue-rows.ts';
 import type { SampleRow } from './sample-view.tsx';
 
 interface QueueColumnsInput {
   readonly me: string | null;
   readonly nameOf: (id: string) => string;
   readonly dueHours: number;
-  /** To the half minute: columns are made anew with it. */
+  /** Rounded to half a minute, because the columns are rebuilt with it. */
   readonly now: number;
 }
 
-export function queueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
+export function makeQueueColumns(input: QueueColumnsInput): readonly DataColumn<QueueRow>[] {
   const { me, nameOf, dueHours, now } = input;
   const due = (row: QueueRow) => {
-    const since = momentOf(row.waitingSince);
-    return since === null ? null : dueOf(since, dueHours, now);
+    const since = parseMoment(row.waitingSince);
+    return since === null ? null : describeDue(since, dueHours, now);
   };
   return [
     {
@@ -35,7 +35,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       mono: true,
       strong: true,
       hideable: false,
-      value: documentName,
+      value: formatDocumentName,
       cell: (row) => <DocumentCell row={row} />,
     },
     {
@@ -43,8 +43,8 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Tenant',
       min: 104,
       share: 1.05,
-      value: tenantOf,
-      cell: (row) => <CutCell text={tenantOf(row)} />,
+      value: formatTenant,
+      cell: (row) => <CutCell text={formatTenant(row)} />,
     },
     {
       id: 'workflow',
@@ -79,13 +79,13 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Waits since',
       width: 112,
       align: 'end',
-      value: ({ waitingSince }) => momentOf(waitingSince),
+      value: ({ waitingSince }) => parseMoment(waitingSince),
       text: ({ waitingSince }) => {
-        const at = momentOf(waitingSince);
+        const at = parseMoment(waitingSince);
         return at === null ? '' : relativeWords(at, Math.max(now, at));
       },
       cell: ({ waitingSince }) => {
-        const at = momentOf(waitingSince);
+        const at = parseMoment(waitingSince);
         return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
       },
     },
@@ -105,30 +105,30 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Whose',
       min: 98,
       share: 1.1,
-      value: (row) => describeTurn(turnOf(row, me, now), nameOf, now),
+      value: (row) => describeTurn(findTurn(row, me, now), nameOf, now),
       text: (row) =>
-        [describeStep(row.step) ?? '', describeTurn(turnOf(row, me, now), nameOf, now)]
+        [describeStep(row.step) ?? '', describeTurn(findTurn(row, me, now), nameOf, now)]
           .filter(Boolean)
           .join(': '),
-      cell: (row) => <TurnCell step={row.step} turn={turnOf(row, me, now)} nameOf={nameOf} now={now} />,
+      cell: (row) => <TurnCell step={row.step} turn={findTurn(row, me, now)} nameOf={nameOf} now={now} />,
     },
     { id: 'run', title: 'Run', width: 52, align: 'end', value: ({ run }) => run },
     { id: 'id', title: 'Id', min: 180, mono: true, value: ({ documentId }) => documentId },
   ];
 }
 
-/** All but those that few people need. With one tenant chosen its name says nothing. */
-export function usualColumns(isOfOneTenant: boolean): readonly string[] {
+/** Lists the usual columns. With one tenant chosen, its column says nothing. */
+export function listUsualColumns(isOfOneTenant: boolean): readonly string[] {
   const usual = ['document', 'workflow', 'reasons', 'flagged', 'score', 'waiting', 'due', 'turn'];
   return isOfOneTenant ? usual : [...usual, 'tenant'];
 }
 
-function tenantOf({ tenantName, tenantId }: QueueRow): string {
+function formatTenant({ tenantName, tenantId }: QueueRow): string {
   return tenantName ?? tenantId;
 }
 
-/** `now` to the minute or so: columns are made anew with it. */
-export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
+/** `now` is rounded to about a minute, because the columns are rebuilt with it. */
+export function makeSampleColumns(now: number): readonly DataColumn<SampleRow>[] {
   return [
     {
       id: 'document',
@@ -137,10 +137,10 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
       mono: true,
       strong: true,
       hideable: false,
-      value: documentName,
+      value: formatDocumentName,
       cell: (row) => (
         <span className={styles.document}>
-          <span className={styles.name}>{documentName(row)}</span>
+          <span className={styles.name}>{formatDocumentName(row)}</span>
           {row.hasDraft ? <DraftMark /> : null}
         </span>
       ),
@@ -159,9 +159,9 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
       title: 'Accepted',
       width: 112,
       align: 'end',
-      value: ({ acceptedAt }) => momentOf(acceptedAt),
+      value: ({ acceptedAt }) => parseMoment(acceptedAt),
       cell: ({ acceptedAt }) => {
-        const at = momentOf(acceptedAt);
+        const at = parseMoment(acceptedAt);
         return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
       },
     },
@@ -169,12 +169,12 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
   ];
 }
 
-/** Its name, and in signs whether somebody has begun or an index lags behind it: words would take the name's room. */
+/** Shows the name, with icons for a draft and for an index that lags behind. Words would leave no room for the name. */
 function DocumentCell({ row }: { readonly row: QueueRow }) {
   return (
     <span className={styles.document}>
-      <span className={styles.name} title={documentName(row)}>
-        {documentName(row)}
+      <span className={styles.name} title={formatDocumentName(row)}>
+        {formatDocumentName(row)}
       </span>
       {row.hasDraft ? <DraftMark /> : null}
       {row.catchingUp ? (
@@ -202,7 +202,7 @@ function DraftMark() {
   );
 }
 
-/** A name that may be longer than its column. */
+/** Shows a text that may be longer than its column. */
 function CutCell({ text }: { readonly text: string }) {
   return (
     <span className={styles.name} title={text}>
@@ -242,7 +242,7 @@ interface TurnCellProps {
   readonly now: number;
 }
 
-/** Whose turn it is, and as which of two people. */
+/** Shows whose turn it is, and which of the two reviews comes next. */
 function TurnCell({ step, turn, nameOf, now }: TurnCellProps) {
   const words = describeTurn(turn, nameOf, now);
   const said = describeStep(step);

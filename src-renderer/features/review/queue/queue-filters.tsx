@@ -11,12 +11,20 @@ import {
   anyAmount,
   describeRange,
   readRange,
-  typedRange,
+  formatRange,
   type AmountRange,
   type ReadRange,
 } from './amounts.ts';
 import styles from './queue-filters.module.css';
-import { ageOf, ages, any, flagLooks, isFiltered, noFilters, describeReasons } from './queue-messages.ts';
+import {
+  formatAge,
+  listAges,
+  any,
+  flagLooks,
+  isFiltered,
+  noFilters,
+  describeReasons,
+} from './queue-messages.ts';
 
 interface QueueFiltersProps {
   readonly address: ReviewAddress;
@@ -24,7 +32,7 @@ interface QueueFiltersProps {
   readonly rows: readonly QueueRow[];
 }
 
-/** What is asked for of the queue; main reads on until it has a page of it. */
+/** Filters the queue. The main process reads on until it has a full page. */
 export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
   const { workflow, reasons, olderThanMinutes, amountFrom, amountTo } = address;
   const workflows = useWorkflowsSeen(rows, workflow);
@@ -62,9 +70,9 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
         label="Waiting at least"
         labelHidden
         size="sm"
-        value={ageOf(olderThanMinutes)}
+        value={formatAge(olderThanMinutes)}
         onChange={(next) => go({ olderThanMinutes: next === any ? null : Number(next) }, 'replace')}
-        options={ages(olderThanMinutes)}
+        options={listAges(olderThanMinutes)}
       />
       <AmountFilter
         range={{ from: amountFrom, to: amountTo }}
@@ -79,7 +87,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
   );
 }
 
-/** Of one workflow chosen only its own rows are read: those that were seen before stay to be chosen. */
+/** With one workflow chosen only its rows are read, so earlier workflows are remembered as options. */
 function useWorkflowsSeen(rows: readonly QueueRow[], chosen: string | null): readonly string[] {
   const [seen, setSeen] = useState<readonly string[]>([]);
   const all = new Set([
@@ -121,9 +129,9 @@ function AmountFilter({ range, onChange }: AmountFilterProps) {
   );
 }
 
-/** Mounted when it opens, so that it begins with what holds now. */
+/** This form mounts when it opens, so that it starts with the current range. */
 function RangeForm({ range, onChange }: AmountFilterProps) {
-  const [typed, setTyped] = useState(typedRange(range));
+  const [typed, setTyped] = useState(formatRange(range));
   const [wrong, setWrong] = useState<Extract<ReadRange, { readonly ok: false }> | null>(null);
 
   function apply(): void {

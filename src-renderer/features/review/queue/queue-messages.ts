@@ -6,16 +6,19 @@ import { grouped } from '#shared/domain/formatting.ts';
 import type { ReviewAddress } from '../review-address.ts';
 import type { Turn } from './queue-rows.ts';
 
-export function documentName({ fileName, documentId }: Pick<QueueRow, 'fileName' | 'documentId'>): string {
+export function formatDocumentName({
+  fileName,
+  documentId,
+}: Pick<QueueRow, 'fileName' | 'documentId'>): string {
   return fileName ?? documentId;
 }
 
-/** "84", or "84+" where not all of it was counted. */
+/** Formats "84", or "84+" where not all were counted. */
 export function formatCount(count: number, exact: boolean): string {
   return exact ? grouped(count) : `${grouped(count)}+`;
 }
 
-/** "84 documents wait in 12 batches"; of what was not counted to its end "At least 84". */
+/** Formats "84 documents wait in 12 batches", with "At least 84" if not all were counted. */
 export function describeWaiting(waiting: number, exact: boolean, batches: number): string {
   if (waiting === 0) return exact ? 'Nothing waits' : 'Not counted';
   const documents = waiting === 1 ? '1 document waits' : `${grouped(waiting)} documents wait`;
@@ -33,13 +36,13 @@ export const flagLooks: readonly {
   { flag: 'check failed', short: 'check', long: 'A check failed', icon: 'warning' },
 ];
 
-/** Null: the first of one person, or the only one. */
+/** Null for the first review of two, and where there is only one. */
 export function describeStep(step: ReviewStep): string | null {
   if (step === 'first') return null;
   return step === 'second' ? '2nd review' : '3rd review';
 }
 
-/** One line on whose it is; empty where it is anybody's. */
+/** Says whose turn it is in one line; empty if anyone may take the document. */
 export function describeTurn(turn: Turn, nameOf: (id: string) => string, now: number): string {
   switch (turn.kind) {
     case 'open':
@@ -61,7 +64,7 @@ function quoteNote(note: string | null): string {
   return note === null ? '' : `: “${note}”`;
 }
 
-/** After the last row. With filters more was read than is shown. */
+/** Stands below the last row. With filters, more rows were read than are shown. */
 export function describeEnd(shown: number, read: number, hasMore: boolean): string {
   const of = read > shown ? `${grouped(shown)} of the ${grouped(read)} read` : `${grouped(shown)} read`;
   return hasMore ? `${of}; more wait` : `${of}, these are all`;
@@ -88,23 +91,25 @@ export function isFiltered(address: Filters): boolean {
   );
 }
 
-/** "Any reason", "Readers disagree", "2 reasons". */
+/** Summarizes the chosen reasons: "Any reason", "Readers disagree", "2 reasons". */
 export function describeReasons(reasons: readonly Flag[]): string {
   if (reasons.length === 0) return 'Any reason';
   if (reasons.length > 1) return `${String(reasons.length)} reasons`;
   return flagLooks.find(({ flag }) => flag === reasons[0])?.long ?? 'Any reason';
 }
 
-/** Nothing is chosen; no id of a workflow has a space in it. */
+/** Means that nothing is chosen. A workflow id never contains a space. */
 export const any = 'any of them';
 
-/** As a select has it. */
-export function ageOf(minutes: number | null): string {
+/** Formats an age as the value of a select option. */
+export function formatAge(minutes: number | null): string {
   return minutes === null ? any : String(minutes);
 }
 
-/** The usual ones, and that of an address. */
-export function ages(chosen: number | null): readonly { readonly value: string; readonly label: string }[] {
+/** Lists the usual ages, and the one in the address. */
+export function listAges(
+  chosen: number | null,
+): readonly { readonly value: string; readonly label: string }[] {
   const minutes = new Set([...usualAges, ...(chosen === null ? [] : [chosen])]);
   return [
     { value: any, label: 'Any age' },
@@ -121,7 +126,7 @@ export function describeShare(percent: number): string {
   return `One in ${grouped(Math.round(100 / percent))}`;
 }
 
-/** What a sample was drawn from. */
+/** Says which documents the sample was drawn from. */
 export function describeSample(
   said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'cut'>,
   left: number,
@@ -135,15 +140,15 @@ export function describeSample(
 
 type Today = Desk['today'];
 
-/** What was taken back was not decided. */
-export function decidedToday({ approved, rejected, undone }: Today): number {
+/** Counts today's decisions without those that were taken back. */
+export function countDecidedToday({ approved, rejected, undone }: Today): number {
   return Math.max(0, approved + rejected - undone);
 }
 
-/** "Today 14 decided, 2 checked, median 7.4 s, n = 14". Empty before the first. */
+/** Formats "Today 14 decided, 2 checked, median 7.4 s, n = 14"; empty before the first decision. */
 export function describeToday(today: Today): string {
   const { checked, handedOver, medianSeconds, of } = today;
-  const decided = decidedToday(today);
+  const decided = countDecidedToday(today);
   const parts = [
     decided > 0 && `${grouped(decided)} decided`,
     checked > 0 && `${grouped(checked)} checked`,
@@ -153,7 +158,7 @@ export function describeToday(today: Today): string {
   return parts.length === 0 ? '' : `Today ${parts.join(', ')}`;
 }
 
-/** "7.4 s"; a longer one needs no tenth. */
+/** Formats "7.4 s". A longer duration has no decimals. */
 export function formatSeconds(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)}\u00A0s` : spanWords(seconds * 1_000);
 }

@@ -11,7 +11,7 @@ interface QueueNotesProps {
   readonly whyReadOnly: string | null;
 }
 
-/** What stands above the list: what cannot be done here, what was not asked, and what is old. */
+/** Shows notices above the list: read-only access, tenants that were not read, and a stale list. */
 export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
   const { rows, said, failure, readAgain, isReading } = queue;
   const notAsked = said?.notAsked ?? [];
@@ -50,7 +50,7 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
             why
           ) : (
             <>
-              <b>{nameOf(tenantId, rows)}:</b> {why}
+              <b>{findTenantName(tenantId, rows)}:</b> {why}
             </>
           )}
         </Note>
@@ -59,12 +59,12 @@ export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
   );
 }
 
-/** By name where a row has told it. */
-function nameOf(tenantId: string, rows: ReviewQueue['rows']): string {
+/** Returns the name if a row contains it. */
+function findTenantName(tenantId: string, rows: ReviewQueue['rows']): string {
   return rows.find((row) => row.tenantId === tenantId)?.tenantName ?? tenantId;
 }
 
-/** So main says where it does not know which tenants there are. */
+/** The main process uses this id when it does not know which tenants there are. */
 const everyTenant = '*';
 
 interface QueueEmptyProps {
@@ -73,7 +73,7 @@ interface QueueEmptyProps {
   readonly onClear: () => void;
 }
 
-/** Why there is no row: nothing waits, nothing of the kind was found so far, or at all. */
+/** Explains why there is no row: nothing waits, or no match was found so far or at all. */
 export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   const { said, hasMore, isReading, readMore, readAgain } = queue;
   const read = grouped(said?.read ?? 0);
@@ -127,13 +127,13 @@ export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
 
 interface QueueFailureProps {
   readonly failure: Failure;
-  /** "The queue was not read" */
+  /** For example "The queue was not read". */
   readonly title: string;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
 }
 
-/** Why there is no list, and that no work was lost. */
+/** Explains why there is no list, and that no work was lost. */
 export function QueueFailure({ failure, title, onRetry, isRetrying }: QueueFailureProps) {
   return (
     <ToldState

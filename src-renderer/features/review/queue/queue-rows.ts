@@ -7,36 +7,36 @@ import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
-/** What this person was done with in this window, by `documentKey`. */
-export interface Done {
-  /** What it became; null where nobody said. */
+/** A document that this user finished in this window, by `documentKey`. */
+export interface FinishedDocument {
+  /** The new version; null where it is unknown. */
   readonly version: number | null;
-  /** When, in milliseconds. */
+  /** The time in milliseconds. */
   readonly at: number;
 }
 
 export interface NewerThanList {
-  /** By `documentKey`: what actions have made of documents. */
+  /** Documents as user actions have changed them, by `documentKey`. */
   readonly changed: ReadonlyMap<string, DocumentRow>;
-  readonly done: ReadonlyMap<string, Done>;
-  /** Kept on this machine, and so never behind. */
+  readonly done: ReadonlyMap<string, FinishedDocument>;
+  /** Stored on this machine, so it is never behind. */
   readonly desk: Pick<Desk, 'drafts' | 'postponed'> | undefined;
 }
 
-interface LaidQueue {
+interface MergedQueue {
   readonly rows: readonly QueueRow[];
-  /** Listed, and known to wait no longer. */
+  /** Rows that are listed but known to wait no longer. */
   readonly gone: readonly QueueRow[];
 }
 
-/** The queue as it is after what was done here, though its index may not know yet. */
-export function laidQueue(listed: readonly QueueRow[], newer: NewerThanList): LaidQueue {
+/** Merges the listed queue with the user's own actions, which its index may not show yet. */
+export function mergeQueue(listed: readonly QueueRow[], newer: NewerThanList): MergedQueue {
   const drafts = newer.desk && new Set(newer.desk.drafts.map(({ key }) => documentKey(key)));
   const postponed =
     newer.desk && new Map(newer.desk.postponed.map(({ key, until }) => [documentKey(key), until]));
   const rows: QueueRow[] = [];
   const gone: QueueRow[] = [];
-  for (const [key, row] of newestOfEach(listed)) {
+  for (const [key, row] of keepNewest(listed)) {
     const changed = newer.changed.get(key);
     const isNewer = changed !== undefined && mayReplace(row, changed);
     const left = isNewer && changed.status !== 'REVIEW_REQUIRED';
@@ -59,13 +59,13 @@ export function laidQueue(listed: readonly QueueRow[], newer: NewerThanList): La
   return { rows, gone };
 }
 
-function isDone(row: QueueRow, done: Done | undefined): boolean {
+function isDone(row: QueueRow, done: FinishedDocument | undefined): boolean {
   if (done === undefined) return false;
   return done.version === null || row.version === null || row.version <= done.version;
 }
 
-/** One that moved while the queue was paged may be in two of its pages. */
-function newestOfEach(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
+/** A document that moved while the queue was read may be on two pages. */
+function keepNewest(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> {
   const byKey = new Map<string, QueueRow>();
   for (const row of rows) {
     const key = documentKey(row);
@@ -74,69 +74,69 @@ function newestOfEach(rows: readonly QueueRow[]): ReadonlyMap<string, QueueRow> 
   return byKey;
 }
 
-type Said = NonNullable<ReviewQueue['said']>;
+type QueueTotals = NonNullable<ReviewQueue['said']>;
 
-/** What was counted, less what this person has done since: a figure must not wait for the next reading. */
-export function saidNow(
-  said: Said,
+/** Subtracts the documents that were finished since the count, so that the figure is right before the next read. */
+export function subtractDone(
+  said: QueueTotals,
   doneSince: readonly QueueRow[],
   { readAt, dueHours }: { readonly readAt: number; readonly dueHours: number },
-): Said {
+): QueueTotals {
   const buckets = { ...said.buckets };
   for (const row of doneSince) {
-    const since = momentOf(row.waitingSince);
+    const since = parseMoment(row.waitingSince);
     if (since === null) continue;
-    const name = bucketOf(since, dueHours, readAt);
+    const name = findBucket(since, dueHours, readAt);
     buckets[name] = { ...buckets[name], count: Math.max(0, buckets[name].count - 1) };
   }
   return { ...said, buckets, waiting: Math.max(0, said.waiting - doneSince.length) };
 }
 
-/** Whose turn a document is, as this person sees it. */
+/** Whose turn a document is, from this user's view. */
 export type Turn =
   | { readonly kind: 'open' }
-  /** Somebody has handed it to this person. */
+  /** A colleague has handed the document to this user. */
   | { readonly kind: 'mine'; readonly by: string; readonly note: string | null }
   | { readonly kind: 'held'; readonly by: string; readonly until: number | null }
   | { readonly kind: 'handed'; readonly to: string; readonly by: string; readonly note: string | null }
   | { readonly kind: 'set aside'; readonly until: number }
   | { readonly kind: 'not for me'; readonly why: string };
 
-/** Of those that are named with it. */
-export function idsOf(turn: Turn): readonly string[] {
+/** Lists the ids of the users that a turn names. */
+export function listTurnIds(turn: Turn): readonly string[] {
   if (turn.kind === 'mine' || turn.kind === 'held') return [turn.by];
   return turn.kind === 'handed' ? [turn.by, turn.to] : [];
 }
 
-type Whose = Pick<QueueRow, 'assigned' | 'claimedBy' | 'claimExpiresAt' | 'postponedUntil' | 'whyNot'>;
+type TurnColumns = Pick<QueueRow, 'assigned' | 'claimedBy' | 'claimExpiresAt' | 'postponedUntil' | 'whyNot'>;
 
-export function turnOf(row: Whose, me: string | null, now: number): Turn {
+export function findTurn(row: TurnColumns, me: string | null, now: number): Turn {
   const { assigned, claimedBy, whyNot } = row;
   if (whyNot !== null) return { kind: 'not for me', why: whyNot };
-  const until = momentOf(row.claimExpiresAt);
-  // A claim that never ends by itself is one all the same.
+  const until = parseMoment(row.claimExpiresAt);
+  // A claim that never expires counts as well.
   if (claimedBy !== null && claimedBy !== me && (until === null || until > now)) {
     return { kind: 'held', by: claimedBy, until };
   }
-  const aside = momentOf(row.postponedUntil);
+  const aside = parseMoment(row.postponedUntil);
   if (aside !== null && aside > now) return { kind: 'set aside', until: aside };
   if (assigned === null) return { kind: 'open' };
   const { to, by, note } = assigned;
   return to === me ? { kind: 'mine', by, note } : { kind: 'handed', to, by, note };
 }
 
-/** Those handed to this person first, what they have set aside last, and the rest by how long it waits. */
-export function inOrder(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
+/** Sorts documents handed to this user first and documents they set aside last; the rest by waiting time. */
+export function sortQueue(rows: readonly QueueRow[], me: string | null, now: number): readonly QueueRow[] {
   return rows
-    .map((row) => ({ row, place: places[turnOf(row, me, now).kind], since: sinceOf(row) }))
+    .map((row) => ({ row, place: places[findTurn(row, me, now).kind], since: readWaitingSince(row) }))
     .toSorted((left, right) => left.place - right.place || compare(left.since, right.since))
     .map(({ row }) => row);
 }
 
-/** What is worked off, one after the other: nothing that is somebody else's or set aside. */
-export function deskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
-  return inOrder(rows, me, now)
-    .filter((row) => isToDo(turnOf(row, me, now)))
+/** Returns the rows for the desk, without those that belong to others or are set aside. */
+export function listDeskRows(rows: readonly QueueRow[], me: string | null, now: number): readonly DeskRow[] {
+  return sortQueue(rows, me, now)
+    .filter((row) => isToDo(findTurn(row, me, now)))
     .map(({ tenantId, projectId, batchId, documentId, fileName, tenantName, waitingSince }) => ({
       tenantId,
       projectId,
@@ -161,9 +161,9 @@ const places: Readonly<Record<Turn['kind'], number>> = {
   'set aside': 2,
 };
 
-/** Since when nobody knows comes after whatever has a time. */
-function sinceOf({ waitingSince }: QueueRow): number {
-  return momentOf(waitingSince) ?? Number.POSITIVE_INFINITY;
+/** Sorts a document with an unknown waiting time after all others. */
+function readWaitingSince({ waitingSince }: QueueRow): number {
+  return parseMoment(waitingSince) ?? Number.POSITIVE_INFINITY;
 }
 
 function compare(left: number, right: number): number {
@@ -175,10 +175,10 @@ export type BucketName = keyof QueuePage['buckets'];
 interface BucketLook {
   readonly name: BucketName;
   readonly words: string;
-  /** Aloud: what "< 1 h" means. */
+  /** The text for screen readers, who cannot read "< 1 h". */
   readonly aloud: string;
   readonly glyph: GlyphName;
-  /** In hours, what is left is less than this. */
+  /** Upper limit of the remaining hours. */
   readonly under: number;
 }
 
@@ -190,7 +190,7 @@ const later: BucketLook = {
   under: Number.POSITIVE_INFINITY,
 };
 
-/** By the time that is left, the most pressing first; each with a shape of its own. */
+/** The most urgent bucket comes first, and each has a shape of its own. */
 export const bucketLooks: readonly BucketLook[] = [
   { name: 'overdue', words: 'Overdue', aloud: 'overdue', glyph: 'failed', under: 0 },
   { name: 'under1h', words: '< 1 h', aloud: 'due within an hour', glyph: 'review', under: 1 },
@@ -199,8 +199,8 @@ export const bucketLooks: readonly BucketLook[] = [
   later,
 ];
 
-export function bucketOf(since: number, dueHours: number, now: number): BucketName {
-  return lookOf(since, dueHours, now).name;
+export function findBucket(since: number, dueHours: number, now: number): BucketName {
+  return findBucketLook(since, dueHours, now).name;
 }
 
 export interface Due {
@@ -209,20 +209,20 @@ export interface Due {
   readonly at: number;
 }
 
-/** "in 3 h 10 min", "2 h over". */
-export function dueOf(since: number, dueHours: number, now: number): Due {
+/** Formats "in 3 h 10 min" and "2 h over". */
+export function describeDue(since: number, dueHours: number, now: number): Due {
   const at = since + dueHours * hourMs;
   const words = at > now ? `in ${spanWords(at - now)}` : `${spanWords(now - at)} over`;
-  return { words, glyph: lookOf(since, dueHours, now).glyph, at };
+  return { words, glyph: findBucketLook(since, dueHours, now).glyph, at };
 }
 
-/** Of a moment as it was read; null where there is none. */
-export function momentOf(text: string | null | undefined): number | null {
+/** Parses a timestamp, and returns null where there is none. */
+export function parseMoment(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
 }
 
-function lookOf(since: number, dueHours: number, now: number): BucketLook {
+function findBucketLook(since: number, dueHours: number, now: number): BucketLook {
   const left = since + dueHours * hourMs - now;
   return bucketLooks.find(({ under }) => left < under * hourMs) ?? later;
 }

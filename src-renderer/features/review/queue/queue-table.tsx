@@ -8,23 +8,23 @@ import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { QueueRow } from '#shared/contract/review.ts';
 import { csvText } from '#shared/domain/exported-file.ts';
-import { queueColumns, usualColumns } from './queue-columns.tsx';
-import { documentName, describeEnd } from './queue-messages.ts';
-import { idsOf, turnOf } from './queue-rows.ts';
+import { makeQueueColumns, listUsualColumns } from './queue-columns.tsx';
+import { formatDocumentName, describeEnd } from './queue-messages.ts';
+import { listTurnIds, findTurn } from './queue-rows.ts';
 import { useNames, type People } from './use-people.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueTableProps {
   readonly queue: ReviewQueue;
-  /** In the order of the list. */
+  /** The rows in the order of the list. */
   readonly rows: readonly QueueRow[];
   readonly tenant: string | null;
-  /** Then a page holds few of those that were read for it, and another is asked for by hand. */
+  /** With filters a page holds few of the rows that were read for it, so the user asks for the next page. */
   readonly isFiltered: boolean;
   readonly people: People;
   readonly dueHours: number;
   readonly now: number;
-  /** What is opened by Enter while nobody has moved. */
+  /** The row that Enter opens before the user has moved. */
   readonly first: string | null;
   readonly head: ReactNode;
   readonly empty: ReactNode;
@@ -39,8 +39,10 @@ export function QueueTable(props: QueueTableProps) {
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
   const me = people.me?.id ?? null;
-  const nameOf = useNames(rows.map((row) => ({ tenantId: row.tenantId, ids: idsOf(turnOf(row, me, now)) })));
-  const columns = useMemo(() => queueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
+  const nameOf = useNames(
+    rows.map((row) => ({ tenantId: row.tenantId, ids: listTurnIds(findTurn(row, me, now)) })),
+  );
+  const columns = useMemo(() => makeQueueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 
   return (
@@ -49,11 +51,11 @@ export function QueueTable(props: QueueTableProps) {
       columns={columns}
       rows={rows}
       rowId={documentKey}
-      rowName={documentName}
+      rowName={formatDocumentName}
       head={props.head}
       filter={filter}
       onFilterChange={(next) => setFilter(() => next)}
-      visibleColumns={columnsShown ?? usualColumns(tenant !== null)}
+      visibleColumns={columnsShown ?? listUsualColumns(tenant !== null)}
       onVisibleColumnsChange={(next) => setColumnsShown(() => next)}
       activeId={rows.some((row) => documentKey(row) === active) ? active : first}
       onActiveChange={setActive}
@@ -61,9 +63,9 @@ export function QueueTable(props: QueueTableProps) {
       onCopyId={(key) => copyId(rows.find((row) => documentKey(row) === key)?.documentId ?? key)}
       onExport={(shown, shownRows) =>
         downloadText({
-          fileName: queueFileName(tenant),
+          fileName: formatFileName(tenant),
           mediaType: 'text/csv',
-          text: queueCsv(shown, shownRows),
+          text: toQueueCsv(shown, shownRows),
         })
       }
       loading={queue.isReading}
@@ -83,21 +85,21 @@ export function QueueTable(props: QueueTableProps) {
   );
 }
 
-/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
-function queueCsv(columns: readonly DataColumn<QueueRow>[], rows: readonly QueueRow[]): string {
+/** Writes the shown columns and rows in the shown order. Timestamps are written in full and not as an age. */
+function toQueueCsv(columns: readonly DataColumn<QueueRow>[], rows: readonly QueueRow[]): string {
   return csvText([
     columns.map(({ title }) => title),
-    ...rows.map((row) => columns.map((column) => cellText(column, row))),
+    ...rows.map((row) => columns.map((column) => formatCell(column, row))),
   ]);
 }
 
-function cellText(column: DataColumn<QueueRow>, row: QueueRow): string {
+function formatCell(column: DataColumn<QueueRow>, row: QueueRow): string {
   if (column.id !== 'waiting' && column.id !== 'due') return columnText(column, row);
   const at = column.value(row);
   return typeof at === 'number' ? new Date(at).toISOString() : '';
 }
 
-/** "review queue northwind.csv" */
-function queueFileName(tenant: string | null): string {
+/** Formats "review queue northwind.csv". */
+function formatFileName(tenant: string | null): string {
   return `review queue ${tenant ?? 'all tenants'}.csv`.replaceAll(/[^\w .-]/g, '_');
 }

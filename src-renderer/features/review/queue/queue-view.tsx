@@ -10,7 +10,7 @@ import type { GoReview, ReviewAddress } from '../review-address.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { isFiltered, noFilters } from './queue-messages.ts';
 import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
-import { bucketLooks, inOrder, momentOf, type BucketName } from './queue-rows.ts';
+import { bucketLooks, sortQueue, parseMoment, type BucketName } from './queue-rows.ts';
 import { QueueTable } from './queue-table.tsx';
 import styles from './queue-view.module.css';
 import type { People } from './use-people.ts';
@@ -18,20 +18,20 @@ import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueViewProps {
   readonly queue: ReviewQueue;
-  /** What would be worked off, in its order. */
+  /** The rows for the desk, in their order. */
   readonly toDo: readonly DeskRow[];
   readonly address: ReviewAddress;
   readonly go: GoReview;
   readonly people: People;
   readonly dueHours: number;
-  /** To the half minute. */
+  /** Rounded to half a minute. */
   readonly now: number;
 }
 
-/** What waits, those first that are handed to me or wait longest. */
+/** Lists the waiting documents, starting with those assigned to this user and the longest waiting. */
 export function QueueView({ queue, toDo, address, go, people, dueHours, now }: QueueViewProps) {
   const me = people.me?.id ?? null;
-  const rows = useMemo(() => inOrder(queue.rows, me, now), [queue.rows, me, now]);
+  const rows = useMemo(() => sortQueue(queue.rows, me, now), [queue.rows, me, now]);
   const first = toDo[0];
   const filtered = isFiltered(address);
   useReadOnReturn(queue);
@@ -66,14 +66,14 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
               />
             )
           }
-          onOpen={(row) => go({ document: keyOf(row) })}
+          onOpen={(row) => go({ document: toKey(row) })}
         />
       </div>
     </div>
   );
 }
 
-function keyOf({ tenantId, projectId, batchId, documentId }: QueueRow) {
+function toKey({ tenantId, projectId, batchId, documentId }: QueueRow) {
   return { tenantId, projectId, batchId, documentId };
 }
 
@@ -83,11 +83,11 @@ interface QueueFiguresProps {
   /** Undefined before the first page. */
   readonly buckets: QueuePage['buckets'] | undefined;
   readonly isReading: boolean;
-  /** Then only what the filters let through is counted. */
+  /** If true, the counts cover only the filtered documents. */
   readonly isFiltered: boolean;
 }
 
-/** How much is due when. What was not counted to its end is marked, and what that means is said once. */
+/** Shows how many documents are due when. A count that is a minimum is marked, and the mark is explained once. */
 function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFiguresProps) {
   const isOpen = buckets !== undefined && bucketLooks.some(({ name }) => !buckets[name].exact);
   const hints = [...(isOpen ? ['counted so far'] : []), ...(isNarrowed ? ['with these filters'] : [])];
@@ -120,7 +120,7 @@ function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFigur
   );
 }
 
-/** Of what nobody has looked at no figure is given: a nought would be read as one. */
+/** An unread bucket shows no figure, because a zero would look like a count. */
 function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
   if (bucket === undefined || (bucket.count === 0 && !bucket.exact)) {
     return (
@@ -143,10 +143,10 @@ function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
   );
 }
 
-/** Whoever comes back to the list sees what has come meanwhile; not more than once a minute. */
+/** Refreshes the list when the user returns to it, at most once a minute. */
 function useReadOnReturn({ readAt, isReading, readAgain }: ReviewQueue): void {
   const refresh = useEffectEvent(() => {
-    const at = momentOf(readAt);
+    const at = parseMoment(readAt);
     if (at === null || isReading || document.hidden || Date.now() - at < oldMs) return;
     readAgain();
   });

@@ -13,28 +13,28 @@ import { EmptyState } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review.ts';
 import { percents, type GoReview, type ReviewAddress } from '../review-address.ts';
-import { sampleColumns } from './queue-columns.tsx';
-import { documentName, describeSample, describeShare } from './queue-messages.ts';
+import { makeSampleColumns } from './queue-columns.tsx';
+import { formatDocumentName, describeSample, describeShare } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
 import styles from './queue-view.module.css';
 import { deskOptions, useDone, useTenantName } from './use-review-queue.ts';
 
 interface SampleViewProps {
   readonly sample: Sample;
-  /** The one of the top bar, or chosen here. */
+  /** The tenant of the top bar, or the one chosen here. */
   readonly tenant: string | null;
   readonly address: ReviewAddress;
   readonly go: GoReview;
   readonly now: number;
 }
 
-/** Whether what nobody has looked at was right: a few of what was accepted unseen, the sure fields too. */
+/** Checks a small sample of the automatically accepted documents, including fields with a high score. */
 export function SampleView({ sample, tenant, address, go, now }: SampleViewProps) {
   const { rows, said, failure, isDrawn, isReading, hasMore, draw, readMore } = sample;
   const copyId = useCopyAndTell();
   const tenants = useTenantOptions();
   const [active, setActive] = useState<string | null>(null);
-  const columns = useMemo(() => sampleColumns(now), [now]);
+  const columns = useMemo(() => makeSampleColumns(now), [now]);
   const { percent } = address;
   const first = rows[0] === undefined ? null : documentKey(rows[0]);
 
@@ -87,7 +87,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
           columns={columns}
           rows={rows}
           rowId={documentKey}
-          rowName={documentName}
+          rowName={formatDocumentName}
           head={head}
           onOpen={({ tenantId, projectId, batchId, documentId }) =>
             go({ document: { tenantId, projectId, batchId, documentId } })
@@ -147,11 +147,11 @@ function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly h
   );
 }
 
-/** The rows do not say the name of their tenant: it is one for all of them. */
+/** Rows do not contain the tenant's name, because one tenant owns all of them. */
 export type SampleRow = SamplePage['rows'][number] & { readonly tenantName: string | null };
 
 export interface Sample {
-  /** Nobody has asked for this one: it costs reads. */
+  /** False until the user asks for the sample, because drawing it costs reads. */
   readonly isDrawn: boolean;
   readonly rows: readonly SampleRow[];
   /** Undefined before the first page. */
@@ -163,7 +163,7 @@ export interface Sample {
   readonly readMore: () => void;
 }
 
-/** The same share of the same tenant is the same sample; it is drawn when somebody says so. */
+/** The same share of the same tenant gives the same sample. It is drawn on request. */
 export function useSample(tenantId: string | null, percent: number, isShown: boolean): Sample {
   const [drawn, setDrawn] = useKept<readonly string[]>(drawnKey, nothingDrawn);
   const name = `${tenantId ?? ''} ${String(percent)}`;
@@ -187,7 +187,7 @@ export function useSample(tenantId: string | null, percent: number, isShown: boo
     return (
       (pages ?? [])
         .flatMap(({ value }) => value.rows)
-        // One that has changed since was checked, or is another by now.
+        // A document that has changed since was checked, or has been run again.
         .filter((row) => !done.has(documentKey(row)) && mayReplace(changed.get(documentKey(row)), row))
         .map((row) => ({ ...row, tenantName, ...(drafts && { hasDraft: drafts.has(documentKey(row)) }) }))
     );
@@ -213,7 +213,7 @@ export function useSample(tenantId: string | null, percent: number, isShown: boo
 const drawnKey = ['review', 'drawn'];
 const nothingDrawn: readonly string[] = [];
 
-/** The directory as the top bar reads it; of its first page only, since the top bar finds the others. */
+/** Reads the first page of the tenant directory, as the top bar does. The top bar finds the other tenants. */
 function useTenantOptions(): readonly SelectOption<string>[] {
   const pages = useInfiniteQuery(pagedOptions('tenants.list', {})).data?.pages ?? [];
   const options = new Map<string, SelectOption<string>>();

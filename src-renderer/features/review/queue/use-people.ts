@@ -7,14 +7,14 @@ import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 import { whyReadOnly } from '#shared/domain/permissions.ts';
 
 export interface People {
-  /** Null while nobody knows who works here. */
+  /** Null while the users are unknown. */
   readonly me: Persona | null;
   readonly mayReview: boolean;
-  /** Whom one could be in the sandbox, of those who may review. */
+  /** The sandbox personas who may review. */
   readonly reviewers: readonly Persona[];
   readonly nameOf: (id: string) => string;
   readonly knows: (id: string) => boolean;
-  /** Why nothing can be claimed or decided on this connection; null where it can. */
+  /** The reason why nothing can be claimed or decided on this connection; null where it can. */
   readonly whyReadOnly: string | null;
   readonly isSandbox: boolean;
 }
@@ -49,7 +49,7 @@ interface Named {
   readonly ids: readonly string[];
 }
 
-/** How people are called. Those whom the session does not know are looked up among the users of their tenant. */
+/** Returns a function that names users. A user whom the session does not know is looked up in their tenant. */
 export function useNames(named: readonly Named[]): (id: string) => string {
   const { nameOf, knows } = usePeople();
   const tenants = new Set(named.flatMap(({ tenantId, ids }) => (ids.every(knows) ? [] : [tenantId])));
@@ -57,7 +57,7 @@ export function useNames(named: readonly Named[]): (id: string) => string {
     queries: [...tenants]
       .toSorted()
       .map((tenantId) => operationOptions('users.ofTenant', { tenantId, pageSize })),
-    combine: together,
+    combine: combineUsers,
   });
   useShowReceipt('people', receipts);
   return useCallback((id) => (knows(id) ? nameOf(id) : (names.get(id) ?? id)), [knows, nameOf, names]);
@@ -65,8 +65,8 @@ export function useNames(named: readonly Named[]): (id: string) => string {
 
 type Users = Answer<{ readonly rows: readonly UserOfTenant[] }>;
 
-/** Who could not be read keeps the id. */
-function together(answers: readonly UseQueryResult<Users>[]) {
+/** A user who could not be read keeps the id. */
+function combineUsers(answers: readonly UseQueryResult<Users>[]) {
   const read = answers.flatMap(({ data }) => data ?? []);
   return {
     names: new Map(

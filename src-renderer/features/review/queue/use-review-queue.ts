@@ -9,12 +9,16 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { ReviewAddress } from '../review-address.ts';
-import { laidQueue, saidNow, type Done } from './queue-rows.ts';
+import { mergeQueue, subtractDone, type FinishedDocument } from './queue-rows.ts';
 
-/** Read when it is first wanted, and from then on when somebody asks: a reading costs money. */
-export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boolean): Required<ReviewQueue> {
+/** Reads the queue on first use, and after that only on request, because a read costs money. */
+export function useReviewQueue(
+  wanted: QueueFilter,
+  dueHours: number,
+  isWanted: boolean,
+): Required<ReviewQueue> {
   const client = useQueryClient();
-  const options = pagedOptions('review.queue', queueInput(wanted, dueHours));
+  const options = pagedOptions('review.queue', toQueueInput(wanted, dueHours));
   const query = useInfiniteQuery({ ...options, enabled: isWanted });
   const desk = useQuery({ ...deskOptions, enabled: isWanted }).data?.value;
   const { documents: changed } = useLatest();
@@ -27,7 +31,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
   );
   const tenantName = useTenantName(isWanted ? wanted.tenant : null);
   const listed = useMemo(
-    // Of one tenant alone the rows do not say its name.
+    // The rows of a single tenant do not contain its name.
     () =>
       (pages ?? []).flatMap(({ value }) =>
         value.rows.map((row) => (row.tenantName === null ? { ...row, tenantName } : row)),
@@ -35,7 +39,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
     [pages, tenantName],
   );
   const { rows, gone } = useMemo(
-    () => laidQueue(listed, { changed, done, desk }),
+    () => mergeQueue(listed, { changed, done, desk }),
     [listed, changed, done, desk],
   );
   const last = pages?.at(-1)?.value;
@@ -43,7 +47,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
   const said = useMemo(
     () =>
       last &&
-      saidNow(
+      subtractDone(
         last,
         gone.filter((row) => (done.get(documentKey(row))?.at ?? 0) > readAt),
         { readAt, dueHours },
@@ -61,7 +65,7 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
       if (!query.isFetching && query.hasNextPage) void query.fetchNextPage();
     },
     readAgain: () => {
-      client.setQueryData<InfiniteData<unknown>>(options.queryKey, firstPage);
+      client.setQueryData<InfiniteData<unknown>>(options.queryKey, keepFirstPage);
       void query.refetch();
       void client.invalidateQueries({ queryKey: deskOptions.queryKey });
     },
@@ -71,42 +75,42 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
   };
 }
 
-/** Every page that was scrolled through, read again, would cost as much as the first time. */
-function firstPage(data: InfiniteData<unknown> | undefined): InfiniteData<unknown> | undefined {
+/** Keeps the first page only, because reading every scrolled page again would cost as much as the first time. */
+function keepFirstPage(data: InfiniteData<unknown> | undefined): InfiniteData<unknown> | undefined {
   return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
 }
 
-/** What waits, as far as it is loaded; the list and the desk share it. */
+/** The loaded part of the waiting documents, which the list and the desk share. */
 export interface ReviewQueue {
   readonly rows: readonly QueueRow[];
-  /** The last page's word on the whole, less what was done since; undefined before the first. */
+  /** The totals of the last page, minus the documents finished since; undefined before the first page. */
   readonly said:
     | (Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'> &
         Partial<Pick<QueuePage, 'throttled'>>)
     | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;
-  /** There is more to be read than is loaded. */
+  /** True if there is more to read than is loaded. */
   readonly hasMore: boolean;
   readonly readMore: () => void;
   readonly readAgain: () => void;
   readonly readAt: string | undefined;
   /**
-   * This person has decided it or handed it over, which made it this version: it leaves the list at once, and
-   * stays away until something newer is read of it.
+   * Called after this user has decided or handed over a document, with its new version. It leaves the list at once,
+   * and stays away until a newer version is read.
    */
   readonly done?: ((key: ReviewKey, version: number | null) => void) | undefined;
-  /** That was taken back. */
+  /** Called after that was taken back. */
   readonly undone?: ((key: ReviewKey) => void) | undefined;
 }
 
-/** What of an address decides which documents are asked for. */
-type Wanted = Pick<
+/** The parts of an address that choose documents. */
+type QueueFilter = Pick<
   ReviewAddress,
   'tenant' | 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'
 >;
 
-function queueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'cursor'> {
+function toQueueInput(wanted: QueueFilter, dueHours: number): Omit<QueueInput, 'cursor'> {
   const { tenant, workflow, reasons, olderThanMinutes, amountFrom, amountTo } = wanted;
   return {
     ...(tenant !== null && { tenantId: tenant }),
@@ -122,16 +126,16 @@ function queueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'cursor'
 
 const pageSize = 50;
 
-interface DoneHere {
-  readonly done: ReadonlyMap<string, Done>;
+interface FinishedDocuments {
+  readonly done: ReadonlyMap<string, FinishedDocument>;
   readonly markDone: (key: ReviewKey, version: number | null) => void;
   readonly unmark: (key: ReviewKey) => void;
 }
 
-/** What this person was done with in this window. Drafts and counters of the desk follow from it. */
-export function useDone(): DoneHere {
+/** Documents that this user finished in this window. The desk's drafts and counters follow from it. */
+export function useDone(): FinishedDocuments {
   const client = useQueryClient();
-  const [done, setDone] = useKept<ReadonlyMap<string, Done>>(doneKey, nothingDone);
+  const [done, setDone] = useKept<ReadonlyMap<string, FinishedDocument>>(doneKey, nothingDone);
   const readDesk = () => void client.invalidateQueries({ queryKey: deskOptions.queryKey });
   return {
     done,
@@ -146,12 +150,12 @@ export function useDone(): DoneHere {
   };
 }
 
-/** Of this machine: drafts, what is set aside, and the day's counters. */
+/** This machine's drafts, documents set aside, and the day's counters. */
 export const deskOptions = operationOptions('review.desk', {});
 const doneKey = ['review', 'done'];
-const nothingDone: ReadonlyMap<string, Done> = new Map();
+const nothingDone: ReadonlyMap<string, FinishedDocument> = new Map();
 
-/** One read by its key, kept while the window is open; the top bar shows it too. */
+/** Reads one tenant by its key and caches it while the window is open. The top bar shows it too. */
 export function useTenantName(tenantId: string | null): string | null {
   const query = useQuery({
     ...operationOptions('tenants.read', { tenantId: tenantId ?? '' }),

@@ -1,43 +1,43 @@
-import { messageOf, type KeptFile, type KeptPage } from './page-file.ts';
-import { pixelsWide, pixelsWideAhead, type Size, type Turn } from './page-layout.ts';
+import { readMessage, type PageFile, type FilePage } from './page-file.ts';
+import { limitWidth, limitWidthAhead, type Size, type Turn } from './page-layout.ts';
 import type { PdfPage, Picture } from './pdf-engine.ts';
 
-export interface Looked {
+export interface VisiblePage {
   readonly id: string;
   readonly page: number;
-  /** In pixels, as the page lies in the file; undefined while nobody knows how large that is. */
+  /** Width in pixels of the unrotated page; undefined until its size is known. */
   readonly width: number | undefined;
 }
 
-/** How many pixels wide a page will be wanted, as it lies in the file. */
+/** Returns how many pixels wide the unrotated page will be needed. */
 export type Aim = (page: Size, turn: Turn) => number;
 
 interface Work {
-  readonly files: ReadonlyMap<string, KeptFile>;
+  readonly files: ReadonlyMap<string, PageFile>;
   readonly pictures: PictureCache;
-  readonly looked: () => Looked | undefined;
+  readonly looked: () => VisiblePage | undefined;
   readonly aim: () => Aim | undefined;
   readonly onDrawn: () => void;
 }
 
 interface Task {
   readonly name: string;
-  readonly file: KeptFile;
-  readonly page: KeptPage;
+  readonly file: PageFile;
+  readonly page: FilePage;
   readonly isLookedAt: boolean;
   readonly begin: () => { readonly done: Promise<void>; readonly cancel: () => void };
 }
 
-/** Draws one at a time: what is looked at, then what will be. Calling it again tells it that something has changed. */
-export function drawingQueue(work: Work): () => void {
+/** Draws one page at a time: the visible one first, then those ahead. Calling it again reports a change. */
+export function createDrawingQueue(work: Work): () => void {
   let running: { readonly name: string; readonly cancel: () => void } | undefined;
   return check;
 
   function check(): void {
-    const task = nextTask(work);
+    const task = findNextTask(work);
     if (task === undefined) return;
     if (running === undefined) return void run(task);
-    // What was begun ahead, or for a size that nobody wants any more, makes way.
+    // A page that is drawn ahead, or at a size that is no longer needed, is cancelled.
     if (task.isLookedAt && task.name !== running.name) running.cancel();
   }
 
@@ -54,7 +54,7 @@ export function drawingQueue(work: Work): () => void {
     try {
       await Promise.race([done, file.gone]);
     } catch (error) {
-      if (!isCancelled) page.failure = messageOf(error);
+      if (!isCancelled) page.failure = readMessage(error);
     }
     running = undefined;
     if (!file.isGone()) work.onDrawn();
@@ -62,24 +62,24 @@ export function drawingQueue(work: Work): () => void {
   }
 }
 
-function nextTask(work: Work): Task | undefined {
-  return taskLookedAt(work) ?? taskAhead(work);
+function findNextTask(work: Work): Task | undefined {
+  return findVisibleTask(work) ?? findTaskAhead(work);
 }
 
-function taskLookedAt({ files, pictures, looked }: Work): Task | undefined {
+function findVisibleTask({ files, pictures, looked }: Work): Task | undefined {
   const { id, page: number, width: wanted } = looked() ?? {};
   const file = id === undefined ? undefined : files.get(id);
   if (id === undefined || number === undefined || file === undefined) return undefined;
   file.openPage(number);
   const page = file.page(number);
   if (page?.pdf === undefined || page.failure !== undefined) return undefined;
-  const part = { name: pageName(id, number), file, page, pdf: page.pdf, isLookedAt: true };
-  const width = wanted === undefined ? undefined : pixelsWide(page.pdf.size, wanted);
-  if (width !== undefined && !pictures.has(part.name, width)) return pictureTask(part, width, pictures);
-  return page.text === undefined ? textTask(part) : undefined;
+  const part = { name: formatPageName(id, number), file, page, pdf: page.pdf, isLookedAt: true };
+  const width = wanted === undefined ? undefined : limitWidth(page.pdf.size, wanted);
+  if (width !== undefined && !pictures.has(part.name, width)) return makePictureTask(part, width, pictures);
+  return page.text === undefined ? makeTextTask(part) : undefined;
 }
 
-function taskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
+function findTaskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
   const wanted = aim();
   if (wanted === undefined) return undefined;
   for (const [id, file] of files) {
@@ -89,17 +89,18 @@ function taskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
     const page = file.page(number);
     if (page?.pdf === undefined || page.failure !== undefined) continue;
     const { size, turn } = page.pdf;
-    const part = { name: pageName(id, number), file, page, pdf: page.pdf, isLookedAt: false };
-    const width = pixelsWideAhead(size, wanted(size, turn));
-    if (page.ahead !== width && !pictures.has(part.name, width)) return pictureTask(part, width, pictures);
-    if (page.text === undefined) return textTask(part);
+    const part = { name: formatPageName(id, number), file, page, pdf: page.pdf, isLookedAt: false };
+    const width = limitWidthAhead(size, wanted(size, turn));
+    if (page.ahead !== width && !pictures.has(part.name, width))
+      return makePictureTask(part, width, pictures);
+    if (page.text === undefined) return makeTextTask(part);
   }
   return undefined;
 }
 
 type Part = Omit<Task, 'begin'> & { readonly pdf: PdfPage };
 
-function pictureTask(part: Part, width: number, pictures: PictureCache): Task {
+function makePictureTask(part: Part, width: number, pictures: PictureCache): Task {
   const { name, file, page, pdf } = part;
   return {
     ...part,
@@ -118,7 +119,7 @@ function pictureTask(part: Part, width: number, pictures: PictureCache): Task {
   }
 }
 
-function textTask(part: Part): Task {
+function makeTextTask(part: Part): Task {
   return {
     ...part,
     name: `${part.name}@text`,
@@ -126,29 +127,29 @@ function textTask(part: Part): Task {
   };
 
   async function read(): Promise<void> {
-    // A page whose words cannot be had is still a page.
+    // A page without its text can still be shown.
     part.page.text = await part.pdf.text().catch(() => null);
   }
 }
 
-export function pageName(id: string, page: number): string {
+export function formatPageName(id: string, page: number): string {
   return `${id}#${page}`;
 }
 
-/** Drawn pages, those longest unused let go first when they take too much room together. */
+/** Stores drawn pages, and drops the least recently used ones when they take too much memory. */
 interface PictureCache {
   readonly put: (page: string, picture: Picture) => void;
   readonly has: (page: string, width: number) => boolean;
-  /** So wide, or the next wider, or the widest there is. Counts as use. */
+  /** Returns the picture of this width, the next wider one, or the widest. It counts as use. */
   readonly nearest: (page: string, width: number) => Picture | undefined;
-  /** Is being looked at: stays, whatever else has to go. */
+  /** Protects the visible picture from being dropped. */
   readonly pin: (picture: Picture | undefined) => void;
   readonly drop: (isDropped: (page: string) => boolean) => void;
   readonly bytes: () => number;
 }
 
-export function pictureCache(budgetBytes: number): PictureCache {
-  // A set keeps the order in which they came; a used one comes again.
+export function createPictureCache(budgetBytes: number): PictureCache {
+  // A set keeps insertion order, and a used picture is inserted again.
   const kept = new Set<{ readonly page: string; readonly picture: Picture }>();
   let pinned: Picture | undefined;
   return {
@@ -193,7 +194,7 @@ export function pictureCache(budgetBytes: number): PictureCache {
   }
 }
 
-/** A wider one can be shown smaller without loss; a narrower one only blurred. */
+/** A wider picture can be shown smaller without loss, but a narrower one is blurred. */
 function distance(width: number, wanted: number): number {
   return width >= wanted ? width - wanted : tooNarrow + wanted - width;
 }

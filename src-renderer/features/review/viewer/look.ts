@@ -1,29 +1,29 @@
 import type { Place } from '#shared/domain/review/draft-rules.ts';
-import { turnBy, withinZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
+import { addTurn, limitZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
-/** What stays where it is on the screen while the page is zoomed: a point of the page under a point of the view. */
+/** A point of the page and the point of the view above it, which stay together while the page is zoomed. */
 export interface Anchor {
   readonly point: Point;
   readonly at: Point;
 }
 
-/** What somebody looks at, and how. */
+/** The part of the document that is visible, and how. */
 export interface Look {
   readonly document: string;
   readonly place: Place | undefined;
-  /** Where the focused box is, if anywhere. */
+  /** The page of the focused box, if there is one. */
   readonly placePage: number | undefined;
   readonly page: number;
   readonly turn: Turn;
-  /** As somebody has chosen by hand; undefined: the box where that is wanted, else the page's width. */
+  /** Set by the user; undefined zooms to the box if `toBox` is set, otherwise to the width of the page. */
   readonly zoom: Scale | 'fit' | undefined;
-  /** Of the last zooming by hand. */
+  /** The anchor of the last zoom by the user. */
   readonly anchor: Anchor | undefined;
-  /** Whether the focused box is zoomed to. */
+  /** True if the view zooms to the focused box. */
   readonly toBox: boolean;
 }
 
-export function firstLook(document: string, focused: PageBox | undefined): Look {
+export function createLook(document: string, focused: PageBox | undefined): Look {
   return {
     document,
     place: focused?.place,
@@ -36,9 +36,9 @@ export function firstLook(document: string, focused: PageBox | undefined): Look 
   };
 }
 
-/** Goes along with the focus; the same object where nothing is new. */
-export function followed(look: Look, document: string, focused: PageBox | undefined): Look {
-  if (look.document !== document) return { ...firstLook(document, focused), toBox: look.toBox };
+/** Follows the focus, and returns the same object if nothing has changed. */
+export function followFocus(look: Look, document: string, focused: PageBox | undefined): Look {
+  if (look.document !== document) return { ...createLook(document, focused), toBox: look.toBox };
   if (look.place === focused?.place && look.placePage === focused?.page) return look;
   return {
     ...look,
@@ -49,12 +49,12 @@ export function followed(look: Look, document: string, focused: PageBox | undefi
   };
 }
 
-export function onPage(look: Look, page: number, pages: number): Look {
+export function showPage(look: Look, page: number, pages: number): Look {
   return { ...look, page: Math.max(1, Math.min(page, pages)) };
 }
 
-/** Back to the box where somebody has zoomed away from it, and away from it else. */
-export function towardsBox(look: Look): Look {
+/** Returns to the box if the user has zoomed away from it, and otherwise leaves it. */
+export function toggleBox(look: Look): Look {
   return { ...look, toBox: !isToBox(look), zoom: undefined };
 }
 
@@ -63,9 +63,9 @@ export function isToBox({ toBox, zoom }: Look): boolean {
 }
 
 export function zoomed(look: Look, zoom: Scale, anchor: Anchor): Look {
-  return { ...look, zoom: withinZoom(zoom), anchor };
+  return { ...look, zoom: limitZoom(zoom), anchor };
 }
 
-export function turnedOn(look: Look): Look {
-  return { ...look, turn: turnBy(look.turn, 90) };
+export function turnRight(look: Look): Look {
+  return { ...look, turn: addTurn(look.turn, 90) };
 }

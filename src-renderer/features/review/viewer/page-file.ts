@@ -3,26 +3,26 @@ import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { LoadFile, PagesState } from './page-store.ts';
 import type { OpeningPdf, OpenPdf, PdfEngine, PdfPage } from './pdf-engine.ts';
 
-/** One file, from the asking to the letting go. */
-export interface KeptFile {
+/** One loaded file, until it is dropped. */
+export interface PageFile {
   readonly key: ReviewKey;
   readonly state: () => PagesState;
-  /** Undefined before it was opened; the first one is with the file. */
-  readonly page: (page: number) => KeptPage | undefined;
+  /** Undefined before the page was opened. The first page is opened with the file. */
+  readonly page: (page: number) => FilePage | undefined;
   readonly openPage: (page: number) => void;
-  /** Which page will be looked at first. */
+  /** The page that will be shown first. */
   firstPage: number;
-  /** Resolves when it is let go: whatever waits for it need wait no more. */
+  /** Resolves when the file is dropped, so that waiting tasks can stop. */
   readonly gone: Promise<void>;
   readonly isGone: () => boolean;
   readonly letGo: () => void;
 }
 
-export interface KeptPage {
-  /** How wide it was drawn ahead: once, even if there was no room to keep it. */
+export interface FilePage {
+  /** The width that the page was drawn ahead at. It is drawn ahead once, even if there was no room to store it. */
   ahead: number | undefined;
   pdf: PdfPage | undefined;
-  /** Null where they cannot be had. */
+  /** Null where the text could not be read. */
   text: HTMLElement | null | undefined;
   failure: string | undefined;
 }
@@ -33,8 +33,8 @@ interface Parts {
   readonly onChange: () => void;
 }
 
-export function keepFile(key: ReviewKey, { engine, load, onChange }: Parts): KeptFile {
-  const pages = new Map<number, KeptPage>();
+export function openFile(key: ReviewKey, { engine, load, onChange }: Parts): PageFile {
+  const pages = new Map<number, FilePage>();
   const leaving = new AbortController();
   const { signal } = leaving;
   const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -65,26 +65,26 @@ export function keepFile(key: ReviewKey, { engine, load, onChange }: Parts): Kep
       const result = await load(key);
       if (signal.aborted) return;
       if (!result.ok) return become({ kind: 'failed', failure: result.failure });
-      if (result.value.bytes > largestFile) return become(cannotBeDrawn('it is larger than 64 MB.'));
-      opening = engine.open(fileBytes(result.value.base64));
+      if (result.value.bytes > largestFile) return become(toFailed('it is larger than 64 MB.'));
+      opening = engine.open(decodeFile(result.value.base64));
       const opened = await opening.pdf;
       await openPage(opened, 1);
       pdf = opened;
       become({ kind: 'ready', pages: opened.pages });
     } catch (error) {
       opening?.close();
-      become(cannotBeDrawn(messageOf(error)));
+      become(toFailed(readMessage(error)));
     }
   }
 
   async function openPage(from: OpenPdf, number: number): Promise<void> {
-    // Taken before it is there, so that it is not asked for twice.
-    const page: KeptPage = { ahead: undefined, pdf: undefined, text: undefined, failure: undefined };
+    // The entry is stored before the page is there, so that the page is not requested twice.
+    const page: FilePage = { ahead: undefined, pdf: undefined, text: undefined, failure: undefined };
     pages.set(number, page);
     try {
       page.pdf = await from.page(number);
     } catch (error) {
-      page.failure = messageOf(error);
+      page.failure = readMessage(error);
     }
   }
 
@@ -102,7 +102,7 @@ export const loading: PagesState = { kind: 'loading' };
 
 const largestFile = 64 * 1024 * 1024;
 
-function cannotBeDrawn(why: string): PagesState {
+function toFailed(why: string): PagesState {
   const failure: Failure = {
     code: 'unexpected',
     message: `This file cannot be drawn: ${why}`,
@@ -111,14 +111,14 @@ function cannotBeDrawn(why: string): PagesState {
   return { kind: 'failed', failure };
 }
 
-export function messageOf(error: unknown): string {
+export function readMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a bridge that speaks JSON carries a file in. */
-export function fileBytes(base64: string): Uint8Array {
+/** Decodes a file from the JSON bridge. */
+export function decodeFile(base64: string): Uint8Array {
   return faster.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0);
 }
 
-// Younger than the oldest browsers that open the console.
+// The oldest supported browsers lack this function.
 const faster: object & { readonly fromBase64?: (base64: string) => Uint8Array } = Object(Uint8Array);

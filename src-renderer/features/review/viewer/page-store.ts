@@ -3,9 +3,15 @@ import { useEffect, useState } from 'react';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
 import type { ReviewFile, ReviewKey } from '#shared/contract/review-document.ts';
-import { drawingQueue, pageName, pictureCache, type Aim, type Looked } from './drawing-queue.ts';
-import { keepFile, loading, type KeptFile } from './page-file.ts';
-import { pixelsWide, type Size, type Turn } from './page-layout.ts';
+import {
+  createDrawingQueue,
+  formatPageName,
+  createPictureCache,
+  type Aim,
+  type VisiblePage,
+} from './drawing-queue.ts';
+import { openFile, loading, type PageFile } from './page-file.ts';
+import { limitWidth, type Size, type Turn } from './page-layout.ts';
 import { pdfjsEngine, type PdfEngine, type Picture } from './pdf-engine.ts';
 
 export type PagesState =
@@ -15,39 +21,39 @@ export type PagesState =
 
 /** A page as far as it is drawn. */
 export interface DrawnPage {
-  /** In points, as it lies in the file. */
+  /** The size of the unrotated page in points. */
   readonly size: Size;
-  /** How it has to be turned to stand upright. */
+  /** The rotation that shows the page upright. */
   readonly turn: Turn;
-  /** As large as was wanted last, or the nearest there is. */
+  /** The picture at the last requested size, or the nearest one. */
   readonly picture: Picture | undefined;
   readonly text: HTMLElement | undefined;
-  /** Why it cannot be drawn. */
+  /** The reason why the page cannot be drawn. */
   readonly failure: string | undefined;
 }
 
-/** The drawn pages of the few documents that are open or next. */
+/** Stores drawn pages of the open document and the next ones. */
 export interface PageStore {
-  /** Loads these and draws their first pages ahead; everything else is let go, memory and all. */
+  /** Loads these documents and draws their first pages ahead. All others are dropped and their memory is freed. */
   readonly keep: (keys: readonly ReviewKey[]) => void;
-  /** Which page of a kept one will be looked at first, where that is not the first: it is drawn ahead instead. */
+  /** Sets which page of a document is shown first, so that this page is drawn ahead. */
   readonly startAt: (key: ReviewKey, page: number) => void;
   readonly state: (key: ReviewKey) => PagesState;
   readonly retry: (key: ReviewKey) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Lets go of everything; what is kept afterwards is loaded anew. */
+  /** Drops everything. A document that is kept afterwards is loaded again. */
   readonly close: () => void;
-  /** Undefined until something is known of it. */
+  /** Undefined until something is known about the page. */
   readonly page: (key: ReviewKey, page: number) => DrawnPage | undefined;
-  /** This is what is looked at now, so many pixels wide as it lies in the file, as far as that is known. */
+  /** Reports the visible page and its width in pixels before rotation, if known. */
   readonly look: (key: ReviewKey, page: number, width: number | undefined) => void;
-  /** How large the pages will be looked at that are drawn ahead. */
+  /** Sets the size at which pages are drawn ahead. */
   readonly aim: (aim: Aim) => void;
 }
 
 export type LoadFile = (key: ReviewKey) => Promise<Result<ReviewFile>>;
 
-/** One for a desk. Files are not kept in the query cache: what is let go has to be gone. */
+/** Creates one store per desk. Files are not stored in the query cache, because a dropped file has to be freed. */
 export function usePageStore(): PageStore {
   const client = useQueryClient();
   const [store] = useState(() =>
@@ -61,13 +67,13 @@ export function usePageStore(): PageStore {
 }
 
 export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 96 * 1024 * 1024): PageStore {
-  const files = new Map<string, KeptFile>();
-  const pictures = pictureCache(budgetBytes);
+  const files = new Map<string, PageFile>();
+  const pictures = createPictureCache(budgetBytes);
   const drawn = new Map<string, DrawnPage>();
   const listeners = new Set<() => void>();
-  let looked: Looked | undefined;
+  let looked: VisiblePage | undefined;
   let aim: Aim | undefined;
-  const draw = drawingQueue({
+  const draw = createDrawingQueue({
     files,
     pictures,
     looked: () => looked,
@@ -77,26 +83,26 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
 
   return {
     keep(keys) {
-      const wanted = new Map(keys.map((key) => [idOf(key), key]));
+      const wanted = new Map(keys.map((key) => [toId(key), key]));
       for (const id of files.keys()) if (!wanted.has(id)) letGo(id);
       const before = new Map(files);
       files.clear();
-      // In the order in which they will be needed.
-      for (const [id, key] of wanted) files.set(id, before.get(id) ?? keepAnew(key));
+      // The map keeps the order in which files will be needed.
+      for (const [id, key] of wanted) files.set(id, before.get(id) ?? createFile(key));
       changed();
     },
     startAt(key, page) {
-      const file = files.get(idOf(key));
+      const file = files.get(toId(key));
       if (file === undefined || file.firstPage === page) return;
       file.firstPage = page;
       draw();
     },
-    state: (key) => files.get(idOf(key))?.state() ?? loading,
+    state: (key) => files.get(toId(key))?.state() ?? loading,
     retry(key) {
-      const id = idOf(key);
+      const id = toId(key);
       if (!files.has(id)) return;
       letGo(id);
-      files.set(id, keepAnew(key));
+      files.set(id, createFile(key));
       changed();
     },
     subscribe(listener) {
@@ -109,9 +115,9 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
       looked = undefined;
       changed();
     },
-    page: (key, page) => pageNow(idOf(key), page),
+    page: (key, page) => readStablePage(toId(key), page),
     look(key, page, width) {
-      const id = idOf(key);
+      const id = toId(key);
       if (looked?.id === id && looked.page === page && looked.width === width) return;
       looked = { id, page, width };
       changed();
@@ -122,8 +128,8 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     },
   };
 
-  function keepAnew(key: ReviewKey): KeptFile {
-    return keepFile(key, { engine, load, onChange: changed });
+  function createFile(key: ReviewKey): PageFile {
+    return openFile(key, { engine, load, onChange: changed });
   }
 
   function letGo(id: string): void {
@@ -134,15 +140,15 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
   }
 
   function changed(): void {
-    pictures.pin(looked === undefined ? undefined : pageNow(looked.id, looked.page)?.picture);
+    pictures.pin(looked === undefined ? undefined : readStablePage(looked.id, looked.page)?.picture);
     for (const listener of listeners) listener();
     draw();
   }
 
-  /** The same object for as long as nothing of it has changed, as React wants it. */
-  function pageNow(id: string, page: number): DrawnPage | undefined {
-    const name = pageName(id, page);
-    const now = pageAsItIs(id, page);
+  /** Returns the same object while nothing has changed, as React requires. */
+  function readStablePage(id: string, page: number): DrawnPage | undefined {
+    const name = formatPageName(id, page);
+    const now = readPage(id, page);
     const before = drawn.get(name);
     if (now === undefined) return undefined;
     if (before !== undefined && isSame(before, now)) return before;
@@ -150,7 +156,7 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     return now;
   }
 
-  function pageAsItIs(id: string, page: number): DrawnPage | undefined {
+  function readPage(id: string, page: number): DrawnPage | undefined {
     const kept = files.get(id)?.page(page);
     if (kept === undefined || (kept.pdf === undefined && kept.failure === undefined)) return undefined;
     const { size, turn } = kept.pdf ?? unknown;
@@ -159,14 +165,14 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
     return {
       size,
       turn,
-      picture: pictures.nearest(pageName(id, page), pixelsWide(size, wanted)),
+      picture: pictures.nearest(formatPageName(id, page), limitWidth(size, wanted)),
       text: kept.text ?? undefined,
       failure: kept.failure,
     };
   }
 }
 
-/** Of a page that could not even be opened. */
+/** The size of a page that could not be opened. */
 const unknown = { size: { width: 595, height: 842 }, turn: 0 } as const;
 
 function isSame(one: DrawnPage, other: DrawnPage): boolean {
@@ -179,11 +185,11 @@ function isSame(one: DrawnPage, other: DrawnPage): boolean {
   );
 }
 
-/** Two keys of one document are two objects; their names are the same. */
-export function idOf({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+/** Two key objects of one document have the same id. */
+export function toId({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
   return JSON.stringify({ tenantId, projectId, batchId, documentId });
 }
 
-export function keyOf(id: string): ReviewKey {
+export function parseId(id: string): ReviewKey {
   return JSON.parse(id) as ReviewKey;
 }

@@ -4,9 +4,9 @@ import { usePageKeys } from '#renderer/ui/keys.ts';
 import { ErrorState } from '#renderer/ui/states.tsx';
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
-import { firstLook, followed, isToBox, onPage, towardsBox, turnedOn, zoomed } from './look.ts';
-import { percentOf, pointUnder, zoomedIn, zoomedOut, type PageBox, type Point } from './page-layout.ts';
-import { idOf, type PageStore } from './page-store.ts';
+import { createLook, followFocus, isToBox, showPage, toggleBox, turnRight, zoomed } from './look.ts';
+import { toPercent, findPointUnder, zoomIn, zoomOut, type PageBox, type Point } from './page-layout.ts';
+import { toId, type PageStore } from './page-store.ts';
 import styles from './page-viewer.module.css';
 import { Paper } from './paper.tsx';
 import { usePaperView, useViewSize } from './use-paper-view.ts';
@@ -22,13 +22,13 @@ export interface PageViewerProps {
   readonly onPick: (place: Place) => void;
 }
 
-/** The page as it was sent, with a box where each field was read; the focused one is zoomed to. */
+/** Shows the original page with a box around each field, and zooms to the focused one. */
 export function PageViewer({ store, document, fileName, boxes, focused, onPick }: PageViewerProps) {
   const state = useSyncExternalStore(store.subscribe, () => store.state(document));
   const focusedBox = boxes.find(({ place }) => place === focused);
-  const id = idOf(document);
-  const [held, setLook] = useState(() => firstLook(id, focusedBox));
-  const look = followed(held, id, focusedBox);
+  const id = toId(document);
+  const [held, setLook] = useState(() => createLook(id, focusedBox));
+  const look = followFocus(held, id, focusedBox);
   if (look !== held) setLook(look);
 
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -39,21 +39,21 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
   function zoomTo(scale: number, at: Point): void {
     if (scroller === null || paper === undefined) return;
     const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
-    setLook(zoomed(look, scale, { point: pointUnder(paper.layout, scroll, at), at }));
+    setLook(zoomed(look, scale, { point: findPointUnder(paper.layout, scroll, at), at }));
   }
   const zoomBy = (step: (scale: number) => number) => () => {
     if (paper !== undefined) zoomTo(step(paper.scale), { x: paper.view.width / 2, y: paper.view.height / 2 });
   };
-  const turnPage = (page: number) => pages !== undefined && setLook(onPage(look, page, pages));
-  const toBox = () => setLook(towardsBox(look));
-  const turn = () => setLook(turnedOn(look));
+  const turnPage = (page: number) => pages !== undefined && setLook(showPage(look, page, pages));
+  const toBox = () => setLook(toggleBox(look));
+  const turn = () => setLook(turnRight(look));
   const isReady = pages !== undefined || undefined;
   usePageKeys({
     '[': () => turnPage(look.page - 1),
     ']': () => turnPage(look.page + 1),
-    '+': isReady && zoomBy(zoomedIn),
-    '=': isReady && zoomBy(zoomedIn),
-    '-': isReady && zoomBy(zoomedOut),
+    '+': isReady && zoomBy(zoomIn),
+    '=': isReady && zoomBy(zoomIn),
+    '-': isReady && zoomBy(zoomOut),
     '0': isReady && (() => setLook({ ...look, zoom: 'fit' })),
     z: isReady && toBox,
     '.': isReady && turn,
@@ -67,11 +67,11 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
       <ViewerBar
         page={look.page}
         pages={pages}
-        percent={paper === undefined ? undefined : percentOf(paper.scale)}
+        percent={paper === undefined ? undefined : toPercent(paper.scale)}
         isToBox={isToBox(look)}
         onPage={turnPage}
-        onZoomIn={zoomBy(zoomedIn)}
-        onZoomOut={zoomBy(zoomedOut)}
+        onZoomIn={zoomBy(zoomIn)}
+        onZoomOut={zoomBy(zoomOut)}
         onToBox={toBox}
         onTurn={turn}
       />
@@ -105,7 +105,7 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
 
 interface ViewerBarProps {
   readonly page: number;
-  /** Undefined while it is loading. */
+  /** Undefined while the file is loading. */
   readonly pages: number | undefined;
   readonly percent: number | undefined;
   readonly isToBox: boolean;

@@ -7,10 +7,10 @@ import type { Box } from '#shared/contract/review-document.ts';
 import type { Place } from '#shared/domain/review/draft-rules.ts';
 import type { Look } from './look.ts';
 import {
-  boxAt,
-  onePerBox,
-  pointUnder,
-  turnedBox,
+  findBoxAt,
+  mergeBoxes,
+  findPointUnder,
+  turnBox,
   type PageBox,
   type Point,
   type Turn,
@@ -38,17 +38,17 @@ export function Paper(props: PaperProps) {
   const { page, turn } = look;
   const turned = useMemo(
     () =>
-      onePerBox(
+      mergeBoxes(
         boxes.filter((one) => one.page === page),
         focused,
-      ).map((one) => ({ ...one, box: turnedBox(one.box, turn) })),
+      ).map((one) => ({ ...one, box: turnBox(one.box, turn) })),
     [boxes, focused, page, turn],
   );
 
   const boxUnder = (at: Point): PageBox | undefined => {
     if (scroller === null || paper === undefined) return undefined;
     const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
-    return boxAt(turned, pointUnder(paper.layout, scroll, at));
+    return findBoxAt(turned, findPointUnder(paper.layout, scroll, at));
   };
   usePaperGestures(scroller, {
     onZoom,
@@ -106,12 +106,12 @@ export function Paper(props: PaperProps) {
 interface PagePictureProps {
   readonly drawn: DrawnPage;
   readonly turn: Turn;
-  /** Of the sheet, as it is turned. */
+  /** The width of the rotated page. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The page as it lies in the file, turned as a whole: a canvas that is drawn already only has to be put in. */
+/** Shows the page as a rotated canvas, so that a canvas that is already drawn can be inserted as it is. */
 function PagePicture({ drawn, turn, width, height }: PagePictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
@@ -122,7 +122,7 @@ function PagePicture({ drawn, turn, width, height }: PagePictureProps) {
   }, [picture]);
 
   useEffect(() => {
-    // Hundreds of words: not before the page itself is on the screen.
+    // The text layer has hundreds of words, so it is added after the page is painted.
     const leave = afterPaint(() => {
       words.current?.replaceChildren(...(text === undefined ? [] : [text]));
     });
@@ -155,7 +155,7 @@ const turns: Readonly<Record<Turn, (width: number, height: number) => string>> =
 };
 
 interface BoxLayerProps {
-  /** On this page, as it is turned. */
+  /** The boxes of this page, rotated with it. */
   readonly boxes: readonly PageBox[];
   readonly focused: Place | null;
   readonly hovered: Place | undefined;
@@ -163,8 +163,8 @@ interface BoxLayerProps {
 }
 
 /**
- * Where each field was read. The paper below takes the mouse and finds the box by its place, so that the words in a box
- * can be selected; the buttons are for those who cannot see where that would be.
+ * Shows where each field was read. The page below handles the mouse and finds the box by position, so that text in a
+ * box can be selected. The buttons are for users who cannot see the boxes.
  */
 const BoxLayer = memo(function BoxLayer({ boxes, focused, hovered, onPick }: BoxLayerProps) {
   return (
@@ -172,7 +172,7 @@ const BoxLayer = memo(function BoxLayer({ boxes, focused, hovered, onPick }: Box
       {boxes.map(({ place, label, tone, box }) => {
         const [left, top, width, height] = box;
         const isFocused = place === focused;
-        const side = tagSide(box);
+        const side = chooseTagSide(box);
         return (
           <button
             key={place}
@@ -208,17 +208,17 @@ function share(of: number): string {
 
 const words = { sure: 'sure', flagged: 'flagged', decided: 'decided' } as const;
 /**
- * Beside the box, where a line is mostly empty: below it would lie on the next one. A box as wide as the table is a line
- * of it, has neither side free, and is named by what stands in it.
+ * Puts the label beside the box, where a line is mostly empty, because a label below it would cover the next line. A
+ * box as wide as the table has no free side, and its content identifies it.
  */
-function tagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' | undefined {
+function chooseTagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' | undefined {
   if (width > 0.6) return undefined;
   if (left + width < 0.7) return 'right';
   if (left > 0.3) return 'left';
   return top + height < 0.95 ? 'below' : 'above';
 }
 
-/** A sheet with nothing on it yet; what is there at once never flashes it. */
+/** Shows an empty page while the first one loads. A page that is ready at once never flashes it. */
 function PaperSkeleton({ label }: { readonly label: string }) {
   const isDue = useDelayed(skeletonDelayMs);
   return (

@@ -1,36 +1,36 @@
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { turnBy, type Size, type Turn } from './page-layout.ts';
+import { addTurn, type Size, type Turn } from './page-layout.ts';
 
-/** What draws PDFs. The viewer's is pdf.js; tests bring their own. */
+/** Draws PDFs. The viewer uses pdf.js, and tests pass their own engine. */
 export interface PdfEngine {
-  /** Begins to load what it needs, so that the first file need not wait for it. */
+  /** Starts loading the engine, so that the first file does not have to wait for it. */
   readonly warm: () => void;
-  /** The bytes are the engine's from then on. */
+  /** Takes ownership of the bytes. */
   readonly open: (bytes: Uint8Array) => OpeningPdf;
 }
 
 export interface OpeningPdf {
-  /** Rejects with a sentence for a person. */
+  /** Rejects with a message for the user. */
   readonly pdf: Promise<OpenPdf>;
-  /** Everything of it is let go; what is still being drawn rejects. */
+  /** Frees the file. A drawing that is still running rejects. */
   readonly close: () => void;
 }
 
 export interface OpenPdf {
   readonly pages: number;
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: (page: number) => Promise<PdfPage>;
 }
 
 export interface PdfPage {
-  /** In points, as it lies in the file. */
+  /** The size of the unrotated page in points. */
   readonly size: Size;
-  /** How it has to be turned to stand upright. */
+  /** The rotation that shows the page upright. */
   readonly turn: Turn;
-  /** As it lies in the file, so many pixels wide. */
+  /** Draws the unrotated page at this width in pixels. */
   readonly draw: (width: number) => Drawing;
-  /** Its words, each where it is printed, for a sheet of one pixel per point. */
+  /** Returns the words at their printed positions, for a page with one pixel per point. */
   readonly text: () => Promise<HTMLElement>;
 }
 
@@ -46,20 +46,20 @@ export interface Picture {
   readonly release: () => void;
 }
 
-/** pdf.js: files are read by one worker for all of them, and nothing of it is loaded before it is needed. */
+/** Uses pdf.js with one worker for all files, and loads nothing before it is needed. */
 export const pdfjsEngine: PdfEngine = { warm: () => void loadPdfjs().catch(() => undefined), open };
 
 function open(bytes: Uint8Array): OpeningPdf {
   const closing = new AbortController();
   return {
-    pdf: openIn(bytes, closing.signal).catch((error: unknown) => {
-      throw new Error(reasonOf(error), { cause: error });
+    pdf: openDocument(bytes, closing.signal).catch((error: unknown) => {
+      throw new Error(explainFailure(error), { cause: error });
     }),
     close: () => closing.abort(),
   };
 }
 
-async function openIn(bytes: Uint8Array, closing: AbortSignal): Promise<OpenPdf> {
+async function openDocument(bytes: Uint8Array, closing: AbortSignal): Promise<OpenPdf> {
   const loaded = await loadPdfjs();
   closing.throwIfAborted();
   const task = loaded.open(bytes);
@@ -73,20 +73,24 @@ async function openIn(bytes: Uint8Array, closing: AbortSignal): Promise<OpenPdf>
       });
       task.promise.then(resolve, reject);
     });
-    return { pages: document.numPages, page: (page) => pageOf(loaded, document, page) };
+    return { pages: document.numPages, page: (page) => openPdfPage(loaded, document, page) };
   } finally {
     settled.abort();
   }
 }
 
-async function pageOf(loaded: LoadedPdfjs, document: PDFDocumentProxy, number: number): Promise<PdfPage> {
+async function openPdfPage(
+  loaded: LoadedPdfjs,
+  document: PDFDocumentProxy,
+  number: number,
+): Promise<PdfPage> {
   const page = await document.getPage(number);
   const { width, height } = page.getViewport({ scale: 1, rotation: 0 });
   return {
     size: { width, height },
-    turn: turnBy(0, page.rotate),
+    turn: addTurn(0, page.rotate),
     draw: (pixels) => draw(page, pixels),
-    text: () => textOf(loaded, page),
+    text: () => renderText(loaded, page),
   };
 }
 
@@ -102,7 +106,7 @@ function draw(page: PDFPageProxy, pixels: number): Drawing {
 
 async function drawn(page: PDFPageProxy, task: RenderTask, canvas: HTMLCanvasElement): Promise<Picture> {
   const release = () => {
-    // A canvas keeps its pixels until it is collected, unless it has none.
+    // A canvas keeps its memory until it is collected, unless it has no pixels.
     canvas.width = 0;
     canvas.height = 0;
   };
@@ -112,14 +116,14 @@ async function drawn(page: PDFPageProxy, task: RenderTask, canvas: HTMLCanvasEle
     release();
     throw error;
   } finally {
-    // Pictures inside the page, unpacked, are larger than the page itself.
+    // The unpacked images of a page take more memory than the page itself.
     page.cleanup();
   }
   const { width, height } = canvas;
   return { element: canvas, width, bytes: width * height * 4, release };
 }
 
-async function textOf({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<HTMLElement> {
+async function renderText({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<HTMLElement> {
   const container = document.createElement('div');
   const viewport = page.getViewport({ scale: 1, rotation: 0 });
   const textContentSource = await page.getTextContent();
@@ -127,7 +131,7 @@ async function textOf({ TextLayer }: LoadedPdfjs, page: PDFPageProxy): Promise<H
   return container;
 }
 
-function reasonOf(error: unknown): string {
+function explainFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case 'InvalidPDFException':
@@ -142,13 +146,13 @@ function reasonOf(error: unknown): string {
 interface LoadedPdfjs {
   readonly TextLayer: typeof pdfjs.TextLayer;
   readonly open: (bytes: Uint8Array) => pdfjs.PDFDocumentLoadingTask;
-  /** Calls when its worker cannot go on, until the signal says that nobody listens any more. */
+  /** Reports that the worker has failed, until the signal aborts. */
   readonly onBroken: (listener: (error: Error) => void, signal: AbortSignal) => void;
 }
 
 let loaded: Promise<LoadedPdfjs> | undefined;
 
-/** Half a megabyte of script and more in its worker: asked for when Review opens, and never by the first page. */
+/** Half a megabyte of script and a larger worker, loaded when Review opens and not with the first page. */
 function loadPdfjs(): Promise<LoadedPdfjs> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;
@@ -158,13 +162,13 @@ function loadPdfjs(): Promise<LoadedPdfjs> {
 }
 
 async function load(): Promise<LoadedPdfjs> {
-  // The one for browsers that are not of this year.
+  // The legacy build supports browsers that are not from this year.
   const { getDocument, PDFWorker, TextLayer, VerbosityLevel, version } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
-  // Laid there by electron.vite.config.ts.
+  // electron.vite.config.ts copies the files to this path.
   const files = new URL(`/assets/pdfjs-${version}/`, document.baseURI).href;
   const port = new Worker(`${files}pdf.worker.js`, { type: 'module' });
-  // Tried anew with the next file.
+  // The next file tries again.
   port.addEventListener('error', () => (loaded = undefined));
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   return {
@@ -178,10 +182,10 @@ async function load(): Promise<LoadedPdfjs> {
         data,
         worker,
         verbosity: VerbosityLevel.ERRORS,
-        // The policy allows no code that is not a file of ours.
+        // The content security policy allows only code from our own files.
         useWasm: false,
         useWorkerFetch: true,
-        // The same page on every machine: what one without Helvetica and Courier has instead is of another width.
+        // Pages look the same on every machine, because substitutes for Helvetica and Courier have other widths.
         useSystemFonts: false,
         standardFontDataUrl: `${files}standard_fonts/`,
         cMapUrl: `${files}cmaps/`,

@@ -16,13 +16,13 @@ import {
   isSideways,
   largestForBox,
   layOut,
-  pointUnder,
+  findPointUnder,
   scrollToCentre,
   scrollToShow,
   scrollUnder,
-  turnBy,
-  turnedBox,
-  turnedSize,
+  addTurn,
+  turnBox,
+  turnSize,
   type Layout,
   type PageBox,
   type Point,
@@ -30,17 +30,17 @@ import {
   type Size,
   type Turn,
 } from './page-layout.ts';
-import { keyOf, type DrawnPage, type PageStore } from './page-store.ts';
+import { parseId, type DrawnPage, type PageStore } from './page-store.ts';
 
-/** The page that is looked at, and how it lies in the view. */
+/** The visible page and its position in the view. */
 export interface PaperView {
   readonly drawn: DrawnPage;
   readonly view: Size;
   readonly layout: Layout;
   readonly scale: Scale;
-  /** Upright and beyond, as somebody has turned it. */
+  /** The rotation that the user has chosen, added to the one that makes the page upright. */
   readonly turn: Turn;
-  /** Of the focused field, on the page as it is turned. */
+  /** The box of the focused field on the rotated page. */
   readonly box: Box | undefined;
 }
 
@@ -50,29 +50,30 @@ export function usePaperView(
   focused: PageBox | undefined,
   view: Size | undefined,
 ): PaperView | undefined {
-  const document = useMemo(() => keyOf(look.document), [look.document]);
+  const document = useMemo(() => parseId(look.document), [look.document]);
   const drawn = useSyncExternalStore(store.subscribe, () => store.page(document, look.page));
-  const paper = drawn === undefined || view === undefined ? undefined : lie(drawn, view, look, focused);
+  const paper =
+    drawn === undefined || view === undefined ? undefined : layOutPaper(drawn, view, look, focused);
   useDrawing(store, document, look, paper);
   return paper;
 }
 
-function lie(drawn: DrawnPage, view: Size, look: Look, focused: PageBox | undefined): PaperView {
-  const turn = turnBy(drawn.turn, look.turn);
-  const page = turnedSize(drawn.size, turn);
-  const box = focused?.page === look.page ? turnedBox(focused.box, look.turn) : undefined;
-  const scale = scaleOf(look, page, view, box);
+function layOutPaper(drawn: DrawnPage, view: Size, look: Look, focused: PageBox | undefined): PaperView {
+  const turn = addTurn(drawn.turn, look.turn);
+  const page = turnSize(drawn.size, turn);
+  const box = focused?.page === look.page ? turnBox(focused.box, look.turn) : undefined;
+  const scale = findScale(look, page, view, box);
   return { drawn, view, layout: layOut(page, scale, view), scale, turn, box };
 }
 
-function scaleOf(look: Look, page: Size, view: Size, box: Box | undefined): Scale {
+function findScale(look: Look, page: Size, view: Size, box: Box | undefined): Scale {
   if (typeof look.zoom === 'number') return look.zoom;
   return isToBox(look) && box !== undefined ? fitBox(page, view, box) : fitWidth(page, view);
 }
 
-/** Has it drawn as large as it is shown: at once where it jumps there, and once the hand rests where it is zoomed. */
+/** Draws the page at its shown size: at once after a jump, and after the zooming pauses. */
 function useDrawing(store: PageStore, document: ReviewKey, look: Look, paper: PaperView | undefined): void {
-  const width = paper === undefined ? undefined : pixelsOf(paper.layout, paper.turn);
+  const width = paper === undefined ? undefined : countPixels(paper.layout, paper.turn);
   const mayWait = typeof look.zoom === 'number' && paper?.drawn.picture !== undefined;
   const { page, toBox } = look;
   useLayoutEffect(() => {
@@ -90,21 +91,21 @@ function useDrawing(store: PageStore, document: ReviewKey, look: Look, paper: Pa
     const view = { width: viewWidth, height: viewHeight };
     const timer = setTimeout(() => {
       store.aim((size, turn) => {
-        const upright = turnedSize(size, turn);
+        const upright = turnSize(size, turn);
         const fit = fitWidth(upright, view);
-        return pixelsOf(layOut(upright, toBox ? Math.max(fit, largestForBox) : fit, view), turn);
+        return countPixels(layOut(upright, toBox ? Math.max(fit, largestForBox) : fit, view), turn);
       });
     }, restMs);
     return () => clearTimeout(timer);
   }, [store, viewWidth, viewHeight, toBox]);
 }
 
-/** Across the page as it lies in the file. */
-function pixelsOf({ width, height }: Layout, turn: Turn): number {
+/** Measures across the unrotated page. */
+function countPixels({ width, height }: Layout, turn: Turn): number {
   return (isSideways(turn) ? height : width) * devicePixelRatio;
 }
 
-/** Measures what the paper is seen through. */
+/** Measures the visible area. */
 export function useViewSize(box: HTMLElement | null): Size | undefined {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {
@@ -126,20 +127,20 @@ export function useViewSize(box: HTMLElement | null): Size | undefined {
 const restMs = 150;
 
 interface Next {
-  /** Which page of which document, and how it is turned. */
+  /** Identifies a page of a document with its rotation. */
   readonly sheet: string;
   readonly place: string | undefined;
   readonly anchor: Anchor | undefined;
   readonly toBox: boolean;
 }
 
-/** As it was brought into sight last. */
+/** The position that was last scrolled into view. */
 interface Shown extends Next {
   readonly layout: Layout;
   scroll: Point;
 }
 
-/** Brings what is looked at into sight, whenever that or the size of the page changes. */
+/** Scrolls to the focused box or page whenever that or the page size changes. */
 export function usePaperScroll(
   scroller: HTMLElement | null,
   sheet: RefObject<HTMLElement | null>,
@@ -153,7 +154,7 @@ export function usePaperScroll(
     const isZoomed = next.anchor !== undefined && next.anchor !== before?.anchor;
     const scroll = isZoomed
       ? scrollUnder(paper.layout, paper.view, next.anchor.point, next.anchor.at)
-      : nextScroll(paper, next, before);
+      : findNextScroll(paper, next, before);
     into.scrollTo({ left: scroll.x, top: scroll.y, behavior: 'instant' });
     const now = { ...next, layout: paper.layout, scroll };
     if (before?.sheet === next.sheet && !isZoomed) slide(sheet.current, before, now);
@@ -161,7 +162,7 @@ export function usePaperScroll(
   });
 
   const { document, page, turn, place, anchor } = look;
-  // By its numbers: a layout is a new object each time.
+  // Compares the numbers, because a layout is a new object each time.
   const size = paper === undefined ? undefined : [paper.scale, paper.view.width, paper.view.height].join();
   const toBox = isToBox(look);
   useLayoutEffect(() => {
@@ -179,7 +180,7 @@ export function usePaperScroll(
   }, [scroller]);
 }
 
-function nextScroll({ layout, view, box }: PaperView, next: Next, before: Shown | undefined): Point {
+function findNextScroll({ layout, view, box }: PaperView, next: Next, before: Shown | undefined): Point {
   if (box !== undefined && next.toBox) return scrollToCentre(layout, view, box);
   const isSame = before?.sheet === next.sheet;
   const now = isSame ? before.scroll : { x: 0, y: 0 };
@@ -187,10 +188,10 @@ function nextScroll({ layout, view, box }: PaperView, next: Next, before: Shown 
     return scrollToShow(layout, view, now, box);
   if (!isSame) return now;
   const middle = { x: view.width / 2, y: view.height / 2 };
-  return scrollUnder(layout, view, pointUnder(before.layout, before.scroll, middle), middle);
+  return scrollUnder(layout, view, findPointUnder(before.layout, before.scroll, middle), middle);
 }
 
-/** From where it was to where it is: laid out once, and drawn by the compositor. */
+/** Animates the page from its old position to the new one, with one layout; the compositor draws the rest. */
 function slide(sheet: HTMLElement | null, before: Shown, now: Shown): void {
   if (sheet === null) return;
   const style = getComputedStyle(sheet);
@@ -206,13 +207,13 @@ function slide(sheet: HTMLElement | null, before: Shown, now: Shown): void {
 }
 
 interface Gestures {
-  /** By this factor, around this point of the view. */
+  /** Zooms by this factor around a point of the view. */
   readonly onZoom: (factor: number, at: Point) => void;
   readonly onClick: (at: Point) => void;
   readonly onHover: (at: Point | undefined) => void;
 }
 
-/** The hand on the paper: Ctrl and the wheel zoom, dragging pans but where there are words to select, arrows pan. */
+/** Handles gestures on the page: Ctrl and the wheel zoom, dragging pans except over text, and arrow keys pan. */
 export function usePaperGestures(scroller: HTMLElement | null, gestures: Gestures): void {
   const onZoom = useEffectEvent(gestures.onZoom);
   const onClick = useEffectEvent(gestures.onClick);
@@ -234,7 +235,7 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
     scroller.addEventListener(
       'pointerdown',
       (event) => {
-        // A finger scrolls by itself.
+        // The browser scrolls touch input itself.
         if (event.button !== 0 || event.pointerType === 'touch') return;
         const pans = !(event.target instanceof Element && event.target.closest('span') !== null);
         const scroll = { x: scroller.scrollLeft, y: scroller.scrollTop };
@@ -257,7 +258,7 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
     scroller.addEventListener('pointerleave', () => onHover(undefined), { signal });
     const release = () => {
       scroller.toggleAttribute('data-panning', false);
-      // The click that follows still asks where it began.
+      // The click event that follows still needs the starting point.
       setTimeout(() => (pressed = undefined));
     };
     scroller.addEventListener('pointerup', release, { signal });
@@ -276,7 +277,7 @@ export function usePaperGestures(scroller: HTMLElement | null, gestures: Gesture
       (event) => {
         const step = arrows[event.key];
         if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-        // The page's own arrow keys go from field to field.
+        // Otherwise the page's arrow keys would move between fields.
         event.preventDefault();
         const length = event.shiftKey ? longStep : shortStep;
         scroller.scrollBy({ left: step[0] * length, top: step[1] * length, behavior: 'instant' });

@@ -1,14 +1,14 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { documentId } from './flow-state.ts';
-import { endsAt, whatBecame, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { calculateEnd, readOutcome, type CallOutcome, type Lanes, type ReviewPort } from './review-port.ts';
 
-/** A document that is worked on. The version is the one that the last answer has left it with. */
-export interface InHand {
+/** The open document. Its version is the one in the last answer. */
+export interface HeldDocument {
   readonly key: ReviewKey;
   version: number;
   claimed: boolean;
-  /** From then on it is not given back: what was decided has freed it. */
+  /** A decided document is not released, because the decision has already freed it. */
   decided: boolean;
   left: boolean;
 }
@@ -20,11 +20,11 @@ export type Claim =
   | { readonly kind: 'refused' | 'unsure'; readonly message: string };
 
 interface ClaimKeeping {
-  readonly take: (hand: InHand) => void;
-  /** Somebody is there: what ran out meanwhile is taken again, what is about to is renewed. */
+  readonly take: (hand: HeldDocument) => void;
+  /** Called on user activity: takes an expired claim again, and renews one that is about to expire. */
   readonly touched: () => void;
   readonly tryAgain: () => void;
-  /** Gives it back, unless it was decided. */
+  /** Releases the claim, unless the document was decided. */
   readonly leave: () => void;
   readonly claim: () => Claim;
 }
@@ -34,15 +34,15 @@ interface Needs {
   readonly lanes: Lanes;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
-  /** It is another than was read. */
+  /** Called when the document has changed since it was read. */
   readonly onOther: (theirs: ReviewDocument) => void;
 }
 
 const claimMs = claimMinutes * 60_000;
 const activeMs = 5 * 60_000;
 
-export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {
-  let current: InHand | undefined;
+export function createClaimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {
+  let current: HeldDocument | undefined;
   let claim: Claim = { kind: 'none' };
   let isAsking = false;
   let renewalDue = false;
@@ -61,7 +61,7 @@ export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs)
     void lanes.run(documentId(hand.key), async () => {
       if (hand.decided || hand.left) return;
       const asked = port.now();
-      const became = whatBecame(await port.claim({ ...hand.key, version: hand.version }));
+      const became = readOutcome(await port.claim({ ...hand.key, version: hand.version }));
       if (became.kind === 'done') Object.assign(hand, { version: became.version, claimed: true });
       if (hand !== current) return;
       isAsking = false;
@@ -69,8 +69,8 @@ export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs)
     });
   }
 
-  function settle(became: Became, asked: number): void {
-    if (became.kind === 'done') return hold(endsAt(asked, became.claimExpiresAt, claimMs));
+  function settle(became: CallOutcome, asked: number): void {
+    if (became.kind === 'done') return hold(calculateEnd(asked, became.claimExpiresAt, claimMs));
     if (became.kind === 'changed') {
       claim = { kind: 'none' };
       return onOther(became.document);

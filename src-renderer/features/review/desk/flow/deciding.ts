@@ -1,10 +1,10 @@
 import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { correctionsOf, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import type { InHand } from './claim-keeping.ts';
-import type { KeptDrafts } from './kept-drafts.ts';
-import { isOfThese, whyNot, type OpenDesk } from './open-desk.ts';
-import { whatBecame, type Became, type ReviewPort } from './review-port.ts';
+import type { HeldDocument } from './claim-keeping.ts';
+import type { DraftStore } from './draft-store.ts';
+import { isOfThese, explainRefusal, type OpenDesk } from './open-desk.ts';
+import { readOutcome, type CallOutcome, type ReviewPort } from './review-port.ts';
 import type { Sending, SentDecisions } from './sent-decisions.ts';
 
 interface Deciding {
@@ -12,15 +12,15 @@ interface Deciding {
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
   readonly postpone: () => void;
-  /** A draft from before had been sent: asks what came of it, under its own key. */
-  readonly askForSent: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
+  /** Asks for the outcome of a draft that was sent earlier, under the key of that intent. */
+  readonly askForSent: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
 }
 
 interface Needs {
   readonly port: ReviewPort;
   readonly mode: ReviewMode;
   readonly desk: OpenDesk;
-  readonly drafts: KeptDrafts;
+  readonly drafts: DraftStore;
   readonly sent: SentDecisions;
   readonly seconds: ActiveSeconds;
   readonly goNext: () => void;
@@ -28,11 +28,11 @@ interface Needs {
 
 const hourMs = 3_600_000;
 
-export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
+export function createDeciding({ port, mode, desk, drafts, sent, seconds, goNext }: Needs): Deciding {
   function canSend(): ReviewDocument | undefined {
     const open = desk.now();
     if (open === undefined || open.race !== null) return undefined;
-    return whyNot(open, sent.of(open.key), mode) === null ? open.document : undefined;
+    return explainRefusal(open, sent.of(open.key), mode) === null ? open.document : undefined;
   }
 
   function send(kind: Decided['kind'], reason: string | null, to: string | null = null): void {
@@ -44,7 +44,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
     const decided = { kind, reason, to, corrections, seconds: seconds.seconds() };
     hand.decided = true;
     drafts.put(draft);
-    const calls = decisionCalls(port, hand, draft, decided);
+    const calls = makeDecisionCalls(port, hand, draft, decided);
     sent.send({ kind, hand, draft, base: document, fileName: draft.fileName, ...calls });
     goNext();
   }
@@ -55,7 +55,7 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
       const open = desk.now();
       if (document === undefined || open === undefined) return;
       const left = undecided(document, open.edits, mode);
-      if (left.length > 0 && open.told === 0) return desk.tell(left);
+      if (left.length > 0 && open.warned === 0) return desk.tell(left);
       return send(mode === 'check' ? 'check' : 'approve', open.comment.trim() || null);
     },
     reject: (reason) => send('reject', reason),
@@ -63,13 +63,13 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
     postpone() {
       const made = desk.draft(null);
       if (made === undefined || mode === 'check') return;
-      // What is not known of is found out first.
+      // An unknown outcome has to be resolved first.
       const before = sent.of(made.hand.key)?.phase;
       if (before === 'sending' || before === 'undoing' || before === 'stuck') return;
       const { hand, draft } = made;
       const { fileName } = draft;
       const until = new Date(port.now() + hourMs).toISOString();
-      const calls = postponeCalls(port, hand, fileName, until);
+      const calls = makePostponeCalls(port, hand, fileName, until);
       sent.send({ kind: 'postpone', hand, draft, base: null, fileName, ...calls });
       goNext();
     },
@@ -77,10 +77,11 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
       const before = draft.sent;
       if (before === null || sent.of(draft.key) !== undefined) return;
       hand.decided = true;
-      // On the version it was sent on: main says what came of it, and what has become of it since nobody has seen.
+      // The version stays the one it was sent on. The main process reports the outcome of that decision, and the user
+      // has not seen any later change.
       hand.version = draft.version;
       const corrections = correctionsOf(document, draft.edits);
-      const calls = decisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
+      const calls = makeDecisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
       const base = isOfThese(draft, document, mode) ? document : null;
       const { fileName } = draft;
       const { kind } = before;
@@ -94,15 +95,15 @@ interface Decided {
   readonly kind: 'approve' | 'reject' | 'check' | 'hand-over';
   readonly corrections: readonly Correction[];
   readonly seconds: number;
-  /** A rejection's reason, an approval's comment, the note with which it is handed over. */
+  /** The reason of a rejection, the comment of an approval, or the note of a handover. */
   readonly reason: string | null;
   readonly to: string | null;
 }
 
-/** What is asked of main for a decision, each time in the same words. */
-function decisionCalls(
+/** Builds the calls of a decision, so that a retry sends exactly the same request. */
+function makeDecisionCalls(
   port: ReviewPort,
-  hand: InHand,
+  hand: HeldDocument,
   { intentKey }: Draft,
   { kind, corrections, seconds, reason, to }: Decided,
 ): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
@@ -111,7 +112,7 @@ function decisionCalls(
   if (kind === 'check') {
     return {
       call: async (version) =>
-        whatBecame(await port.check({ ...common, version, corrections: found, seconds })),
+        readOutcome(await port.check({ ...common, version, corrections: found, seconds })),
       undo: null,
       holdMs: 0,
     };
@@ -119,38 +120,38 @@ function decisionCalls(
   if (kind === 'hand-over') {
     return {
       call: async (version) =>
-        whatBecame(await port.handOver({ ...common, version, to: to ?? '', note: reason })),
+        readOutcome(await port.handOver({ ...common, version, to: to ?? '', note: reason })),
       undo: null,
       holdMs: 0,
     };
   }
   return {
     call: async (version) =>
-      whatBecame(
+      readOutcome(
         await port.decide({ ...common, version, decision: kind, corrections: found, reason, seconds }),
       ),
-    undo: async (version) => whatBecame(await port.undo({ ...hand.key, version })),
+    undo: async (version) => readOutcome(await port.undo({ ...hand.key, version })),
     holdMs: holdSeconds * 1_000,
   };
 }
 
-/** Setting aside changes nothing of the document: it is this person's own list. */
-function postponeCalls(
+/** Setting aside does not change the document. It is stored in this user's own list. */
+function makePostponeCalls(
   port: ReviewPort,
-  { key, version }: InHand,
+  { key, version }: HeldDocument,
   fileName: string | null,
   until: string,
 ): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
-  const set = async (time: string | null): Promise<Became> => {
+  const set = async (time: string | null): Promise<CallOutcome> => {
     const result = await port.postpone(key, fileName, time);
-    return result.ok ? asIs(version) : { kind: 'failed', failure: result.failure };
+    return result.ok ? toDone(version) : { kind: 'failed', failure: result.failure };
   };
   return { call: () => set(until), undo: () => set(null), holdMs: asideSeconds * 1_000 };
 }
 
 const asideSeconds = 8;
 
-function asIs(version: number): Became {
+function toDone(version: number): CallOutcome {
   return {
     kind: 'done',
     version,
@@ -162,18 +163,21 @@ function asIs(version: number): Became {
   };
 }
 
-/** How long somebody has looked at a document: while the page can be seen, and no pause counts for more than a minute. */
+/**
+ * Counts how long the user has looked at a document: only while the page is visible, and at most one minute per
+ * pause.
+ */
 interface ActiveSeconds {
-  /** From now on it is another document. */
+  /** Starts counting for another document. */
   readonly restart: () => void;
   readonly touched: () => void;
   readonly seen: (visible: boolean) => void;
-  /** A key or a pointer within so long. */
+  /** Returns whether a key or a pointer was used within this time. */
   readonly isActive: (withinMs: number) => boolean;
   readonly seconds: () => number;
 }
 
-export function activeSeconds(now: () => number): ActiveSeconds {
+export function countActiveSeconds(now: () => number): ActiveSeconds {
   let spent = 0;
   let since = now();
   let last = now();

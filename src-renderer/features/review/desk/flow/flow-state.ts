@@ -7,36 +7,38 @@ import type { Sent } from './sent-decisions.ts';
 export type OnDesk = Omit<OpenDocument, 'focused'>;
 
 export interface FlowState {
-  /** Undefined: nothing is open, or nothing is left. */
+  /** Undefined while nothing is open or nothing is left. */
   readonly open: OnDesk | undefined;
-  /** Why the open one cannot be changed. */
+  /** The reason why the open document cannot be changed. */
   readonly whyNot: string | null;
   readonly unclear: { readonly message: string; readonly isAsking: boolean } | null;
   readonly nothingLeft: boolean;
-  /** What was sent, the oldest first, without the one that is open. */
+  /** The sent decisions, oldest first, without the one for the open document. */
   readonly sent: readonly Sent[];
   readonly upcoming: readonly DeskRow[];
-  /** How many come after the open one. */
+  /** How many documents follow the open one. */
   readonly left: number;
-  /** Read already, the open one among them. */
+  /** Documents that are already read, including the open one. */
   readonly ahead: readonly ReviewDocument[];
-  /** Why what is typed is not kept on this machine. */
+  /** The reason why a draft could not be saved on this machine. */
   readonly draftFailure: Failure | undefined;
 }
 
-/** The desk without its looks: what is open, what was sent, and what becomes of it. */
+/** The logic of the desk without its looks: the open document, the sent decisions and their outcomes. */
 export interface ReviewFlow {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => FlowState;
-  /** What the keyboard is on; apart, since it changes with every key and concerns two panes alone. */
+  /**
+   * The focused place. It is separate from the state, because it changes with every key and concerns only two panes.
+   */
   readonly focused: () => Place | null;
-  /** Who is told from now on. */
+  /** Replaces the receiver of the events. */
   readonly tellTo: (events: FlowEvents) => void;
-  /** The list as it is now, and which of it the address says is open. */
+  /** Follows the list, and the document that the address names. */
   readonly follow: (rows: readonly DeskRow[], key: ReviewKey) => void;
-  /** Nothing is open any more; what was sent goes on. */
+  /** Closes the open document. Decisions that were sent continue. */
   readonly leave: () => void;
-  /** Null: back to the list. */
+  /** Null returns to the list. */
   readonly go: (key: ReviewKey | null) => void;
   readonly readAgain: () => void;
 
@@ -45,7 +47,7 @@ export interface ReviewFlow {
   readonly focus: (place: Place | null) => void;
   readonly focusNext: () => void;
 
-  /** Approves, or notes what a check has found. Where places are left, the first time only says so. */
+  /** Approves, or saves the result of a check. Where places are undecided, the first call only warns. */
   readonly decide: () => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
@@ -57,7 +59,7 @@ export interface ReviewFlow {
   readonly keepMine: (edits: Edits) => void;
   readonly leaveRace: () => void;
 
-  /** Somebody is there. */
+  /** Called on any activity of the user. */
   readonly touched: () => void;
   readonly seen: (visible: boolean) => void;
   readonly linkUp: () => void;
@@ -66,26 +68,26 @@ export interface ReviewFlow {
 
 export interface FlowEvents {
   readonly onOpen: (key: ReviewKey | null) => void;
-  /** It came through, and made the document this version. */
+  /** The decision succeeded, and the document now has this version. */
   readonly onDone: (sent: Sent, version: number) => void;
   readonly onUndone: (sent: Pick<Sent, 'key' | 'kind' | 'fileName'>) => void;
-  /** It did not come through, and is not on the desk. */
+  /** The decision failed, and its document is not on the desk. */
   readonly onStuck: (sent: Sent) => void;
 }
 
-/** A row of the list, as far as the desk needs it. */
+/** The columns of a queue row that the desk needs. */
 export interface DeskRow extends ReviewKey {
   readonly fileName: string | null;
   readonly tenantName?: string | null;
   readonly waitingSince?: string | null;
 }
 
-/** One text for one document, to look it up by. */
+/** Returns a key for maps, one per document. */
 export function documentId({ tenantId, batchId, documentId: document }: ReviewKey): string {
   return `${tenantId} ${batchId} ${document}`;
 }
 
-/** Without whatever else a row or a document has: inputs are strict. */
-export function onlyKey({ tenantId, projectId, batchId, documentId: document }: ReviewKey): ReviewKey {
+/** Removes every other column, because inputs are validated strictly. */
+export function pickKey({ tenantId, projectId, batchId, documentId: document }: ReviewKey): ReviewKey {
   return { tenantId, projectId, batchId, documentId: document };
 }

@@ -7,27 +7,27 @@ import {
   type Place,
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
-import { claimKeeping, type Claim, type InHand } from './claim-keeping.ts';
-import { onlyKey } from './flow-state.ts';
-import { makeDraft, saysTheSame, type KeptDrafts } from './kept-drafts.ts';
+import { createClaimKeeping, type Claim, type HeldDocument } from './claim-keeping.ts';
+import { pickKey } from './flow-state.ts';
+import { makeDraft, hasSameContent, type DraftStore } from './draft-store.ts';
 import type { Lanes, ReviewPort } from './review-port.ts';
 import type { Sent } from './sent-decisions.ts';
 
-/** What leads to a document that was sent before and did not come through. */
-export interface CameBack {
+/** Describes why a document that was sent before is open again. */
+export interface ReturnReason {
   readonly notice: string | null;
-  /** As it was decided on, where it is another now. */
+  /** The document that the decision was made on, if it has changed since. */
   readonly base: ReviewDocument | null;
 }
 
 export interface OpenDesk {
   readonly now: () => OpenDocument | undefined;
-  readonly open: (key: ReviewKey, fileName: string | null, came: CameBack | undefined) => void;
+  readonly open: (key: ReviewKey, fileName: string | null, came: ReturnReason | undefined) => void;
   readonly readFailed: (failure: Failure) => void;
   readonly show: (document: ReviewDocument) => void;
-  /** The drafts of before have come: what was typed of the open one is laid under what is typed. */
+  /** Applies the saved drafts once they are loaded. Edits made since then win. */
   readonly restore: () => void;
-  /** Puts it away. What was typed is written; given back is what was not decided. */
+  /** Closes the document: saves the draft, and releases the claim unless the document was decided. */
   readonly close: () => void;
   readonly edit: (place: Place, edit: Edit | null) => void;
   readonly comment: (text: string) => void;
@@ -37,35 +37,35 @@ export interface OpenDesk {
   readonly keepMine: (edits: Edits) => void;
   readonly tryClaim: () => void;
   readonly touched: () => void;
-  /** To be sent with these words; undefined where nothing is read. */
-  readonly draft: (sent: Draft['sent']) => { readonly hand: InHand; readonly draft: Draft } | undefined;
+  /** Returns the draft to send, or undefined while nothing is read. */
+  readonly draft: (sent: Draft['sent']) => { readonly hand: HeldDocument; readonly draft: Draft } | undefined;
 }
 
 interface Needs {
   readonly port: ReviewPort;
   readonly mode: ReviewMode;
   readonly lanes: Lanes;
-  readonly drafts: KeptDrafts;
+  readonly drafts: DraftStore;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
-  /** Of a key pressed to look at the next field, nobody hears but who draws fields. */
+  /** Called when only the focus has moved, so that only the fields are redrawn. */
   readonly focusChanged: () => void;
-  /** The draft that it was opened with had been sent, and nobody knows what came of it. */
-  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
+  /** Called when the saved draft had been sent and its outcome is unknown. */
+  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: HeldDocument) => void;
 }
 
-/** A claim that finds another document is made again on it, but not for ever. */
+/** A claim that finds a changed document is repeated on it, at most this often. */
 const mostTries = 3;
 
 export function openDesk(needs: Needs): OpenDesk {
   const { port, mode, lanes, drafts, isActive, changed, onSentBefore } = needs;
   let open: OpenDocument | undefined;
-  let hand: InHand | undefined;
-  let came: CameBack | undefined;
+  let hand: HeldDocument | undefined;
+  let came: ReturnReason | undefined;
   let tries = 0;
-  /** The key went out with other words: what is changed now is another intent. */
+  /** True once the key was sent with other content, so that further changes need a key of their own. */
   let isSpent = false;
-  const claims = claimKeeping({
+  const claims = createClaimKeeping({
     port,
     lanes,
     isActive,
@@ -85,8 +85,8 @@ export function openDesk(needs: Needs): OpenDesk {
   }
 
   function take(document: ReviewDocument): void {
-    hand = inHand(document);
-    if (mode === 'check' || document.whyNot !== null || !waits(document, mode)) return;
+    hand = toHeldDocument(document);
+    if (mode === 'check' || document.whyNot !== null || !isWaiting(document, mode)) return;
     tries += 1;
     claims.take(hand);
   }
@@ -94,17 +94,20 @@ export function openDesk(needs: Needs): OpenDesk {
   function show(document: ReviewDocument): void {
     if (open === undefined) return;
     const base = came?.base ?? null;
-    open = withDocument(open, document, drafts.get(open.key), mode);
-    if (base !== null && !saysTheSame(base, document))
+    open = addDocument(open, document, drafts.get(open.key), mode);
+    if (base !== null && !hasSameContent(base, document))
       open = { ...open, race: { mine: base, theirs: document } };
     came = undefined;
-    hand = inHand(document);
-    if (!wasSent(document) && open.race === null) take(document);
+    hand = toHeldDocument(document);
+    if (!resumeSent(document) && open.race === null) take(document);
     changed();
   }
 
-  /** Its own edits stay, whatever the document says by now: it is the same decision that is asked for. */
-  function wasSent(document: ReviewDocument): boolean {
+  /**
+   * A draft that was sent keeps its edits even if the document has changed, because the same decision is asked for
+   * again.
+   */
+  function resumeSent(document: ReviewDocument): boolean {
     const draft = open && drafts.get(open.key);
     if (open === undefined || hand === undefined || draft === undefined || draft.sent === null) return false;
     isSpent = true;
@@ -113,13 +116,13 @@ export function openDesk(needs: Needs): OpenDesk {
     return true;
   }
 
-  /** Found by the claim. What nobody has typed on is simply shown as it is now. */
+  /** The claim found a changed document. Without edits of this user it is simply shown as it is now. */
   function onOther(theirs: ReviewDocument): void {
     if (open?.document === undefined) return;
     const { document: mine, edits, comment } = open;
     const isUntouched = Object.keys(edits).length === 0 && comment === '';
-    if (!isUntouched && !saysTheSame(mine, theirs)) return set({ race: { mine, theirs } });
-    const focused = saysTheSame(mine, theirs) ? open.focused : firstPlace(theirs, edits, mode);
+    if (!isUntouched && !hasSameContent(mine, theirs)) return set({ race: { mine, theirs } });
+    const focused = hasSameContent(mine, theirs) ? open.focused : findFirstPlace(theirs, edits, mode);
     set({ document: theirs, focused });
     if (tries < mostTries) take(theirs);
   }
@@ -135,14 +138,14 @@ export function openDesk(needs: Needs): OpenDesk {
   function typed(next: Partial<OpenDocument>): void {
     const intentKey = isSpent ? port.newKey() : (open?.intentKey ?? '');
     isSpent = false;
-    set({ ...next, intentKey, told: 0 });
+    set({ ...next, intentKey, warned: 0 });
     keep();
   }
 
   return {
     now: () => open,
     open(key, fileName, cameBack) {
-      open = { ...opened(onlyKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
+      open = { ...opened(pickKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
       hand = undefined;
       came = cameBack;
       tries = 0;
@@ -156,8 +159,8 @@ export function openDesk(needs: Needs): OpenDesk {
       const draft = open && drafts.get(open.key);
       if (open === undefined || document === undefined || draft === undefined) return;
       if (draft.intentKey === open.intentKey) return;
-      open = withDocument(open, document, draft, mode);
-      if (wasSent(document) || open.race !== null) claims.leave();
+      open = addDocument(open, document, draft, mode);
+      if (resumeSent(document) || open.race !== null) claims.leave();
       changed();
     },
     close() {
@@ -173,8 +176,8 @@ export function openDesk(needs: Needs): OpenDesk {
     },
     comment: (text) => typed({ comment: text }),
     focus,
-    focusNext: () => open && focus(nextPlace(open, mode)),
-    tell: (places) => set({ told: places.length, focused: places[0] ?? null }),
+    focusNext: () => open && focus(findNextPlace(open, mode)),
+    tell: (places) => set({ warned: places.length, focused: places[0] ?? null }),
     keepMine(edits) {
       const theirs = open?.race?.theirs;
       if (theirs === undefined) return;
@@ -184,8 +187,8 @@ export function openDesk(needs: Needs): OpenDesk {
         edits,
         notice: null,
         intentKey: port.newKey(),
-        focused: firstPlace(theirs, edits, mode),
-        told: 0,
+        focused: findFirstPlace(theirs, edits, mode),
+        warned: 0,
       });
       isSpent = false;
       tries = 0;
@@ -202,29 +205,29 @@ export function openDesk(needs: Needs): OpenDesk {
   };
 }
 
-function inHand(document: ReviewDocument): InHand {
-  return { key: onlyKey(document), version: document.version, claimed: false, decided: false, left: false };
+function toHeldDocument(document: ReviewDocument): HeldDocument {
+  return { key: pickKey(document), version: document.version, claimed: false, decided: false, left: false };
 }
 
-/** What is on the desk. */
+/** The document on the desk. */
 export interface OpenDocument {
   readonly key: ReviewKey;
   readonly fileName: string | null;
-  /** Undefined until it is read. */
+  /** Undefined until the document is read. */
   readonly document: ReviewDocument | undefined;
   readonly failure: Failure | undefined;
   readonly edits: Edits;
   readonly comment: string;
-  /** Of the decision that this becomes. */
+  /** The key of the decision that this draft will become. */
   readonly intentKey: string;
   readonly focused: Place | null;
   readonly claim: Claim;
-  /** Somebody was faster; theirs is the document as it is now. */
+  /** Set when another reviewer was faster; `theirs` is the document as it is now. */
   readonly race: { readonly mine: ReviewDocument; readonly theirs: ReviewDocument } | null;
-  /** Why it is here again. */
+  /** The reason why the document is open again. */
   readonly notice: string | null;
-  /** So many places nobody has looked at, and the person was told: once more approves them as they stand. */
-  readonly told: number;
+  /** How many undecided places the user was warned about. The next approval leaves them unchanged. */
+  readonly warned: number;
 }
 
 function opened(key: ReviewKey, fileName: string | null, intentKey: string): OpenDocument {
@@ -240,33 +243,33 @@ function opened(key: ReviewKey, fileName: string | null, intentKey: string): Ope
     claim: { kind: 'none' },
     race: null,
     notice: null,
-    told: 0,
+    warned: 0,
   };
 }
 
-/** Read: with what was typed of it before, where that was typed of the same values. */
-function withDocument(
+/** Adds the document with its saved edits, provided that they were made on the same values. */
+function addDocument(
   open: OpenDocument,
   document: ReviewDocument,
   draft: Draft | undefined,
   mode: ReviewMode,
 ): OpenDocument {
   const read = { ...open, document, failure: undefined, fileName: document.fileName ?? open.fileName };
-  if (draft === undefined) return { ...read, focused: firstPlace(document, open.edits, mode) };
+  if (draft === undefined) return { ...read, focused: findFirstPlace(document, open.edits, mode) };
   const edits = { ...draft.edits, ...open.edits };
   const comment = open.comment === '' ? draft.comment : open.comment;
   const restored = { ...read, edits, comment, intentKey: draft.intentKey };
   return isOfThese(draft, document, mode)
-    ? { ...restored, focused: firstPlace(document, edits, mode) }
+    ? { ...restored, focused: findFirstPlace(document, edits, mode) }
     : { ...restored, race: { mine: { ...document, version: draft.version }, theirs: document } };
 }
 
-function firstPlace(document: ReviewDocument, edits: Edits, mode: ReviewMode): Place | null {
+function findFirstPlace(document: ReviewDocument, edits: Edits, mode: ReviewMode): Place | null {
   return undecided(document, edits, mode)[0] ?? placesToDecide(document, mode)[0] ?? null;
 }
 
-/** The next that needs a person, from the focused one on; the last one stays. */
-function nextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode): Place | null {
+/** Returns the next undecided place after the focused one, or stays at the last. */
+function findNextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode): Place | null {
   if (document === undefined) return focused;
   const places = placesToDecide(document, mode);
   const left = new Set(undecided(document, edits, mode));
@@ -275,18 +278,18 @@ function nextPlace({ document, edits, focused }: OpenDocument, mode: ReviewMode)
   return later ?? places.find((place) => place !== focused && left.has(place)) ?? focused;
 }
 
-function waits({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): boolean {
+function isWaiting({ status, reviewedBy }: ReviewDocument, mode: ReviewMode): boolean {
   return mode === 'review' ? status === 'REVIEW_REQUIRED' : status === 'SUCCEEDED' && reviewedBy === null;
 }
 
-/** Why nothing can be changed, as a sentence; null where it can. `sent`: what of it is on its way. */
-export function whyNot(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
+/** Explains why nothing can be changed, or returns null if it can. `sent` is the decision on its way. */
+export function explainRefusal(open: OpenDocument, sent: Sent | undefined, mode: ReviewMode): string | null {
   const { document, claim } = open;
   if (document === undefined) return 'It is being read.';
   if (sent?.phase === 'sending' || sent?.phase === 'undoing') return 'It is on its way.';
   if (sent?.stuck?.kind === 'unclear') return 'It was sent and no certain answer has come. Ask again first.';
   if (document.whyNot !== null) return document.whyNot;
-  if (!waits(document, mode)) {
+  if (!isWaiting(document, mode)) {
     return mode === 'review' ? 'It no longer waits for review.' : 'It was seen by a person already.';
   }
   if (claim.kind === 'held') return 'Somebody else is working on it.';
@@ -294,11 +297,11 @@ export function whyNot(open: OpenDocument, sent: Sent | undefined, mode: ReviewM
 }
 
 /**
- * Every claim raises the version, so that alone says nothing. Values change by another run, which begins to wait
- * later, or by a decision, after which nothing waits.
+ * Every claim raises the version, so the version alone does not show a change. Values change by another run, which
+ * starts waiting later, or by a decision, after which nothing waits.
  */
 export function isOfThese({ version, savedAt }: Draft, document: ReviewDocument, mode: ReviewMode): boolean {
-  if (!waits(document, mode)) return false;
+  if (!isWaiting(document, mode)) return false;
   if (version === document.version || document.waitingSince === null) return true;
   return Date.parse(savedAt) >= Date.parse(document.waitingSince);
 }

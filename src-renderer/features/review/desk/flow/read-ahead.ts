@@ -8,16 +8,16 @@ type Reading =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 interface ReadAhead {
-  /** Reads those that are not here, the first one at once and the others a little later; lets go of all else. */
+  /** Reads the missing documents, the first at once and the others a little later, and drops all others. */
   readonly keep: (keys: readonly ReviewKey[]) => void;
   readonly get: (key: ReviewKey) => Reading | undefined;
-  /** It is known to be another by now. */
+  /** Replaces a document that has changed. */
   readonly put: (document: ReviewDocument) => void;
   readonly forget: (key: ReviewKey) => void;
   readonly documents: () => readonly ReviewDocument[];
 }
 
-/** The open one and the next two: never more are kept. */
+/** The open document and the next two. No more are held in memory. */
 export const mostKept = 3;
 
 interface Needs {
@@ -26,10 +26,10 @@ interface Needs {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** What was read ahead is to be on the screen first. */
+/** A document that was read ahead is painted before more are read. */
 export const aheadMs = 100;
 
-export function readAhead({ read, changed, after }: Needs): ReadAhead {
+export function createReadAhead({ read, changed, after }: Needs): ReadAhead {
   const kept = new Map<string, Reading>();
   let wanted: readonly ReviewKey[] = [];
   let callOff: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function readAhead({ read, changed, after }: Needs): ReadAhead {
     const reading: Reading = { kind: 'reading' };
     kept.set(id, reading);
     const result = await read(key);
-    // Let go of meanwhile, or read anew: this answer is nobody's.
+    // The document was dropped or read again meanwhile, so this answer is ignored.
     if (kept.get(id) !== reading) return;
     kept.set(
       id,
@@ -69,20 +69,20 @@ export function readAhead({ read, changed, after }: Needs): ReadAhead {
 }
 
 interface RowOrder {
-  /** Whether they are others than before. */
+  /** Returns whether the rows have changed. */
   readonly set: (rows: readonly DeskRow[]) => boolean;
   readonly rowOf: (key: ReviewKey) => DeskRow | undefined;
-  /** Decided, set aside or passed over here, though the list may still have it. */
+  /** Hides a row that was decided, set aside or skipped here, although the list may still contain it. */
   readonly leave: (key: ReviewKey) => void;
   readonly comeBack: (key: ReviewKey) => void;
-  /** What comes after it: to the end of the list, and then what was passed over before it. */
+  /** Returns the rows after it to the end of the list, followed by those skipped before it. */
   readonly after: (key: ReviewKey | undefined) => readonly DeskRow[];
 }
 
-/** As many as somebody decides in a long day; the list has forgotten the first ones long before. */
+/** More than a reviewer decides in a long day. The list has dropped the first ones long before. */
 const mostGone = 2_000;
 
-export function rowOrder(): RowOrder {
+export function createRowOrder(): RowOrder {
   let rows: readonly { readonly id: string; readonly row: DeskRow }[] = [];
   let given: readonly DeskRow[] | undefined;
   let lastPlace = 0;
@@ -110,7 +110,7 @@ export function rowOrder(): RowOrder {
     after(key) {
       const id = key === undefined ? undefined : documentId(key);
       const place = rows.findIndex((one) => one.id === id);
-      // Gone from the list: what has come into its place is the next.
+      // If the row has left the list, the row in its place is next.
       const from = place === -1 ? Math.min(lastPlace, rows.length) : place + 1;
       if (place !== -1) lastPlace = place;
       return [...rows.slice(from), ...rows.slice(0, from)].flatMap((one) =>

@@ -1,29 +1,35 @@
 import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { activeSeconds, deciding } from './deciding.ts';
-import { documentId, onlyKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
-import { keptDrafts } from './kept-drafts.ts';
-import { openDesk, whyNot, type CameBack } from './open-desk.ts';
-import { mostKept, readAhead, rowOrder } from './read-ahead.ts';
-import { lanes, type ReviewPort } from './review-port.ts';
-import { notDone, sentDecisions, whyStuck, type Sending, type Sent } from './sent-decisions.ts';
+import { countActiveSeconds, createDeciding } from './deciding.ts';
+import { documentId, pickKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
+import { createDraftStore } from './draft-store.ts';
+import { openDesk, explainRefusal, type ReturnReason } from './open-desk.ts';
+import { mostKept, createReadAhead, createRowOrder } from './read-ahead.ts';
+import { createLanes, type ReviewPort } from './review-port.ts';
+import {
+  formatNotDone,
+  createSentDecisions,
+  explainStuck,
+  type Sending,
+  type Sent,
+} from './sent-decisions.ts';
 
 const mostUpcoming = 8;
 
-/** What leads from one document to the next; each part of it has a file of its own beside this one. */
-export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: FlowEvents): ReviewFlow {
+/** Leads from one document to the next. Each part has a file of its own beside this one. */
+export function createReviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: FlowEvents): ReviewFlow {
   const listeners = new Set<() => void>();
   let events = firstEvents;
   let state: FlowState | undefined;
   let isHere = false;
   let nothingLeft = false;
   let areDraftsAsked = false;
-  const seconds = activeSeconds(port.now);
-  const order = rowOrder();
-  const address = addressOnTheWay();
-  const inOrder = lanes();
-  const drafts = keptDrafts(port, changed);
-  const ahead = readAhead({
+  const seconds = countActiveSeconds(port.now);
+  const order = createRowOrder();
+  const address = trackAddress();
+  const inOrder = createLanes();
+  const drafts = createDraftStore(port, changed);
+  const ahead = createReadAhead({
     read: port.read,
     after: port.after,
     changed(key) {
@@ -31,7 +37,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       changed();
     },
   });
-  const sent = sentDecisions({ port, lanes: inOrder, drafts, changed, onDone, onStuck, onUndone });
+  const sent = createSentDecisions({ port, lanes: inOrder, drafts, changed, onDone, onStuck, onUndone });
   const desk = openDesk({
     port,
     mode,
@@ -42,7 +48,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     focusChanged: tellAll,
     onSentBefore: (draft, document, hand) => acts.askForSent(draft, document, hand),
   });
-  const acts = deciding({ port, mode, desk, drafts, sent, seconds, goNext });
+  const acts = createDeciding({ port, mode, desk, drafts, sent, seconds, goNext });
 
   function changed(): void {
     state = undefined;
@@ -64,18 +70,18 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     order.comeBack(key);
     seconds.restart();
     if (ahead.get(key)?.kind === 'failed') ahead.forget(key);
-    desk.open(key, order.rowOf(key)?.fileName ?? null, cameBack(key));
+    desk.open(key, order.rowOf(key)?.fileName ?? null, findReturnReason(key));
     readOn();
     showRead(key);
   }
 
-  /** It says itself what became of it, once it is open; but what is unclear stays so until it is known. */
-  function cameBack(key: ReviewKey): CameBack | undefined {
+  /** A reopened document shows its own outcome. An unclear outcome stays in the list until it is known. */
+  function findReturnReason(key: ReviewKey): ReturnReason | undefined {
     const before = sent.of(key);
     if (before === undefined || before.stuck?.kind === 'unclear') return undefined;
     const sending = sent.takeBack(key);
     if (sending === undefined || before.stuck === null) return undefined;
-    const notice = `${notDone(before)}. ${whyStuck(before.stuck)}`;
+    const notice = `${formatNotDone(before)}. ${explainStuck(before.stuck)}`;
     return { notice, base: before.stuck.kind === 'changed' ? sending.base : null };
   }
 
@@ -89,7 +95,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
   function readOn(): void {
     const key = desk.now()?.key;
     const next = order.after(key).slice(0, mostKept - 1);
-    ahead.keep(key === undefined ? [] : [key, ...next.map(onlyKey)]);
+    ahead.keep(key === undefined ? [] : [key, ...next.map(pickKey)]);
   }
 
   function showRead(key: ReviewKey): void {
@@ -100,8 +106,8 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
 
   function go(key: ReviewKey): void {
     lay(key);
-    address.told(documentId(key));
-    events.onOpen(onlyKey(key));
+    address.expect(documentId(key));
+    events.onOpen(pickKey(key));
   }
 
   function goNext(): void {
@@ -131,7 +137,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     if (kind !== 'postpone') {
       const comment = draft.sent?.reason ?? draft.comment;
       const { version } = hand;
-      // Decided once more it is another decision: the old key would be answered with what was undone.
+      // Deciding again is another decision, because the old key would return the answer that was undone.
       drafts.put({ ...draft, comment, version, intentKey: port.newKey(), sent: null });
     }
     events.onUndone({ key: hand.key, kind, fileName });
@@ -157,7 +163,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       open,
       unclear,
       nothingLeft,
-      whyNot: open === undefined ? null : whyNot(open, own, mode),
+      whyNot: open === undefined ? null : explainRefusal(open, own, mode),
       sent: sent.all().filter((one) => !isOpen(one.key)),
       upcoming: after.slice(0, mostUpcoming),
       left: after.length,
@@ -186,8 +192,8 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       const first = order.after(undefined)[0];
       if (nothingLeft && arrived !== 'elsewhere' && first !== undefined) return go(first);
       if (arrived === 'elsewhere') lay(key);
-      // The address of what the desk shows already is no news.
-      if (arrived === 'as told' && !areNew) return undefined;
+      // The desk already shows this document.
+      if (arrived === 'as expected' && !areNew) return undefined;
       readOn();
       return changed();
     },
@@ -205,7 +211,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       return events.onOpen(null);
     },
     readAgain,
-    // What was sent and is not known of stays as it was sent.
+    // An unclear decision must not be edited, because it may have been saved as it was sent.
     edit: (place, edit) => read().whyNot === null && desk.edit(place, edit),
     comment: (text) => read().whyNot === null && desk.comment(text),
     focus: desk.focus,
@@ -241,21 +247,21 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
 }
 
 /**
- * The desk shows the next document at once and tells the address; the address arrives a moment later, perhaps after
- * the one after that. What arrives was either told, or somebody went there: by Back, or by a link.
+ * The desk shows the next document first and changes the address afterwards. By the time the address arrives, the
+ * desk may be one document further. An address that the desk did not set comes from the user, by Back or by a link.
  */
-interface AddressOnTheWay {
-  readonly told: (id: string) => void;
-  /** Whether it leads somewhere that the desk did not send it. */
-  readonly arrived: (id: string) => 'elsewhere' | 'as told' | 'nothing new';
+interface AddressTracker {
+  readonly expect: (id: string) => void;
+  /** Returns whether the address leads somewhere the desk did not send it. */
+  readonly arrived: (id: string) => 'elsewhere' | 'as expected' | 'nothing new';
   readonly forget: () => void;
 }
 
-function addressOnTheWay(): AddressOnTheWay {
+function trackAddress(): AddressTracker {
   let last = '';
   let onTheWay: readonly string[] = [];
   return {
-    told(id) {
+    expect(id) {
       if (id !== (onTheWay.at(-1) ?? last)) onTheWay = [...onTheWay, id];
     },
     arrived(id) {
@@ -264,7 +270,7 @@ function addressOnTheWay(): AddressOnTheWay {
       last = id;
       onTheWay = onTheWay.slice(place + 1);
       if (!isNew) return 'nothing new';
-      return place === -1 ? 'elsewhere' : 'as told';
+      return place === -1 ? 'elsewhere' : 'as expected';
     },
     forget() {
       last = '';

@@ -17,11 +17,11 @@ type HandOverInput = z.infer<typeof handOverInput>;
 type CheckInput = z.infer<typeof checkInput>;
 type Answer = Promise<Result<{ readonly outcome: Outcome }>>;
 
-/** All that the desk asks of the world, time and chance included. */
+/** Everything that the desk needs from outside, including time and random keys. */
 export interface ReviewPort {
   readonly now: () => number;
   readonly newKey: () => string;
-  /** Runs it later; answers how to call it off. */
+  /** Runs it later, and returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly read: (key: ReviewKey) => Promise<Result<ReviewDocument>>;
   readonly claim: (seen: Seen) => Answer;
@@ -39,11 +39,11 @@ export interface ReviewPort {
   readonly saveDraft: (key: ReviewKey, draft: Draft | null) => Promise<Result<unknown>>;
 }
 
-/** An outcome, or a call that surely did nothing. */
-export type Became = Outcome | { readonly kind: 'failed'; readonly failure: Failure };
+/** An outcome, or a call that certainly had no effect. */
+export type CallOutcome = Outcome | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What a call may have done without saying so is unclear, never failed: it is asked again under its own key. */
-export function whatBecame(result: Result<{ readonly outcome: Outcome }>): Became {
+/** A call that may have had an effect is unclear and never failed. It is repeated under its own key. */
+export function readOutcome(result: Result<{ readonly outcome: Outcome }>): CallOutcome {
   if (result.ok) return result.value.outcome;
   const { failure } = result;
   return uncertain.has(failure.code)
@@ -52,10 +52,10 @@ export function whatBecame(result: Result<{ readonly outcome: Outcome }>): Becam
 }
 
 /**
- * When it ends by this machine's clock. What the other side says counts where both clocks agree about it; else the
- * length counts, from when it was asked.
+ * Returns the end by this machine's clock. The other side's time counts if both clocks agree about it; otherwise the
+ * duration counts from the request.
  */
-export function endsAt(asked: number, said: string | null, lengthMs: number): number {
+export function calculateEnd(asked: number, said: string | null, lengthMs: number): number {
   const at = said === null ? Number.NaN : Date.parse(said);
   return at > asked && at <= asked + lengthMs + slackMs ? at : asked + lengthMs;
 }
@@ -71,13 +71,16 @@ const uncertain: ReadonlySet<Failure['code']> = new Set([
 ]);
 
 export interface Lanes {
-  /** After everything that was asked of this document before. */
+  /** Runs after every earlier task of this document. */
   readonly run: <T>(document: string, task: () => Promise<T>) => Promise<T>;
   readonly isBusy: (document: string) => boolean;
 }
 
-/** Calls that change one document go one after the other: each has to name the version that the last has left. */
-export function lanes(): Lanes {
+/**
+ * Calls that change one document run one after the other, because each has to name the version that the last one
+ * returned.
+ */
+export function createLanes(): Lanes {
   const tails = new Map<string, Promise<unknown>>();
   return {
     run(document, task) {

@@ -1,56 +1,56 @@
 import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
-import type { InHand } from './claim-keeping.ts';
+import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
-import { saysTheSame, type KeptDrafts } from './kept-drafts.ts';
-import { endsAt, type Became, type Lanes, type ReviewPort } from './review-port.ts';
+import { hasSameContent, type DraftStore } from './draft-store.ts';
+import { calculateEnd, type CallOutcome, type Lanes, type ReviewPort } from './review-port.ts';
 
 type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
 
-/** Why it did not come through, and what leads on from there. */
+/** The reason why a decision failed, with what the user needs to continue. */
 type Stuck =
-  | Exclude<Became, { kind: 'done' | 'unclear' }>
+  | Exclude<CallOutcome, { kind: 'done' | 'unclear' }>
   | { readonly kind: 'unclear'; readonly message: string; readonly isAsking: boolean };
 
-/** Sent while the next document is on the desk already. */
+/** A decision that is sent while the next document is already on the desk. */
 export interface Sent {
   readonly key: ReviewKey;
   readonly fileName: string | null;
   readonly kind: SentKind;
   readonly phase: 'sending' | 'held' | 'undoing' | 'final' | 'stuck';
-  /** While it is held: from when, and until when it can be taken back. */
+  /** The span in which a held decision can be taken back. */
   readonly held: { readonly from: number; readonly until: number } | null;
   readonly canUndo: boolean;
   readonly stuck: Stuck | null;
-  /** What else there is to say of it: that it could not be taken back. */
+  /** An extra message, for example that the decision could not be taken back. */
   readonly word: string | null;
 }
 
 export interface Sending {
   readonly kind: SentKind;
   readonly fileName: string | null;
-  readonly hand: InHand;
-  /** What leads back to it. */
+  readonly hand: HeldDocument;
+  /** The draft that reopens the document. */
   readonly draft: Draft;
-  /** As it was decided on; null where a start has brought the draft alone. */
+  /** The document that the decision was made on; null if only the draft is left after a restart. */
   readonly base: ReviewDocument | null;
-  /** Always under the same key. */
-  readonly call: (version: number) => Promise<Became>;
-  /** Null: it cannot be taken back. */
-  readonly undo: ((version: number) => Promise<Became>) | null;
+  /** Every call uses the same key. */
+  readonly call: (version: number) => Promise<CallOutcome>;
+  /** Null if the decision cannot be taken back. */
+  readonly undo: ((version: number) => Promise<CallOutcome>) | null;
   readonly holdMs: number;
 }
 
 export interface SentDecisions {
   readonly send: (sending: Sending) => void;
-  /** Known to be unclear from before; nothing is sent by this. */
+  /** Adds a decision that is unclear from an earlier session, without sending it. */
   readonly recall: (sending: Sending, message: string) => void;
   readonly askAgain: (key: ReviewKey) => void;
-  /** The link is back: what is unclear asks once by itself. */
+  /** Called when the connection is back; every unclear decision asks once automatically. */
   readonly linkUp: () => void;
-  /** Of the key, or the newest that can be taken back. */
+  /** Takes back the decision on this document, or the newest one that can be taken back. */
   readonly undo: (key?: ReviewKey) => boolean;
   readonly of: (key: ReviewKey) => Sent | undefined;
-  /** Takes what is stuck off the list: the document itself is open and says it. */
+  /** Removes a stuck decision from the list, because its document is open and shows the message. */
   readonly takeBack: (key: ReviewKey) => Sending | undefined;
   readonly all: () => readonly Sent[];
 }
@@ -58,7 +58,7 @@ export interface SentDecisions {
 interface Needs {
   readonly port: Pick<ReviewPort, 'now' | 'after' | 'newKey'>;
   readonly lanes: Lanes;
-  readonly drafts: KeptDrafts;
+  readonly drafts: DraftStore;
   readonly changed: () => void;
   readonly onDone: (sent: Sent, version: number) => void;
   readonly onStuck: (sent: Sent) => void;
@@ -72,9 +72,9 @@ interface Entry {
   askedByItself: boolean;
 }
 
-export function sentDecisions(needs: Needs): SentDecisions {
+export function createSentDecisions(needs: Needs): SentDecisions {
   const { port, lanes, drafts, changed } = needs;
-  /** In the order in which they were sent. */
+  /** Entries in the order in which they were sent. */
   const entries = new Map<string, Entry>();
 
   function show(entry: Entry, next: Partial<Sent>): void {
@@ -107,8 +107,8 @@ export function sentDecisions(needs: Needs): SentDecisions {
       await drafts.flush(hand.key);
       const asked = port.now();
       let became = await call(hand.version);
-      if (became.kind === 'changed' && base !== null && saysTheSame(base, became.document)) {
-        // Only its version has moved, by a claim that nobody heard the answer of: nothing that was decided on.
+      if (became.kind === 'changed' && base !== null && hasSameContent(base, became.document)) {
+        // Only the version has changed, by a claim whose answer was lost. The decided values are the same.
         hand.version = became.document.version;
         became = await call(hand.version);
       }
@@ -116,13 +116,13 @@ export function sentDecisions(needs: Needs): SentDecisions {
     });
   }
 
-  function settle(entry: Entry, became: Became, asked: number): void {
+  function settle(entry: Entry, became: CallOutcome, asked: number): void {
     const { hand, draft, kind, undo, holdMs } = entry.sending;
     if (became.kind !== 'done') {
       const stuck: Stuck = became.kind === 'unclear' ? { ...became, isAsking: false } : became;
-      // The reason of a rejection has no other place once it is not sent any more.
+      // The reason of a rejection is kept as the comment, because the rejection itself is no longer sent.
       const comment = draft.sent?.reason ?? draft.comment;
-      // That key stands for something else already: under it nothing would ever be done.
+      // This key already belongs to another request, so a retry under it would never have an effect.
       const isUsed = became.kind === 'refused' && became.problem === 'key-reused';
       const intentKey = isUsed ? port.newKey() : draft.intentKey;
       if (became.kind !== 'unclear') drafts.put({ ...draft, intentKey, comment, sent: null });
@@ -132,9 +132,9 @@ export function sentDecisions(needs: Needs): SentDecisions {
     hand.version = became.version;
     if (kind !== 'postpone') drafts.drop(hand.key);
     entry.sent = { ...entry.sent, stuck: null };
-    // Decided, it is let go: undone, it is read anew.
+    // The document is dropped after the decision, and is read again if the decision is undone.
     entry.sending = { ...entry.sending, base: null };
-    const until = undo === null ? asked : endsAt(asked, became.holdUntil, holdMs);
+    const until = undo === null ? asked : calculateEnd(asked, became.holdUntil, holdMs);
     if (until > port.now()) {
       show(entry, { phase: entry.undoWanted ? 'undoing' : 'held', held: { from: until - holdMs, until } });
       if (entry.undoWanted) takeBack(entry);
@@ -147,7 +147,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
     return needs.onDone(entry.sent, became.version);
   }
 
-  /** The last one that is final stays to be seen; those before it are let go. */
+  /** Keeps the newest final decision on screen, and removes earlier ones. */
   function finish(entry: Entry, word: string | null = null): void {
     for (const [id, other] of entries) {
       if (other !== entry && other.sent.phase === 'final') entries.delete(id);
@@ -171,7 +171,7 @@ export function sentDecisions(needs: Needs): SentDecisions {
         entry.undoWanted = false;
         return show(entry, { phase: 'held', word: `Not taken back: ${became.failure.message}` });
       }
-      return finish(entry, notTakenBack(became));
+      return finish(entry, explainNotTakenBack(became));
     });
   }
 
@@ -228,30 +228,30 @@ function canBeTakenBack({ sent, sending }: Entry): boolean {
   return sending.undo !== null && (sent.phase === 'held' || sent.phase === 'sending');
 }
 
-function notTakenBack(became: Exclude<Became, { kind: 'done' }>): string {
+function explainNotTakenBack(became: Exclude<CallOutcome, { kind: 'done' }>): string {
   if (became.kind === 'refused') return became.message;
   if (became.kind === 'failed') return `Not taken back: ${became.failure.message}`;
   if (became.kind === 'unclear') return 'No certain answer to the undo. Open it to see how it stands.';
   return 'Not taken back: it has changed since.';
 }
 
-export function doneWord(kind: SentKind): string {
+export function formatDone(kind: SentKind): string {
   return did[kind];
 }
 
-/** "inv-0409.pdf was not approved": what is certain, in a sentence. */
-export function notDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
+/** States only what is certain: "inv-0409.pdf was not approved". */
+export function formatNotDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
   return `${fileName ?? 'The document'} was not ${was[kind]}`;
 }
 
-/** The same, but of what nobody knows nothing is claimed. */
-export function stuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
-  if (sent.stuck?.kind !== 'unclear') return notDone(sent);
+/** Does the same, but claims nothing about an unknown outcome. */
+export function formatStuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
+  if (sent.stuck?.kind !== 'unclear') return formatNotDone(sent);
   return `Nobody knows yet whether ${sent.fileName ?? 'the document'} was ${was[sent.kind]}`;
 }
 
-/** Why, and what is kept. */
-export function whyStuck(stuck: Stuck): string {
+/** Explains the reason, and says what was saved. */
+export function explainStuck(stuck: Stuck): string {
   switch (stuck.kind) {
     case 'unclear':
       return stuck.message;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
+import { createReviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewFlow } from '#renderer/features/review/desk/flow/flow-state.ts';
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
 import type { Draft, Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
@@ -78,7 +78,7 @@ function opened(desk: ReviewDesk, key: ReviewKey): ReviewFlow {
     },
     saveDraft: (of, draft) => desk.call('review.saveDraft', { key: of, draft }),
   };
-  const flow = reviewFlow(port, 'review', { onOpen() {}, onDone() {}, onUndone() {}, onStuck() {} });
+  const flow = createReviewFlow(port, 'review', { onOpen() {}, onDone() {}, onUndone() {}, onStuck() {} });
   flow.follow([{ ...key, fileName: null }], key);
   return flow;
 }

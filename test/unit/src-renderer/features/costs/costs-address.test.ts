@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { batchesInput, readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
+import { toBatchesInput, readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 
 describe('the address of costs', () => {
-  it('says nothing that is usual', () => {
+  it('omits default values', () => {
     expect(writeCosts(readCosts({}))).toEqual({});
   });
 
-  it('comes back as it went', () => {
+  it('parses to the address that was written', () => {
     const address = {
       view: 'spend',
       tenant: 'northwind',
@@ -19,7 +19,7 @@ describe('the address of costs', () => {
     expect(readCosts(writeCosts(address))).toEqual(address);
   });
 
-  it('is read leniently: what makes no sense is left out', () => {
+  it('is parsed leniently: invalid values are ignored', () => {
     expect(
       readCosts({
         view: 'all',
@@ -34,8 +34,8 @@ describe('the address of costs', () => {
 
   it('names the batches of a workflow by project and workflow', () => {
     const address = { tenant: 'northwind', days: 30, workflow: 'claims/a/b', day: null } as const;
-    expect(batchesInput(address)).toMatchObject({ projectId: 'claims', workflowId: 'a/b' });
-    expect(batchesInput({ ...address, workflow: 'claims' })).toMatchObject({
+    expect(toBatchesInput(address)).toMatchObject({ projectId: 'claims', workflowId: 'a/b' });
+    expect(toBatchesInput({ ...address, workflow: 'claims' })).toMatchObject({
       projectId: null,
       workflowId: null,
     });

@@ -4,12 +4,12 @@ import { readReview, writeReview } from '#renderer/features/review/review-addres
 
 const nowhere = readReview({});
 
-describe('an address of Review', () => {
-  test('of nothing says nothing', () => {
+describe('the address of Review', () => {
+  test('is empty without any choice', () => {
     expect(writeReview(nowhere)).toEqual({});
   });
 
-  test('holds where one is, and comes back the same', () => {
+  test('holds the state of the page, and parses to the same', () => {
     const address = {
       ...nowhere,
       view: 'sample',
@@ -24,7 +24,7 @@ describe('an address of Review', () => {
     expect(readReview(writeReview(address))).toEqual(address);
   });
 
-  test('never tells an amount', () => {
+  test('never contains an amount', () => {
     const written = writeReview({ ...nowhere, amountFrom: 1_250, amountTo: 9_000 });
     expect(written).toEqual({});
     expect(readReview({ amountFrom: '1250', amountTo: '9000' })).toMatchObject({
@@ -41,7 +41,7 @@ describe('an address of Review', () => {
   );
 });
 
-test('whatever somebody types leads somewhere', () => {
+test('any typed address leads somewhere', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.integer(),

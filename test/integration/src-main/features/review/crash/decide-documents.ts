@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openReview } from '#main/compose/open-acting.ts';
 import type { DeskRow } from '#renderer/features/review/desk/flow/flow-state.ts';
-import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
+import { createReviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { ok } from '#shared/contract/result.ts';
@@ -53,7 +53,7 @@ const port: ReviewPort = {
   saveDraft: async (key, draft) => handlers['review.saveDraft']({ key, draft }, context),
 };
 
-const flow = reviewFlow(port, 'review', {
+const flow = createReviewFlow(port, 'review', {
   onOpen() {},
   onDone: ({ key }) => void process.stdout.write(`done ${key.documentId}\n`),
   onUndone() {},

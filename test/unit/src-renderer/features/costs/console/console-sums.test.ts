@@ -3,12 +3,12 @@ import type { SpendRow, SpentOn } from '#shared/contract/costs.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
   describeAsked,
-  periodSpend,
-  spendByDay,
-  spendCsv,
-  spendMoney,
-  spendPlaces,
-  spentText,
+  sumPeriod,
+  listDailySpend,
+  toSpendCsv,
+  formatSpendMoney,
+  countSpendPlaces,
+  formatSpent,
   describeUnpriced,
 } from '#renderer/features/costs/console/console-sums.ts';
 
@@ -37,9 +37,9 @@ const spend = {
   ],
 };
 
-describe('what this console has spent', () => {
-  it('adds up a question over screens, and a screen over questions, the dearest first', () => {
-    const shown = periodSpend(spend, 'session', '2026-11-21', book);
+describe('the spending of this console', () => {
+  it('adds up a pattern over screens, and a screen over patterns, the most expensive first', () => {
+    const shown = sumPeriod(spend, 'session', '2026-11-21', book);
     expect(shown.byPattern.map(({ pattern, calls, usd }) => [pattern, calls, usd])).toEqual([
       ['SQS: ReceiveMessage', million, '0.4'],
       ['extraction.batchesByStatus', 5, '0.25'],
@@ -54,40 +54,40 @@ describe('what this console has spent', () => {
     expect(shown.cost.usd).toBe('0.65');
   });
 
-  it('keeps no screens of a day, and takes a day without a record for one without a question', () => {
-    const today = periodSpend(spend, 'today', '2026-11-21', book);
+  it('has no screens for a single day, and treats a day without a record as one without calls', () => {
+    const today = sumPeriod(spend, 'today', '2026-11-21', book);
     expect(today.byScreen).toBeNull();
     expect(today.calls).toBe(2);
-    expect(periodSpend(spend, 'today', '2026-11-22', book).rows).toEqual([]);
+    expect(sumPeriod(spend, 'today', '2026-11-22', book).rows).toEqual([]);
   });
 
-  it('says what has no price, and counts it as unknown and not as nothing', () => {
-    const month = periodSpend(spend, 'month', '2026-11-21', book);
+  it('says what has no price, and counts it as unknown and not as zero', () => {
+    const month = sumPeriod(spend, 'month', '2026-11-21', book);
     expect(month.byPattern[0]?.usd).toBeNull();
-    expect(spentText(month.cost)).toBe('at least $0.00');
+    expect(formatSpent(month.cost)).toBe('at least $0.00');
     expect(describeUnpriced(month.cost)).toBe('Without a price, and in no sum: CloudWatch: Something.');
   });
 
-  it('goes day by day until today, with those on which nothing was asked', () => {
-    const days = spendByDay(spend.days, '2026-11-22', book);
+  it('lists every day until today, including days without calls', () => {
+    const days = listDailySpend(spend.days, '2026-11-22', book);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']);
     expect(days[0]).toEqual({ day: '2026-11-19', tables: '0.125', others: '0' });
     expect(days[1]).toEqual({ day: '2026-11-20', tables: '0', others: '0' });
     expect(days[2]?.others).toBe('0.0000004');
-    expect(spendByDay([], '2026-11-22', book)).toEqual([]);
+    expect(listDailySpend([], '2026-11-22', book)).toEqual([]);
   });
 
-  it('writes millionths so that a column can be read', () => {
-    const places = spendPlaces(['0.00002', null, '0.00000006']);
-    expect(spendMoney('0.00002', places)).toBe('$0.0000200');
-    expect(spendMoney('0.00000006', places)).toBe('<$0.0000001');
-    expect(spendPlaces([])).toBe(2);
+  it('writes millionths of a dollar so that a column stays readable', () => {
+    const places = countSpendPlaces(['0.00002', null, '0.00000006']);
+    expect(formatSpendMoney('0.00002', places)).toBe('$0.0000200');
+    expect(formatSpendMoney('0.00000006', places)).toBe('<$0.0000001');
+    expect(countSpendPlaces([])).toBe(2);
     expect(describeAsked(1, 0)).toBe('1 call');
     expect(describeAsked(1_297, 812.5)).toBe('1,297 calls, 812.5 RRU');
   });
 
-  it('exports what was counted with exact dollars', () => {
-    const csv = spendCsv('session', periodSpend(spend, 'session', '2026-11-21', book), book);
+  it('exports every count with exact dollars', () => {
+    const csv = toSpendCsv('session', sumPeriod(spend, 'session', '2026-11-21', book), book);
     expect(csv).toContain('This session,Triage,extraction.batchesByStatus,GSI2,3,0,1000000,0.125,,');
   });
 });

@@ -7,14 +7,14 @@ import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import {
   compareWithMetered,
-  estimateCsv,
-  estimateOf,
+  toEstimateCsv,
+  estimatePlan,
   describePart,
-  meteredMean,
+  findMeteredMean,
   describeTime,
 } from '#renderer/features/costs/estimate/estimate.ts';
 import {
-  modelOptions,
+  listModels,
   planAtFirst,
   readPlan,
   type PlanFields,
@@ -30,18 +30,18 @@ function plan(change: Partial<PlanFields> = {}): TypedPlan {
 }
 
 describe('a planned batch', () => {
-  it('of 500 documents with 10 workers takes 750 s', () => {
+  it('takes 750 s for 500 documents and 10 workers', () => {
     const typed = plan();
-    const estimate = estimateOf(typed, null, book);
+    const estimate = estimatePlan(typed, null, book);
     expect(estimate.seconds).toBe(750);
     expect(describeTime(typed, estimate)).toBe('50 rounds of 10, 15 s each');
-    expect(estimateOf(plan({ documents: '501' }), null, book).seconds).toBe(765);
+    expect(estimatePlan(plan({ documents: '501' }), null, book).seconds).toBe(765);
   });
 
-  it('costs what its documents cost one by one', () => {
+  it('costs as much as its documents one by one', () => {
     const each = documentCost(planningUsage, book).total;
-    expect(estimateOf(plan({ documents: '1' }), null, book).total).toBe(each);
-    const { total } = estimateOf(plan({ documents: '1,000' }), null, book);
+    expect(estimatePlan(plan({ documents: '1' }), null, book).total).toBe(each);
+    const { total } = estimatePlan(plan({ documents: '1,000' }), null, book);
     expect(Number(total)).toBeCloseTo(Number(each) * 1_000, 10);
   });
 
@@ -53,7 +53,7 @@ describe('a planned batch', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: 0, max: 100 }),
         (documents, pages, megabytes, gapFill) => {
-          const { parts, total } = estimateOf(
+          const { parts, total } = estimatePlan(
             plan({
               documents: String(documents),
               pages: String(pages),
@@ -70,23 +70,23 @@ describe('a planned batch', () => {
     );
   });
 
-  it('is ten times as many documents at 10×, and never cheaper with more of anything', () => {
-    const one = estimateOf(plan(), null, book);
-    const ten = estimateOf(plan({ scale: '10' }), null, book);
+  it('has ten times as many documents at 10×, and never gets cheaper with more of anything', () => {
+    const one = estimatePlan(plan(), null, book);
+    const ten = estimatePlan(plan({ scale: '10' }), null, book);
     expect(Number(ten.total)).toBeCloseTo(Number(one.total) * 10, 9);
     for (const more of [{ pages: '3' }, { megabytes: '4' }, { documents: '501' }]) {
-      expect(Number(estimateOf(plan(more), null, book).total)).toBeGreaterThan(Number(one.total));
+      expect(Number(estimatePlan(plan(more), null, book).total)).toBeGreaterThan(Number(one.total));
     }
-    expect(Number(estimateOf(plan({ gapFill: '50' }), null, book).total)).toBeLessThan(Number(one.total));
+    expect(Number(estimatePlan(plan({ gapFill: '50' }), null, book).total)).toBeLessThan(Number(one.total));
   });
 
-  it('expects no reviews of which nobody said how many', () => {
-    expect(estimateOf(plan(), null, book).reviews).toBeNull();
-    expect(estimateOf(plan({ review: '12.5' }), null, book).reviews).toBe(63);
-    expect(estimateOf(plan({ review: '0' }), null, book).reviews).toBe(0);
+  it('expects no reviews where their share is unknown', () => {
+    expect(estimatePlan(plan(), null, book).reviews).toBeNull();
+    expect(estimatePlan(plan({ review: '12.5' }), null, book).reviews).toBe(63);
+    expect(estimatePlan(plan({ review: '0' }), null, book).reviews).toBe(0);
   });
 
-  it('tells every field that cannot be read, and nothing of the others', () => {
+  it('reports every field that cannot be parsed, and no other', () => {
     const read = readPlan({ ...planAtFirst, documents: 'many', review: '120', workers: '0' });
     expect(read.ok).toBe(false);
     expect(read.problems).toEqual({
@@ -96,37 +96,37 @@ describe('a planned batch', () => {
     });
   });
 
-  it('says what a model has no price for', () => {
+  it('says where a model has no price', () => {
     const { 'bedrock.novaLite.output': _output, ...prices } = book.prices;
     const lacking = { ...book, prices };
-    expect(modelOptions(lacking).map(({ value }) => value)).not.toContain('novaLite');
-    const estimate = estimateOf(plan({ model: 'novaLite' }), null, lacking);
+    expect(listModels(lacking).map(({ value }) => value)).not.toContain('novaLite');
+    const estimate = estimatePlan(plan({ model: 'novaLite' }), null, lacking);
     expect(estimate.isWhole).toBe(false);
     expect(estimate.parts.find(({ part }) => part === 'verify')?.usd).toBeNull();
   });
 
-  it('says in words what each part is for, and exports them', () => {
+  it('describes each part, and exports all of them', () => {
     const typed = plan();
-    const estimate = estimateOf(typed, null, book);
+    const estimate = estimatePlan(typed, null, book);
     expect(describePart('textract', typed, estimate)).toBe('700 pages');
     expect(describePart('verify', typed, estimate)).toContain(
       'Claude Haiku 4.5, regional, 6,090,000 tokens in',
     );
     expect(describePart('storage', typed, estimate)).toBe('250 MB in 500 objects');
-    expect(estimateCsv(typed, estimate, book)).toContain(`Together,,${estimate.total},500,750,unknown,`);
+    expect(toEstimateCsv(typed, estimate, book)).toContain(`Together,,${estimate.total},500,750,unknown,`);
   });
 });
 
-describe('what was metered', () => {
-  it('is a mean of documents that were worked on, by the same book', () => {
+describe('the metered mean', () => {
+  it('averages processed documents, by the same book', () => {
     const twice = addTotals(totalsOf(planningUsage), totalsOf(planningUsage));
-    const mean = meteredMean([{ metered: twice }, { metered: totalsOf(null) }], book);
+    const mean = findMeteredMean([{ metered: twice }, { metered: totalsOf(null) }], book);
     expect(mean?.n).toBe(2);
     expect(mean?.usage.textract?.pages).toBe(1.4);
-    expect(meteredMean([{ metered: totalsOf(null) }], book)).toBeNull();
+    expect(findMeteredMean([{ metered: totalsOf(null) }], book)).toBeNull();
   });
 
-  it('is set against the estimate in words', () => {
+  it('is compared with the estimate in a sentence', () => {
     expect(compareWithMetered('0.05', '0.04')).toBe('the estimate is 25 % above it.');
     expect(compareWithMetered('0.03', '0.04')).toBe('the estimate is 25 % below it.');
     expect(compareWithMetered('0.04', '0.04')).toBe('the estimate is the same within half a percent.');

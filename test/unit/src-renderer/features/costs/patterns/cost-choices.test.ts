@@ -6,12 +6,12 @@ import {
   readAssumptions,
   readCalls,
   readFigure,
-  withCalls,
+  setRowCalls,
 } from '#renderer/features/costs/patterns/cost-choices.ts';
 import { grouped } from '#shared/domain/formatting.ts';
 
-describe('a number as people type it', () => {
-  it('takes separators of thousands where they belong', () => {
+describe('parsing a typed number', () => {
+  it('accepts thousands separators in the right places', () => {
     expect(readFigure('50,000', callsBounds)).toEqual({ ok: true, value: 50_000 });
     expect(readFigure(' 1 000 000 ', callsBounds)).toEqual({ ok: true, value: 1_000_000 });
     expect(readFigure('5,00', callsBounds).ok).toBe(false);
@@ -24,7 +24,7 @@ describe('a number as people type it', () => {
     });
   });
 
-  it('takes parts of a number only where they make sense', () => {
+  it('accepts decimals only where they make sense', () => {
     expect(readFigure('2.5', peakBounds)).toEqual({ ok: true, value: 2.5 });
     expect(readFigure('0.5', peakBounds)).toEqual({
       ok: false,
@@ -32,7 +32,7 @@ describe('a number as people type it', () => {
     });
   });
 
-  it('reads back whatever it shows', () => {
+  it('parses every number that it formats', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: callsBounds.most }), (calls) => {
         expect(readFigure(grouped(calls), callsBounds)).toEqual({ ok: true, value: calls });
@@ -41,8 +41,8 @@ describe('a number as people type it', () => {
   });
 });
 
-describe('what somebody tries out', () => {
-  it('leaves a row as declared while its number is none', () => {
+describe('the values that a user tries out', () => {
+  it('leaves a row as declared while its text is not a number', () => {
     expect(
       readCalls(
         new Map([
@@ -54,14 +54,14 @@ describe('what somebody tries out', () => {
     expect(readCalls(undefined)).toEqual({});
   });
 
-  it('is kept for each system, and taken back row by row', () => {
-    const typed = withCalls(withCalls(new Map(), 'hr', 'orgById', '1'), 'hr', 'jobById', '2');
+  it('stores them per system, and resets them row by row', () => {
+    const typed = setRowCalls(setRowCalls(new Map(), 'hr', 'orgById', '1'), 'hr', 'jobById', '2');
     expect(typed.get('hr')?.size).toBe(2);
-    expect([...(withCalls(typed, 'hr', 'orgById', undefined).get('hr') ?? [])]).toEqual([['jobById', '2']]);
-    expect(withCalls(typed, 'funds', '__proto__', '3').get('hr')).toBe(typed.get('hr'));
+    expect([...(setRowCalls(typed, 'hr', 'orgById', undefined).get('hr') ?? [])]).toEqual([['jobById', '2']]);
+    expect(setRowCalls(typed, 'funds', '__proto__', '3').get('hr')).toBe(typed.get('hr'));
   });
 
-  it('names which assumption is no number', () => {
+  it('names the assumption that is not a number', () => {
     expect(readAssumptions({ peakToMean: '4', utilisation: '70' })).toEqual({
       ok: true,
       value: { peakToMean: 4, utilisation: 0.7 },

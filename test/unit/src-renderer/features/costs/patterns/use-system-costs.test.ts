@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measuredUnits } from '#renderer/features/costs/patterns/use-system-costs.ts';
+import { findMeasuredUnits } from '#renderer/features/costs/patterns/use-system-costs.ts';
 
 const read = (pattern: string, calls: number, rru: number) => ({
   pattern,
@@ -9,9 +9,9 @@ const read = (pattern: string, calls: number, rru: number) => ({
   items: 1,
 });
 
-it('adds up the receipts of a pattern, and takes no other system for this one', () => {
+it('adds up the receipts of a pattern, and ignores other systems', () => {
   expect(
-    measuredUnits(
+    findMeasuredUnits(
       [
         read('hr.openJobs', 2, 1),
         read('hr.openJobs', 1, 0.5),
@@ -23,8 +23,8 @@ it('adds up the receipts of a pattern, and takes no other system for this one', 
   ).toEqual({ openJobs: { calls: 3, rru: 1.5 }, orgById: { calls: 1, rru: 0.5 } });
 });
 
-it('a pattern may be called like something every object has', () => {
-  expect(Object.entries(measuredUnits([read('own.constructor', 1, 2)], 'own'))).toEqual([
+it('allows a pattern with the name of an object property', () => {
+  expect(Object.entries(findMeasuredUnits([read('own.constructor', 1, 2)], 'own'))).toEqual([
     ['constructor', { calls: 1, rru: 2 }],
   ]);
 });

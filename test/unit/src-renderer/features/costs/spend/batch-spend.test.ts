@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { documentCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { batchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
-import { spendingOf, spendOf } from '#renderer/features/costs/spend/spending.ts';
+import { listBatchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
+import { summarizeSpending, sumSpend } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, aCostBatch, aUsage, someCosts, totalsOfAll } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 const costs = someCosts([aCell([aUsage(), aUsage()])]);
-const { meanOf } = spendingOf(costs, book);
+const { meanOf } = summarizeSpending(costs, book);
 
 describe('the batches behind a figure', () => {
-  it('come dearest first, metered or estimated, with those of unknown size last', () => {
-    const rows = batchSpends(
+  it('are sorted by cost, metered or estimated, with those of unknown size last', () => {
+    const rows = listBatchSpends(
       [
         aCostBatch({ batchId: 'unknown', documents: null, processed: 0, metered: null }),
         aCostBatch({ batchId: 'small', documents: 1, metered: totalsOfAll([aUsage()]) }),
@@ -32,8 +32,8 @@ describe('the batches behind a figure', () => {
     expect(rows[2]?.total).toBeNull();
   });
 
-  it('have names where there are some', () => {
-    const [named, bare] = batchSpends(
+  it('show names where there are some', () => {
+    const [named, bare] = listBatchSpends(
       [aCostBatch(), aCostBatch({ tenantId: 'kestrel', workflowId: 'notes', metered: null })],
       costs,
       book,
@@ -43,21 +43,21 @@ describe('the batches behind a figure', () => {
     expect([bare?.tenant, bare?.workflow]).toEqual(['kestrel', 'notes']);
   });
 
-  it('are at least so much where a document ran more than once', () => {
-    const [row] = batchSpends([aCostBatch({ repeated: 1 })], costs, book, meanOf);
+  it('are marked as a minimum where a document ran more than once', () => {
+    const [row] = listBatchSpends([aCostBatch({ repeated: 1 })], costs, book, meanOf);
     expect(row?.isLeast).toBe(true);
   });
 
-  it('are estimated for what was worked on, as the sums above them are', () => {
+  it('are estimated for processed documents, like the sums above them', () => {
     const cell = aCell([], { documents: 500, meteredBatches: 0, unread: 9 });
-    const [row] = batchSpends(
+    const [row] = listBatchSpends(
       [aCostBatch({ documents: 500, processed: 9, isInWork: true, metered: null })],
       costs,
       book,
       meanOf,
     );
-    expect(row?.total).toBe(spendOf([cell], book, meanOf).estimatedTotal);
-    const [waiting] = batchSpends(
+    expect(row?.total).toBe(sumSpend([cell], book, meanOf).estimatedTotal);
+    const [waiting] = listBatchSpends(
       [aCostBatch({ documents: 500, processed: 0, metered: null })],
       costs,
       book,
@@ -66,8 +66,8 @@ describe('the batches behind a figure', () => {
     expect([waiting?.total, waiting?.each]).toEqual(['0', null]);
   });
 
-  it('has no document that costs anything where none was worked on', () => {
-    const [row] = batchSpends([aCostBatch({ metered: totalsOfAll([null]) })], costs, book, meanOf);
+  it('cost nothing per document where none was processed', () => {
+    const [row] = listBatchSpends([aCostBatch({ metered: totalsOfAll([null]) })], costs, book, meanOf);
     expect(row?.each).toBeNull();
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
-  batchesCsv,
-  daysCsv,
-  tenantsCsv,
-  workflowsCsv,
+  toBatchesCsv,
+  toDaysCsv,
+  toTenantsCsv,
+  toWorkflowsCsv,
 } from '#renderer/features/costs/spend/spend-export.tsx';
-import { batchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
-import { spendingOf } from '#renderer/features/costs/spend/spending.ts';
+import { listBatchSpends } from '#renderer/features/costs/spend/batch-spend.ts';
+import { summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, aCostBatch, anUnreadCell, aUsage, someCosts } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 
-function tableOf(csv: string): readonly Readonly<Record<string, string>>[] {
+function parseTable(csv: string): readonly Readonly<Record<string, string>>[] {
   const [head = [], ...rows] = csv
     .replace('\uFEFF', '')
     .trim()
@@ -21,14 +21,14 @@ function tableOf(csv: string): readonly Readonly<Record<string, string>>[] {
   return rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at] ?? ''])));
 }
 
-describe('what is written for a spreadsheet', () => {
+describe('the CSV of the spending', () => {
   const costs = someCosts([aCell([aUsage()]), anUnreadCell(1, { day: '2026-11-22' })]);
-  const spending = spendingOf(costs, book);
+  const spending = summarizeSpending(costs, book);
   const facts = { costs, book };
 
-  it('has all digits of each day, what of it was metered and estimated, its book and its time', () => {
-    const days = tableOf(
-      daysCsv(spending.days, facts).replace(/"([^"]*)"/g, (text) => text.replaceAll(',', ';')),
+  it('has all digits of each day, metered and estimated, with its book and its time', () => {
+    const days = parseTable(
+      toDaysCsv(spending.days, facts).replace(/"([^"]*)"/g, (text) => text.replaceAll(',', ';')),
     );
     expect(days).toHaveLength(7);
     const metered = days.find((row) => row['Day (UTC)'] === '2026-11-21');
@@ -48,18 +48,18 @@ describe('what is written for a spreadsheet', () => {
     expect(Number(estimated?.['Estimated USD'])).toBeGreaterThan(0);
   });
 
-  it('runs nothing in a spreadsheet, whatever a tenant or a workflow is called', () => {
+  it('starts no formula in a spreadsheet, whatever a tenant or a workflow is called', () => {
     const named = someCosts([aCell([aUsage()])], {
       tenants: [{ tenantId: 'northwind', name: '=HYPERLINK("http://x")' }],
       workflows: { 'northwind/claims/invoices': '@SUM(A1)' },
     });
-    const { tenants, workflows } = spendingOf(named, book);
-    expect(tenantsCsv(tenants, facts)).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(workflowsCsv(workflows, facts)).toContain(`'@SUM(A1)`);
+    const { tenants, workflows } = summarizeSpending(named, book);
+    expect(toTenantsCsv(tenants, facts)).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(toWorkflowsCsv(workflows, facts)).toContain(`'@SUM(A1)`);
   });
 
-  it('leaves empty what nobody knows, and writes no 0 for it', () => {
-    const rows = batchSpends(
+  it('leaves unknown values empty instead of writing 0', () => {
+    const rows = listBatchSpends(
       [
         aCostBatch(),
         aCostBatch({ batchId: 'batch-02', metered: null, documents: null, processed: 0, run: null }),
@@ -68,7 +68,7 @@ describe('what is written for a spreadsheet', () => {
       book,
       spending.meanOf,
     );
-    const [metered, unknown] = tableOf(batchesCsv(rows, { costs, book: { name: 'a book' } }));
+    const [metered, unknown] = parseTable(toBatchesCsv(rows, { costs, book: { name: 'a book' } }));
     expect(metered).toMatchObject({
       'Batch id': 'batch-01',
       Basis: 'metered',

@@ -7,23 +7,25 @@ import {
   describeLeftOut,
   describeMetered,
   percent,
-  restPrice,
-  shareOf,
+  describeRestPrice,
+  calculateShare,
 } from '#renderer/features/costs/spend/spend-messages.ts';
-import { spendingOf } from '#renderer/features/costs/spend/spending.ts';
+import { summarizeSpending } from '#renderer/features/costs/spend/spending.ts';
 import { aCell, anUnreadCell, aUsage, someCosts } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 
-describe('what is said of figures', () => {
-  it('leaves nothing out in silence', () => {
+describe('the notes on the figures', () => {
+  it('names everything that the figures leave out', () => {
     const unpriced = aUsage({ verify: { model: 'new', inputTokens: 1, outputTokens: 1, ms: 1 } });
     const costs = someCosts([
       aCell([aUsage(), unpriced], { repeated: 1 }),
       anUnreadCell(1_200, { day: null }),
     ]);
     const anyOrder = { projects: 1, batches: 1_300, project: 'claims' };
-    expect(describeLeftOut(spendingOf(costs, book), { isWhole: false, waiting: 300, anyOrder })).toEqual([
+    expect(
+      describeLeftOut(summarizeSpending(costs, book), { isWhole: false, waiting: 300, anyOrder }),
+    ).toEqual([
       'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
       'At least: 1 document was processed more than once, and only its last run is known.',
       'At least: of 1 document something has no price in this book, or no figure.',
@@ -33,44 +35,46 @@ describe('what is said of figures', () => {
       '1 batch does not say when: in the sums, and on no day.',
     ]);
     const all = someCosts([aCell([aUsage()])]);
-    expect(describeLeftOut(spendingOf(all, book), all)).toEqual([]);
+    expect(describeLeftOut(summarizeSpending(all, book), all)).toEqual([]);
   });
 
-  it('names the two stages that are most of it', () => {
-    const { all } = spendingOf(someCosts([aCell([aUsage()])]), book);
+  it('names the two most expensive stages', () => {
+    const { all } = summarizeSpending(someCosts([aCell([aUsage()])]), book);
     expect(describeAi(all)).toMatch(/^Textract \d+ %, verify \d+ %$/);
-    expect(describeAi(spendingOf(someCosts([]), book).all)).toBe('no documents');
+    expect(describeAi(summarizeSpending(someCosts([]), book).all)).toBe('no documents');
   });
 
-  it('calls an estimate one, however small it is', () => {
-    const { all } = spendingOf(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
+  it('marks an estimate as such, however small it is', () => {
+    const { all } = summarizeSpending(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
     expect(describeEstimated(all.estimatedTotal, all.total)).toBe('50 % of it estimated');
     expect(describeEstimated('0.001', '1000')).toBe('<1 % of it estimated');
     expect(describeEstimated('0', '1000')).toBeUndefined();
     expect(describeEstimated(null, null)).toBeUndefined();
   });
 
-  it('says of how many documents a mean is, and where there is none', () => {
-    expect(describeEach(spendingOf(someCosts([aCell([aUsage()])]), book).all)).toBe('mean of 1 metered');
-    expect(describeEach(spendingOf(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
-    expect(describeEach(spendingOf(someCosts([]), book).all)).toBe('no documents were worked on');
+  it('says how many documents a mean covers, and where there is none', () => {
+    expect(describeEach(summarizeSpending(someCosts([aCell([aUsage()])]), book).all)).toBe(
+      'mean of 1 metered',
+    );
+    expect(describeEach(summarizeSpending(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
+    expect(describeEach(summarizeSpending(someCosts([]), book).all)).toBe('no documents were worked on');
   });
 
-  it('says what reading the rest would cost before anybody asks for it', () => {
+  it('shows the price of reading the rest before it is requested', () => {
     const costs = someCosts([aCell([aUsage()]), anUnreadCell(1_000)], { waiting: 9_000 });
     expect(describeMetered(costs, book)).toMatch(/^1 of 1,001 metered; the rest: about 42\d read units, /);
     expect(describeMetered({ ...costs, rest: 0 }, book)).toBe('1 document metered');
-    expect(restPrice(costs, book)).toMatch(/^about 42\d read units, <?\$0\.0001$/);
-    // Most of them only arrived: their items are small.
-    expect(restPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);
+    expect(describeRestPrice(costs, book)).toMatch(/^about 42\d read units, <?\$0\.0001$/);
+    // Most of these documents have only arrived, so their items are small.
+    expect(describeRestPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);
     const { 'dynamodb.read': _read, ...prices } = book.prices;
-    expect(restPrice(costs, { ...book, prices })).toContain('without a price in this book');
+    expect(describeRestPrice(costs, { ...book, prices })).toContain('without a price in this book');
   });
 
-  it('has no share of nothing, and none that is rounded away', () => {
-    expect(percent(shareOf('1', '0'))).toBe('');
-    expect(percent(shareOf(null, '5'))).toBe('');
-    expect(percent(shareOf('0.001', '5'))).toBe('<1 %');
-    expect(percent(shareOf('4.895', '5'), 1)).toBe('97.9 %');
+  it('has no share of zero, and rounds no share away', () => {
+    expect(percent(calculateShare('1', '0'))).toBe('');
+    expect(percent(calculateShare(null, '5'))).toBe('');
+    expect(percent(calculateShare('0.001', '5'))).toBe('<1 %');
+    expect(percent(calculateShare('4.895', '5'), 1)).toBe('97.9 %');
   });
 });

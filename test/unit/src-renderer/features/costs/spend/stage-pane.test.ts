@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
-import { stageRows } from '#renderer/features/costs/spend/stage-pane.tsx';
+import { listStageRows } from '#renderer/features/costs/spend/stage-pane.tsx';
 import { aUsage, totalsOfAll } from '#test/builders/some-costs.ts';
 
 const [book] = priceBooks;
 
-describe('the stages of what was metered', () => {
-  it('have a row for each model, with its tokens, and add up to the whole', () => {
+describe('the stages of metered documents', () => {
+  it('have a row for each model with its tokens, and add up to the total', () => {
     const nova = { model: 'novaLite', inputTokens: 100_000, outputTokens: 2_000, ms: 900 };
     const totals = totalsOfAll([aUsage(), aUsage({ gapFill: nova })]);
-    const rows = stageRows(totals, book);
+    const rows = listStageRows(totals, book);
     expect(rows.map(({ title, model }) => [title, model])).toEqual([
       ['Textract', null],
       ['Gap-fill', 'claudeHaiku45.regional'],
@@ -25,9 +25,9 @@ describe('the stages of what was metered', () => {
     expect(sum).toBeCloseTo(Number(totalsCost(totals, book).total), 10);
   });
 
-  it('say what has no price or no figure, which is not nothing', () => {
+  it('say where a price or a figure is missing, which is not zero', () => {
     const unknown = { model: 'claudeHaiku45.regional', inputTokens: null, outputTokens: null, ms: 1 };
-    const rows = stageRows(
+    const rows = listStageRows(
       totalsOfAll([
         aUsage({
           gapFill: { model: 'brand new', inputTokens: 5, outputTokens: 5, ms: 1 },
@@ -40,7 +40,7 @@ describe('the stages of what was metered', () => {
     expect(rows.find(({ title }) => title === 'Verify')).toMatchObject({ unknown: 1, usd: null });
   });
 
-  it('are none of nothing', () => {
-    expect(stageRows(totalsOfAll([]), book)).toEqual([]);
+  it('are empty without documents', () => {
+    expect(listStageRows(totalsOfAll([]), book)).toEqual([]);
   });
 });

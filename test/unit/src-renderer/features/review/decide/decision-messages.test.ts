@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   describeAssignment,
   canStillDecide,
-  claimLeft,
+  formatClaimLeft,
   describeDifference,
-  sayWhenFinal,
+  describeFinal,
   describeHolder,
   isEmptyHanded,
-  opinionRows,
+  listOpinionRows,
   describeStanding,
   explainStep,
   describeWinner,
@@ -23,21 +23,21 @@ const names = new Map([
 const nameOf = (id: string) => names.get(id) ?? id;
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
 
-describe('who holds it', () => {
+describe('the holder of a claim', () => {
   const held = { by: 'reviewer-2', until: '2026-11-21T12:05:09.500Z' };
 
-  test('until when, and how long that is', () => {
+  test('is shown with the end and the rest of the claim', () => {
     expect(describeHolder(held, noon, nameOf)).toEqual({
       title: 'Noor Haddad holds it until 12:05 UTC.',
       says: '5:10 left. You can look, and change nothing yet; what you typed before is kept.',
     });
   });
 
-  test('when it has run out, that it can be taken', () => {
+  test('can be replaced once the claim has expired', () => {
     expect(describeHolder(held, noon + 600_000, nameOf).says).toBe('That has run out: you can take it now.');
   });
 
-  test('without an end none is made up', () => {
+  test('is shown without an end where there is none', () => {
     expect(describeHolder({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
       title: 'user-7 holds it.',
       says: 'You can look, and change nothing yet; what you typed before is kept.',
@@ -52,15 +52,15 @@ describe('who holds it', () => {
     [0, null],
     [-1, null],
   ])('%d ms are %s', (left, words) => {
-    expect(claimLeft(new Date(noon + left).toISOString(), noon)).toBe(words);
+    expect(formatClaimLeft(new Date(noon + left).toISOString(), noon)).toBe(words);
   });
 
-  test('a time that is none is not shown', () => {
-    expect(claimLeft('soon', noon)).toBeNull();
+  test('has no remaining time where the end is not a time', () => {
+    expect(formatClaimLeft('soon', noon)).toBeNull();
   });
 });
 
-test('who handed it to whom, and with which word', () => {
+test('the assignment names both users and the note', () => {
   const assigned = {
     to: 'reviewer',
     by: 'reviewer-2',
@@ -78,28 +78,28 @@ test('who handed it to whom, and with which word', () => {
   expect(describeAssignment({ assigned: null }, nameOf)).toBeNull();
 });
 
-describe('whose turn it is', () => {
-  test('nothing where one person decides', () => {
+describe('the step of a review', () => {
+  test('says nothing where one person decides', () => {
     expect(explainStep(aReviewDocument())).toBeNull();
   });
 
-  test('the first of two knows that there will be a second', () => {
+  test('tells the first reviewer that a second will follow', () => {
     expect(explainStep(aReviewDocument({ fourEyes: true }))).toContain('A second one decides it');
   });
 
-  test('the second does not learn what the first has decided', () => {
+  test('does not tell the second reviewer what the first has decided', () => {
     expect(explainStep(aReviewDocument({ fourEyes: true, step: 'second' }))).toBe(
       'Somebody has decided it already. You do not see what they decided; the two decisions are compared.',
     );
   });
 
-  test('the third decides for good', () => {
+  test('tells the third reviewer that the decision is final', () => {
     expect(explainStep(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain(
       'their decisions differ',
     );
   });
 
-  test('whoever may not decide is told why, and nothing else; what is decided asks for nobody', () => {
+  test('explains only the refusal to a user who may not decide, and says nothing of a decided document', () => {
     expect(explainStep(aReviewDocument({ step: 'second', whyNot: 'You have decided it.' }))).toBeNull();
     expect(explainStep(aReviewDocument({ fourEyes: true, status: 'SUCCEEDED' }))).toBeNull();
   });
@@ -112,7 +112,7 @@ describe('both opinions side by side', () => {
     { field: 'supplier', unreadable: true as const },
   ];
 
-  test('field by field where they differ', () => {
+  test('are compared field by field where they differ', () => {
     const document = aReviewDocument({
       step: 'third',
       opinions: [
@@ -121,7 +121,7 @@ describe('both opinions side by side', () => {
       ],
       differs: ['total', 'supplier', 'purchaseOrder', 'lineItems.1.amount'],
     });
-    expect(opinionRows(document)).toEqual([
+    expect(listOpinionRows(document)).toEqual([
       { place: 'total', label: 'Total', values: ['2,997.60', '2,991.60'] },
       { place: 'supplier', label: 'Supplier', values: ['Harrow & Pike Freight Ltd', 'unreadable'] },
       { place: 'purchaseOrder', label: 'Purchase order', values: ['not found', 'not found'] },
@@ -129,7 +129,7 @@ describe('both opinions side by side', () => {
     ]);
   });
 
-  test('with the decision first where that differs', () => {
+  test('start with the decision where that differs', () => {
     const document = aReviewDocument({
       opinions: [
         { ...opinion, by: 'reviewer' },
@@ -137,13 +137,13 @@ describe('both opinions side by side', () => {
       ],
       differs: ['decision'],
     });
-    expect(opinionRows(document)).toEqual([
+    expect(listOpinionRows(document)).toEqual([
       { place: 'decision', label: 'Decision', values: ['approved', 'rejected: Pages are missing'] },
     ]);
   });
 });
 
-test('a document without one value has nothing to look at', () => {
+test('a document without a single value has nothing to review', () => {
   const nothing = { fields: [aReviewField('total', { value: null })], lines: [] };
   expect(isEmptyHanded(nothing)).toBe(true);
   expect(isEmptyHanded({ ...nothing, fields: [aReviewField('total')] })).toBe(false);
@@ -152,7 +152,7 @@ test('a document without one value has nothing to look at', () => {
 
 const nameFromId = (id: string) => (id === 'reviewer-2' ? 'Noor Haddad' : id);
 
-describe('who was faster', () => {
+describe('the faster reviewer', () => {
   const decided = aReviewDocument({
     status: 'SUCCEEDED',
     reviewedBy: 'reviewer-2',
@@ -161,7 +161,7 @@ describe('who was faster', () => {
     holdUntil: '2026-11-21T12:05:10.000Z',
   });
 
-  test('and with what', () => {
+  test('is named with the decision', () => {
     expect(describeWinner(decided, nameFromId)).toBe('Noor Haddad approved it at 12:05 UTC.');
     expect(describeWinner({ ...decided, decision: 'reject', reviewedAt: null }, nameFromId)).toBe(
       'Noor Haddad rejected it.',
@@ -171,7 +171,7 @@ describe('who was faster', () => {
     );
   });
 
-  test('nobody, where it was read anew', () => {
+  test('is not named where the document was run again', () => {
     const again = aReviewDocument({ status: 'PROCESSING', run: 2 });
     expect(describeWinner(again, nameFromId)).toBe('It is processing now, in run 2.');
     expect(describeWinner({ ...again, status: null, run: 1 }, nameFromId)).toBe(
@@ -179,7 +179,7 @@ describe('who was faster', () => {
     );
   });
 
-  test('only what waits, and for this person, can still be decided', () => {
+  test('leaves something to decide only if the document waits, and for this user', () => {
     const waiting = aReviewDocument({ version: 9 });
     expect(canStillDecide(waiting)).toBe(true);
     expect(describeWinner(waiting, nameFromId)).toBe('It still waits for review.');
@@ -189,22 +189,22 @@ describe('who was faster', () => {
     expect(canStillDecide(decided)).toBe(false);
   });
 
-  test('whether it is final', () => {
+  test('is shown with the end of the hold', () => {
     const at = Date.parse('2026-11-21T12:05:05.000Z');
-    expect(sayWhenFinal(decided, at)).toBe('It is held and can still be taken back by them.');
-    expect(sayWhenFinal(decided, at + 5_000)).toBe('It is final.');
-    expect(sayWhenFinal(aReviewDocument(), at)).toBeNull();
+    expect(describeFinal(decided, at)).toBe('It is held and can still be taken back by them.');
+    expect(describeFinal(decided, at + 5_000)).toBe('It is final.');
+    expect(describeFinal(aReviewDocument(), at)).toBeNull();
   });
 });
 
-test('what stands there', () => {
+test('the current value is described', () => {
   expect(describeStanding(null)).toBe('not looked at');
   expect(describeStanding({ value: null, unreadable: true })).toBe('unreadable');
   expect(describeStanding({ value: null, unreadable: false })).toBe('not found');
   expect(describeStanding({ value: '2,991.60', unreadable: false })).toBe('2,991.60');
 });
 
-test('how far it is from mine', () => {
+test('the difference from the user’s own edits is counted', () => {
   const base = aReviewDocument();
   const theirs = {
     ...base,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 import {
-  colleaguesOf,
-  composedReason,
-  matching,
+  listColleagues,
+  composeReason,
+  filterColleagues,
   countRoomLeft,
   usualReasons,
 } from '#renderer/features/review/decide/dialog-rules.ts';
@@ -15,16 +15,16 @@ describe('the reason of a rejection', () => {
     ['Pages are missing', '', 'Pages are missing'],
     ['Pages are missing', 'page 2', 'Pages are missing: page 2'],
   ])('%s with "%s"', (usual, words, reason) => {
-    expect(composedReason(usual, words)).toBe(reason);
+    expect(composeReason(usual, words)).toBe(reason);
   });
 
-  test('is never longer than the pipeline takes', () => {
+  test('is never longer than the pipeline accepts', () => {
     for (const usual of [null, ...usualReasons]) {
-      expect(composedReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
+      expect(composeReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
     }
   });
 
-  test('has a number for each of the usual ones', () => {
+  test('has a number for each usual reason', () => {
     expect(usualReasons).toHaveLength(6);
     expect(new Set(usualReasons).size).toBe(6);
   });
@@ -46,7 +46,7 @@ function aPerson(userId: string, changes: Partial<UserOfTenant> = {}): UserOfTen
   };
 }
 
-describe('who can get it', () => {
+describe('the colleagues of a handover', () => {
   const people = [
     aPerson('user-zoe', { name: 'Zoë Marsh' }),
     aPerson('user-ines', { name: 'Ines Halvorsen', role: 'admin' }),
@@ -56,9 +56,9 @@ describe('who can get it', () => {
     aPerson('user-odd', { role: null }),
     aPerson('user-nameless', { name: null }),
   ];
-  const colleagues = colleaguesOf(people, 'user-me');
+  const colleagues = listColleagues(people, 'user-me');
 
-  test('whoever else may review, by name', () => {
+  test('are the other users who may review, by name', () => {
     expect(colleagues.map(({ name }) => name)).toEqual(['Ines Halvorsen', 'user-nameless', 'Zoë Marsh']);
   });
 
@@ -68,8 +68,8 @@ describe('who can get it', () => {
     ['HALVORS ines', 1],
     ['zoe', 1],
     ['user-', 3],
-    ['nobody', 0],
+    ['xavier', 0],
   ])('"%s" finds %d', (query, count) => {
-    expect(matching(colleagues, query)).toHaveLength(count);
+    expect(filterColleagues(colleagues, query)).toHaveLength(count);
   });
 });

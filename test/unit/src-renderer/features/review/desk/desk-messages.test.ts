@@ -4,15 +4,15 @@ import {
   formatLeft,
   namePrimaryAction,
   describeProgress,
-  timeLeft,
+  describeTimeLeft,
   describeUndecided,
 } from '#renderer/features/review/desk/desk-messages.ts';
 import { aReviewDocument } from '#test/builders/a-review-document.ts';
 
 const document = aReviewDocument();
 
-describe('what the desk says', () => {
-  it('counts what needs a person', () => {
+describe('the messages of the desk', () => {
+  it('count the places that need review', () => {
     expect(describeProgress(document, { total: { kind: 'accepted' } }, 'review')).toBe(
       '1 of 2 flagged fields decided',
     );
@@ -21,7 +21,7 @@ describe('what the desk says', () => {
     );
   });
 
-  it('names what the key will do', () => {
+  it('name the action of the primary key', () => {
     const edits = { total: { kind: 'value', value: '1.00' } } as const;
     expect(namePrimaryAction(document, {}, 'review', false)).toBe('Approve and next');
     expect(namePrimaryAction(document, {}, 'review', true)).toBe('Approve');
@@ -29,7 +29,7 @@ describe('what the desk says', () => {
     expect(namePrimaryAction(document, edits, 'check', false)).toBe('Note 1 finding, next');
   });
 
-  it('says that nobody has counted what nobody has counted', () => {
+  it('say which numbers were not counted', () => {
     const buckets = { count: 0, exact: true };
     const said = {
       waiting: 184,
@@ -45,7 +45,7 @@ describe('what the desk says', () => {
     expect(formatLeft('check', undefined, 3)).toBe('3');
   });
 
-  it('tells the time that is left until a row is due', () => {
+  it('show the time until a row is due', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z');
     const row = (waitingSince: string | null) => ({
       tenantId: 't',
@@ -55,22 +55,22 @@ describe('what the desk says', () => {
       fileName: null,
       waitingSince,
     });
-    expect(timeLeft(row('2026-11-20T12:18:00.000Z'), 24, now)).toEqual({
+    expect(describeTimeLeft(row('2026-11-20T12:18:00.000Z'), 24, now)).toEqual({
       words: '18 min left',
       isPressing: true,
     });
-    expect(timeLeft(row('2026-11-20T13:00:00.000Z'), 24, now)?.isPressing).toBe(false);
-    expect(timeLeft(row('2026-11-20T09:00:00.000Z'), 24, now)?.words).toBe('3 h over');
-    expect(timeLeft(row(null), 24, now)).toBeUndefined();
-    expect(timeLeft(row('yesterday'), 24, now)).toBeUndefined();
+    expect(describeTimeLeft(row('2026-11-20T13:00:00.000Z'), 24, now)?.isPressing).toBe(false);
+    expect(describeTimeLeft(row('2026-11-20T09:00:00.000Z'), 24, now)?.words).toBe('3 h over');
+    expect(describeTimeLeft(row(null), 24, now)).toBeUndefined();
+    expect(describeTimeLeft(row('yesterday'), 24, now)).toBeUndefined();
   });
 
-  it('counts a claim down to the second', () => {
+  it('count a claim down to the second', () => {
     expect(formatClock(466_000)).toBe('07:46');
     expect(formatClock(-1)).toBe('00:00');
   });
 
-  it('says what once more will do', () => {
+  it('say what the second key press will do', () => {
     expect(describeUndecided(1, 'review')).toContain('1 field is not decided');
     expect(describeUndecided(2, 'review')).toContain('2 fields are not decided');
     expect(describeUndecided(2, 'check')).toContain('counts as right');

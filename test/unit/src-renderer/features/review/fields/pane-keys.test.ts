@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { allPlaces, placesToDecide } from '#shared/domain/review/draft-rules.ts';
-import { whatKeyDoes, whatTypingKeyDoes, type Standing } from '#renderer/features/review/fields/pane-keys.ts';
+import {
+  findPaneAction,
+  findTypingAction,
+  type Standing,
+} from '#renderer/features/review/fields/pane-keys.ts';
 import { aReadDocument } from './a-read-document.ts';
 
 function standing(more: Partial<Standing> = {}, document: ReviewDocument = aReadDocument()): Standing {
@@ -17,7 +21,7 @@ function standing(more: Partial<Standing> = {}, document: ReviewDocument = aRead
   };
 }
 
-describe('going from place to place', () => {
+describe('moving from place to place', () => {
   test.each([
     ['j', 'supplier', 'purchaseOrder'],
     ['j', 'purchaseOrder', 'total'],
@@ -36,7 +40,7 @@ describe('going from place to place', () => {
     ['End', 'supplier', 'total'],
     ['g', 'supplier', 'lineItems.1.amount'],
   ])('%s at %s leads to %s', (key, focused, to) => {
-    expect(whatKeyDoes(key, standing({ focused }))).toEqual({ kind: 'go', to });
+    expect(findPaneAction(key, standing({ focused }))).toEqual({ kind: 'go', to });
   });
 
   test.each([
@@ -46,68 +50,72 @@ describe('going from place to place', () => {
     ['ArrowDown', 'lineItems.2.unit'],
     ['ArrowLeft', 'supplier'],
     ['ArrowRight', 'lineItems.0.amount'],
-  ])('%s at %s stays: there is no way round', (key, focused) => {
-    expect(whatKeyDoes(key, standing({ focused }))).toBeUndefined();
+  ])('%s at %s stays, because movement does not wrap around', (key, focused) => {
+    expect(findPaneAction(key, standing({ focused }))).toBeUndefined();
   });
 
-  test('one that is decided can be gone back to', () => {
+  test('a decided place can be visited again', () => {
     const edits = { purchaseOrder: { kind: 'accepted' } } as const;
-    expect(whatKeyDoes('k', standing({ edits }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
+    expect(findPaneAction('k', standing({ edits }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
   });
 
-  test('G leads out of the lines to where one came from', () => {
+  test('G leads out of the lines to the last field', () => {
     const inLines = { focused: 'lineItems.0.unit', lastField: 'currency' };
-    expect(whatKeyDoes('g', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
+    expect(findPaneAction('g', standing(inLines))).toEqual({ kind: 'go', to: 'currency' });
   });
 
-  test('from nowhere the first is the next', () => {
-    expect(whatKeyDoes('j', standing({ focused: null }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
-    expect(whatKeyDoes('ArrowDown', standing({ focused: null }))).toEqual({ kind: 'go', to: 'supplier' });
+  test('without a focus the first place is next', () => {
+    expect(findPaneAction('j', standing({ focused: null }))).toEqual({ kind: 'go', to: 'purchaseOrder' });
+    expect(findPaneAction('ArrowDown', standing({ focused: null }))).toEqual({ kind: 'go', to: 'supplier' });
   });
 
-  test('goes on where nothing can be changed', () => {
-    expect(whatKeyDoes('j', standing({ focused: 'supplier', isLocked: true }))).toBeDefined();
+  test('moving works where nothing can be changed', () => {
+    expect(findPaneAction('j', standing({ focused: 'supplier', isLocked: true }))).toBeDefined();
   });
 });
 
 describe('deciding', () => {
-  test('Enter accepts a field as it stands', () => {
-    expect(whatKeyDoes('Enter', standing())).toEqual({
+  test('Enter accepts a field unchanged', () => {
+    expect(findPaneAction('Enter', standing())).toEqual({
       kind: 'decide',
       place: 'total',
       edit: { kind: 'accepted' },
     });
   });
 
-  test('Enter leaves what was typed as it is', () => {
+  test('Enter keeps a typed value', () => {
     const edits = { total: { kind: 'value', value: '2,991.60' } } as const;
-    expect(whatKeyDoes('Enter', standing({ edits }))).toEqual({ kind: 'decide', place: 'total', edit: null });
+    expect(findPaneAction('Enter', standing({ edits }))).toEqual({
+      kind: 'decide',
+      place: 'total',
+      edit: null,
+    });
   });
 
-  test('Enter accepts what was emptied as it was read', () => {
+  test('Enter accepts a cleared field as it was read', () => {
     const edits = { total: { kind: 'value', value: ' ' } } as const;
-    expect(whatKeyDoes('Enter', standing({ edits }))).toMatchObject({ edit: { kind: 'accepted' } });
+    expect(findPaneAction('Enter', standing({ edits }))).toMatchObject({ edit: { kind: 'accepted' } });
   });
 
-  test('Enter types in a cell, and accepts one that somebody has to say yes to', () => {
+  test('Enter edits a cell, or accepts one that needs review', () => {
     const [sure, unsure] = ['lineItems.0.amount', 'lineItems.1.amount'] as const;
-    expect(whatKeyDoes('Enter', standing({ focused: sure }))).toEqual({ kind: 'type', place: sure });
-    expect(whatKeyDoes('Enter', standing({ focused: unsure }))).toMatchObject({ kind: 'decide' });
+    expect(findPaneAction('Enter', standing({ focused: sure }))).toEqual({ kind: 'type', place: sure });
+    expect(findPaneAction('Enter', standing({ focused: unsure }))).toMatchObject({ kind: 'decide' });
     const edits = { [unsure]: { kind: 'accepted' } } as const;
-    expect(whatKeyDoes('Enter', standing({ focused: unsure, edits }))).toMatchObject({ kind: 'type' });
+    expect(findPaneAction('Enter', standing({ focused: unsure, edits }))).toMatchObject({ kind: 'type' });
   });
 
-  test('1 is Textract and 2 is Bedrock, in whatever order they came', () => {
-    expect(whatKeyDoes('1', standing())).toMatchObject({ edit: { kind: 'value', value: '2,991.60' } });
-    // It is what stands there, so nothing of the field changes.
-    expect(whatKeyDoes('2', standing())).toMatchObject({ edit: { kind: 'accepted' } });
+  test('1 is Textract and 2 is Bedrock, in any order of the readings', () => {
+    expect(findPaneAction('1', standing())).toMatchObject({ edit: { kind: 'value', value: '2,991.60' } });
+    // The picked value is the current one, so the field does not change.
+    expect(findPaneAction('2', standing())).toMatchObject({ edit: { kind: 'accepted' } });
   });
 
   test('1 picks nothing where there are no readings', () => {
-    expect(whatKeyDoes('1', standing({ focused: 'supplier' }))).toBeUndefined();
+    expect(findPaneAction('1', standing({ focused: 'supplier' }))).toBeUndefined();
   });
 
-  test('the third person picks between two colleagues', () => {
+  test('the third reviewer picks between two colleagues', () => {
     const document = aReadDocument({
       step: 'third',
       differs: ['total', 'supplier'],
@@ -128,14 +136,14 @@ describe('deciding', () => {
         },
       ],
     });
-    expect(whatKeyDoes('1', standing({}, document))).toMatchObject({ edit: { kind: 'accepted' } });
-    expect(whatKeyDoes('2', standing({}, document))).toMatchObject({ edit: { value: '2,991.60' } });
+    expect(findPaneAction('1', standing({}, document))).toMatchObject({ edit: { kind: 'accepted' } });
+    expect(findPaneAction('2', standing({}, document))).toMatchObject({ edit: { value: '2,991.60' } });
     const supplier = standing({ focused: 'supplier' }, document);
-    expect(whatKeyDoes('1', supplier)).toMatchObject({ edit: { kind: 'unreadable' } });
+    expect(findPaneAction('1', supplier)).toMatchObject({ edit: { kind: 'unreadable' } });
   });
 
-  test('X says that nobody can read it', () => {
-    expect(whatKeyDoes('x', standing())).toEqual({
+  test('X marks a value as unreadable', () => {
+    expect(findPaneAction('x', standing())).toEqual({
       kind: 'decide',
       place: 'total',
       edit: { kind: 'unreadable' },
@@ -143,15 +151,15 @@ describe('deciding', () => {
   });
 
   test.each(['Enter', '1', '2', 'e', 'x'])('%s does nothing where nothing can be changed', (key) => {
-    expect(whatKeyDoes(key, standing({ isLocked: true }))).toBeUndefined();
+    expect(findPaneAction(key, standing({ isLocked: true }))).toBeUndefined();
   });
 
   test.each(['Enter', 'e', 'x'])('%s does nothing to a place that the document does not have', (key) => {
-    expect(whatKeyDoes(key, standing({ focused: 'gone' }))).toBeUndefined();
+    expect(findPaneAction(key, standing({ focused: 'gone' }))).toBeUndefined();
   });
 });
 
-describe('a key while a value is typed', () => {
+describe('a key while a value is edited', () => {
   const press = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
   test.each([
     ['Enter', 'enter'],
@@ -160,13 +168,13 @@ describe('a key while a value is typed', () => {
     ['j', undefined],
     ['1', undefined],
   ])('%s: %s', (key, does) => {
-    expect(whatTypingKeyDoes({ ...press, key })).toBe(does);
+    expect(findTypingAction({ ...press, key })).toBe(does);
   });
 
   test.each(['shiftKey', 'ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)(
     'Enter with %s is not the field’s',
     (held) => {
-      expect(whatTypingKeyDoes({ ...press, key: 'Enter', [held]: true })).toBeUndefined();
+      expect(findTypingAction({ ...press, key: 'Enter', [held]: true })).toBeUndefined();
     },
   );
 });

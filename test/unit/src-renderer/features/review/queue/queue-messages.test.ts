@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readRange, describeRange } from '#renderer/features/review/queue/amounts.ts';
-import { bucketOf, dueOf, turnOf } from '#renderer/features/review/queue/queue-rows.ts';
+import { findBucket, describeDue, findTurn } from '#renderer/features/review/queue/queue-rows.ts';
 import {
-  ages,
+  listAges,
   formatCount,
-  decidedToday,
+  countDecidedToday,
   describeSample,
   describeEnd,
   describeReasons,
@@ -16,8 +16,8 @@ import {
 } from '#renderer/features/review/queue/queue-messages.ts';
 import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
 
-describe('how much waits', () => {
-  test('what was not counted to its end is said as such', () => {
+describe('the number of waiting documents', () => {
+  test('is marked as a minimum where not all were counted', () => {
     expect(formatCount(1_200, true)).toBe('1,200');
     expect(formatCount(84, false)).toBe('84+');
     expect(describeWaiting(1, true, 1)).toBe('1 document waits in 1 batch');
@@ -26,13 +26,13 @@ describe('how much waits', () => {
     expect(describeWaiting(0, false, 3)).toBe('Not counted');
   });
 
-  test('with filters more was read than is shown', () => {
+  test('says how many rows were read for those shown by the filters', () => {
     expect(describeEnd(12, 84, true)).toBe('12 of the 84 read; more wait');
     expect(describeEnd(84, 84, false)).toBe('84 read, these are all');
   });
 });
 
-describe('when it is due', () => {
+describe('the due time', () => {
   test.each([
     [-25 * 60, 'overdue', '1 h over', 'failed'],
     [-23 * 60 - 30, 'under1h', 'in 30 min', 'review'],
@@ -41,17 +41,17 @@ describe('when it is due', () => {
     [60, 'later', 'in 1 d 1 h', 'skip'],
   ] as const)('waiting %i minutes', (minutes, bucket, words, glyph) => {
     const since = noon + minutes * 60_000;
-    expect(bucketOf(since, 24, noon)).toBe(bucket);
-    expect(dueOf(since, 24, noon)).toMatchObject({ words, glyph });
+    expect(findBucket(since, 24, noon)).toBe(bucket);
+    expect(describeDue(since, 24, noon)).toMatchObject({ words, glyph });
   });
 });
 
-describe('whose it is', () => {
+describe('the turn', () => {
   const nameOf = (id: string) => ({ noor: 'Noor Haddad', ines: 'Ines Halvorsen' })[id] ?? id;
   const said = (change: Parameters<typeof aQueueRow>[0]) =>
-    describeTurn(turnOf(aQueueRow(change), 'teo', noon), nameOf, noon);
+    describeTurn(findTurn(aQueueRow(change), 'teo', noon), nameOf, noon);
 
-  test('in one line', () => {
+  test('is described in one line', () => {
     const assigned = { by: 'ines', note: 'the VAT id', at: null };
     expect(said({})).toBe('');
     expect(said({ claimedBy: 'noor', claimExpiresAt: minutesFromNoon(4) })).toBe(
@@ -65,7 +65,7 @@ describe('whose it is', () => {
     expect(said({ whyNot: 'You decided it first.' })).toBe('You decided it first.');
   });
 
-  test('a second and a third review are said, a first one is not', () => {
+  test('names a second and a third review, but not a first', () => {
     expect([describeStep('first'), describeStep('second'), describeStep('third')]).toEqual([
       null,
       '2nd review',
@@ -74,7 +74,7 @@ describe('whose it is', () => {
   });
 });
 
-describe('what was done today', () => {
+describe('the decisions of today', () => {
   const nothing = {
     approved: 0,
     rejected: 0,
@@ -86,7 +86,7 @@ describe('what was done today', () => {
     of: 0,
   };
 
-  test('is said with its n, and not at all before the first', () => {
+  test('are shown with their number, and not before the first', () => {
     expect(describeToday(nothing)).toBe('');
     expect(describeToday({ ...nothing, approved: 12, rejected: 2, medianSeconds: 7.44, of: 14 })).toBe(
       'Today 14 decided, median 7.4\u00A0s, n\u00A0=\u00A014',
@@ -94,19 +94,19 @@ describe('what was done today', () => {
     expect(describeToday({ ...nothing, approved: 2, checked: 1, of: 2 })).toBe('Today 2 decided, 1 checked');
   });
 
-  test('does not count what was taken back', () => {
-    expect(decidedToday({ ...nothing, approved: 5, rejected: 1, undone: 2 })).toBe(4);
+  test('exclude decisions that were taken back', () => {
+    expect(countDecidedToday({ ...nothing, approved: 5, rejected: 1, undone: 2 })).toBe(4);
     expect(describeToday({ ...nothing, approved: 1, undone: 1 })).toBe('');
   });
 });
 
 describe('the filters', () => {
-  test('of reasons and age', () => {
+  test('describe reasons and age', () => {
     expect(describeReasons([])).toBe('Any reason');
     expect(describeReasons(['readers disagree'])).toBe('Readers disagree');
     expect(describeReasons(['readers disagree', 'check failed'])).toBe('2 reasons');
     expect(
-      ages(90)
+      listAges(90)
         .map(({ label }) => label)
         .slice(0, 3),
     ).toEqual(['Any age', 'Over 1 h', 'Over 1 h 30 min']);
@@ -122,7 +122,7 @@ describe('the filters', () => {
     expect(describeRange(range)).toBe(words);
   });
 
-  test('an amount that is none, or a range the wrong way round, is said at its field', () => {
+  test('report an invalid amount or range at its field', () => {
     expect(readRange({ from: 'much', to: '-4' })).toEqual({
       ok: false,
       from: 'Expected a number such as 1,250.50',

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentKey } from '#renderer/contract/changes-provider.tsx';
 import {
-  deskRows,
-  inOrder,
-  laidQueue,
-  saidNow,
-  turnOf,
+  listDeskRows,
+  sortQueue,
+  mergeQueue,
+  subtractDone,
+  findTurn,
   type NewerThanList,
 } from '#renderer/features/review/queue/queue-rows.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
@@ -21,46 +21,46 @@ function changed(change: Parameters<typeof aDocumentRow>[0]) {
   return new Map([[key, aDocumentRow({ batchId: 'batch-01', documentId: 'doc-1', ...change })]]);
 }
 
-describe('the queue after what was done here', () => {
-  test('is the queue as it was read where nothing was', () => {
-    expect(laidQueue([row], nothing)).toEqual({ rows: [row], gone: [] });
+describe('the queue after the user’s own actions', () => {
+  test('is unchanged without any', () => {
+    expect(mergeQueue([row], nothing)).toEqual({ rows: [row], gone: [] });
   });
 
-  test('has a document once, though it was in two pages, as the newer of the two', () => {
+  test('has a document once although two pages contain it, in the newer version', () => {
     const newer = aQueueRow({ version: 5, score: 0.8 });
-    expect(laidQueue([row, newer, row], nothing).rows).toEqual([newer]);
+    expect(mergeQueue([row, newer, row], nothing).rows).toEqual([newer]);
   });
 
-  test('has nothing that was decided, though the index still lists it', () => {
+  test('hides decided documents that the index still lists', () => {
     const decided = changed({ status: 'SUCCEEDED', version: 5 });
-    expect(laidQueue([row], { ...nothing, changed: decided })).toEqual({ rows: [], gone: [row] });
+    expect(mergeQueue([row], { ...nothing, changed: decided })).toEqual({ rows: [], gone: [row] });
   });
 
-  test('has what came back by a later version', () => {
+  test('shows a document that returned with a later version', () => {
     const decided = changed({ status: 'SUCCEEDED', version: 5 });
     const again = aQueueRow({ version: 6 });
-    expect(laidQueue([again], { ...nothing, changed: decided }).rows).toEqual([again]);
+    expect(mergeQueue([again], { ...nothing, changed: decided }).rows).toEqual([again]);
   });
 
-  test('says who holds it now', () => {
+  test('names the current holder', () => {
     const claimed = changed({
       status: 'REVIEW_REQUIRED',
       version: 5,
       claimedBy: 'noor',
       claimExpiresAt: minutesFromNoon(9),
     });
-    expect(laidQueue([row], { ...nothing, changed: claimed }).rows).toMatchObject([
+    expect(mergeQueue([row], { ...nothing, changed: claimed }).rows).toMatchObject([
       { claimedBy: 'noor', claimExpiresAt: minutesFromNoon(9), version: 5 },
     ]);
   });
 
-  test('loses what this person is done with, first of two or handed over, until something newer is read', () => {
+  test('hides a document that this user has finished until a newer version is read', () => {
     const done = new Map([[key, { version: 5, at: noon }]]);
-    expect(laidQueue([aQueueRow({ version: 5 })], { ...nothing, done }).rows).toEqual([]);
-    expect(laidQueue([aQueueRow({ version: 6 })], { ...nothing, done }).rows).toHaveLength(1);
+    expect(mergeQueue([aQueueRow({ version: 5 })], { ...nothing, done }).rows).toEqual([]);
+    expect(mergeQueue([aQueueRow({ version: 6 })], { ...nothing, done }).rows).toHaveLength(1);
   });
 
-  test('marks drafts and what is set aside as this machine knows them', () => {
+  test('marks drafts and documents set aside as this machine has stored them', () => {
     const listed = aQueueRow({ postponedUntil: minutesFromNoon(10) });
     const { tenantId, projectId, batchId, documentId } = row;
     const draft = {
@@ -73,12 +73,12 @@ describe('the queue after what was done here', () => {
       sent: null,
       savedAt: minutesFromNoon(0),
     };
-    const laid = laidQueue([listed], { ...nothing, desk: { drafts: [draft], postponed: [] } });
+    const laid = mergeQueue([listed], { ...nothing, desk: { drafts: [draft], postponed: [] } });
     expect(laid.rows).toMatchObject([{ hasDraft: true, postponedUntil: null }]);
   });
 });
 
-test('a figure goes down with what was done since it was counted, and never below none', () => {
+test('a count goes down with the documents finished since, and never below zero', () => {
   const none = { count: 0, exact: true };
   const said = {
     waiting: 1,
@@ -96,7 +96,7 @@ test('a figure goes down with what was done since it was counted, and never belo
   };
   const old = aQueueRow({ waitingSince: minutesFromNoon(-25 * 60) });
   const late = aQueueRow({ waitingSince: minutesFromNoon(-23.5 * 60) });
-  const now = saidNow(said, [old, late], { readAt: noon, dueHours: 24 });
+  const now = subtractDone(said, [old, late], { readAt: noon, dueHours: 24 });
   expect(now.waiting).toBe(0);
   expect(now.buckets.overdue).toEqual({ count: 2, exact: true });
   expect(now.buckets.under1h).toEqual({ count: 0, exact: true });
@@ -106,13 +106,13 @@ const handed = (to: string) => ({ to, by: 'ines', note: 'the VAT id', at: minute
 const held = (by: string, minutes: number) => ({ claimedBy: by, claimExpiresAt: minutesFromNoon(minutes) });
 const ids = (rows: readonly { readonly documentId: string }[]) => rows.map(({ documentId }) => documentId);
 
-describe('whose turn a document is', () => {
+describe('the turn of a document', () => {
   test.each<[string, Partial<QueueRow>, string]>([
-    ['of nobody', {}, 'open'],
+    ['that no one holds', {}, 'open'],
     ['that this person holds', held('teo', 5), 'open'],
     ['that a colleague holds', held('noor', 5), 'held'],
     ['whose claim has run out', held('noor', -1), 'open'],
-    ['with a claim of no known end', { claimedBy: 'noor' }, 'held'],
+    ['with a claim that has no known end', { claimedBy: 'noor' }, 'held'],
     ['handed to this person', { assigned: handed('teo') }, 'mine'],
     ['handed to this person and taken by another', { assigned: handed('teo'), ...held('noor', 5) }, 'held'],
     ['handed to a colleague', { assigned: handed('noor') }, 'handed'],
@@ -120,11 +120,11 @@ describe('whose turn a document is', () => {
     ['whose hour is over', { postponedUntil: minutesFromNoon(-1) }, 'open'],
     ['that this person has decided already', { whyNot: 'You decided it first.' }, 'not for me'],
   ])('%s', (_what, change, kind) => {
-    expect(turnOf(aQueueRow(change), 'teo', noon).kind).toBe(kind);
+    expect(findTurn(aQueueRow(change), 'teo', noon).kind).toBe(kind);
   });
 
-  test('whoever is nobody holds nothing', () => {
-    expect(turnOf(aQueueRow(held('noor', 5)), null, noon).kind).toBe('held');
+  test('holds nothing for an unknown user', () => {
+    expect(findTurn(aQueueRow(held('noor', 5)), null, noon).kind).toBe('held');
   });
 });
 
@@ -143,8 +143,8 @@ const queue = [
 ];
 
 describe('the list', () => {
-  test('has what was handed to me first and what I set aside last, the rest as long as it waits', () => {
-    expect(ids(inOrder(queue, 'teo', noon))).toEqual([
+  test('starts with documents handed to this user, ends with those set aside, and sorts the rest by waiting time', () => {
+    expect(ids(sortQueue(queue, 'teo', noon))).toEqual([
       'for me',
       'held',
       'handed on',
@@ -155,7 +155,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('loses no row and makes up none', () => {
+  test('neither loses nor invents a row', () => {
     const anyRow = fc.record({
       documentId: fc.uuid(),
       waitingSince: fc.option(fc.integer({ min: -9_000, max: 9_000 }).map(minutesFromNoon)),
@@ -165,16 +165,16 @@ describe('the list', () => {
     fc.assert(
       fc.property(fc.array(anyRow), (changes) => {
         const rows = changes.map((change) => aQueueRow(change));
-        expect(new Set(inOrder(rows, 'teo', noon))).toEqual(new Set(rows));
+        expect(new Set(sortQueue(rows, 'teo', noon))).toEqual(new Set(rows));
       }),
     );
   });
 });
 
-describe('the desk', () => {
-  test('is given only what this person can decide now', () => {
-    expect(ids(deskRows(queue, 'teo', noon))).toEqual(['for me', 'old', 'young', 'timeless']);
-    expect(deskRows(queue, 'teo', noon)[0]).toEqual({
+describe('the rows of the desk', () => {
+  test('are those that this user can decide now', () => {
+    expect(ids(listDeskRows(queue, 'teo', noon))).toEqual(['for me', 'old', 'young', 'timeless']);
+    expect(listDeskRows(queue, 'teo', noon)[0]).toEqual({
       tenantId: 'northwind',
       projectId: 'freight',
       batchId: 'batch-01',
@@ -185,9 +185,9 @@ describe('the desk', () => {
     });
   });
 
-  test('is given what was set aside or held once that is over', () => {
+  test('include a document again once its claim or its time aside has ended', () => {
     const later = noon + 31 * 60_000;
-    expect(ids(deskRows(queue, 'teo', later))).toEqual([
+    expect(ids(listDeskRows(queue, 'teo', later))).toEqual([
       'for me',
       'aside',
       'held',

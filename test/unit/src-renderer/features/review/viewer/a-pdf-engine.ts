@@ -7,7 +7,7 @@ export function aKey(documentId: string): ReviewKey {
   return { tenantId: 't-1', projectId: 'p-1', batchId: 'b-1', documentId };
 }
 
-/** A file says of itself what it is: "DOC-1 3" is a file of three pages, "DOC-2 corrupt" none. */
+/** Encodes a file in its text: "DOC-1 3" has three pages, "DOC-2 corrupt" cannot be opened. */
 export function aFile(words: string): { base64: string; bytes: number; contentType: string } {
   return { base64: btoa(words), bytes: words.length, contentType: 'application/pdf' };
 }
@@ -21,7 +21,7 @@ export function aLoader(files: Readonly<Record<string, string>>): LoadFile & { r
   return Object.assign(load, { loaded });
 }
 
-/** Draws nothing and keeps count of it. Drawings wait until they are told to end, unless they need not. */
+/** Counts drawings without drawing anything. With `waits` set, each drawing runs until the test ends it. */
 export function aPdfEngine({ waits = false }: { readonly waits?: boolean } = {}) {
   const drawn: string[] = [];
   const cancelled: string[] = [];
@@ -59,7 +59,7 @@ export function aPdfEngine({ waits = false }: { readonly waits?: boolean } = {})
     open,
     /** Pictures that were not released. */
     alive,
-    /** Ends what is being drawn. */
+    /** Ends the running drawing. */
     finish: () => waiting.shift()?.(),
   };
 
@@ -90,7 +90,7 @@ export function aPdfEngine({ waits = false }: { readonly waits?: boolean } = {})
   }
 }
 
-/** Everything that only waits for its turn has had it. */
+/** Waits until every pending task has run. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 }

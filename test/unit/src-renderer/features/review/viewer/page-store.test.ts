@@ -9,7 +9,7 @@ const two = aKey('DOC-2');
 const three = aKey('DOC-3');
 const four = aKey('DOC-4');
 
-test('a kept document is loading, then ready with as many pages as it has', async () => {
+test('a document is loading first, then ready with its number of pages', async () => {
   const { engine } = aPdfEngine();
   const store = openPageStore(engine, aLoader({ 'DOC-1': '3' }));
   expect(store.state(one)).toEqual({ kind: 'loading' });
@@ -18,7 +18,7 @@ test('a kept document is loading, then ready with as many pages as it has', asyn
   expect(store.state(one)).toEqual({ kind: 'ready', pages: 3 });
 });
 
-test('first pages are drawn ahead in the order in which they are kept, each once', async () => {
+test('first pages are drawn ahead in order, each once', async () => {
   const { engine, drawn } = aPdfEngine();
   const store = openPageStore(engine, aLoader({}));
   store.aim(() => 300);
@@ -29,7 +29,7 @@ test('first pages are drawn ahead in the order in which they are kept, each once
   expect(drawn).toEqual(['DOC-1#1@300', 'DOC-2#1@300', 'DOC-3#1@300']);
 });
 
-test('a page that was drawn ahead is there at once when it is looked at', async () => {
+test('a page that was drawn ahead is shown at once', async () => {
   const { engine, drawn } = aPdfEngine();
   const store = openPageStore(engine, aLoader({}));
   store.aim(() => 300);
@@ -41,7 +41,7 @@ test('a page that was drawn ahead is there at once when it is looked at', async 
   expect(drawn).toEqual(['DOC-1#1@300', 'DOC-2#1@300']);
 });
 
-test('what is looked at goes before what is drawn ahead', async () => {
+test('the visible page is drawn before pages ahead', async () => {
   const { engine, drawn, cancelled, finish } = aPdfEngine({ waits: true });
   const store = openPageStore(engine, aLoader({}));
   store.keep([one, two]);
@@ -51,7 +51,7 @@ test('what is looked at goes before what is drawn ahead', async () => {
   store.look(two, 1, 500);
   await settled();
   expect(cancelled).toEqual(['DOC-1#1@300']);
-  // The cancelled one is asked to end as well, and is drawn anew afterwards.
+  // The cancelled drawing is ended as well, and is repeated afterwards.
   for (let turn = 0; turn < 4; turn += 1) {
     finish();
     await settled();
@@ -60,7 +60,7 @@ test('what is looked at goes before what is drawn ahead', async () => {
   expect(drawn.indexOf('DOC-2#1@500')).toBeLessThan(drawn.lastIndexOf('DOC-1#1@300'));
 });
 
-test('a size that nobody waits for any more is not drawn to its end', async () => {
+test('drawing stops for a size that is no longer needed', async () => {
   const { engine, cancelled } = aPdfEngine({ waits: true });
   const store = openPageStore(engine, aLoader({}));
   store.keep([one]);
@@ -73,7 +73,7 @@ test('a size that nobody waits for any more is not drawn to its end', async () =
   expect(store.page(one, 1)?.failure).toBeUndefined();
 });
 
-test('until the right size is drawn, the nearest one is shown', async () => {
+test('the nearest size is shown until the right one is drawn', async () => {
   const { engine, finish } = aPdfEngine({ waits: true });
   const store = openPageStore(engine, aLoader({}));
   store.keep([one]);
@@ -89,7 +89,7 @@ test('until the right size is drawn, the nearest one is shown', async () => {
   expect(store.page(one, 1)?.picture?.width).toBe(900);
 });
 
-test('another page is opened when it is looked at, and says its words', async () => {
+test('another page is opened when it becomes visible, and its text is read', async () => {
   const { engine } = aPdfEngine();
   const store = openPageStore(engine, aLoader({ 'DOC-1': '2' }));
   store.keep([one]);
@@ -104,7 +104,7 @@ test('another page is opened when it is looked at, and says its words', async ()
   expect(store.page(one, 2)?.text?.textContent).toBe('DOC-1#2');
 });
 
-test('a page stays the same object while nothing of it changes', async () => {
+test('a page stays the same object while nothing changes', async () => {
   const { engine } = aPdfEngine();
   const store = openPageStore(engine, aLoader({}));
   store.keep([one, two]);
@@ -116,7 +116,7 @@ test('a page stays the same object while nothing of it changes', async () => {
   expect(store.page(one, 1)).toBe(page);
 });
 
-test('what is not kept is let go: its file closed, its pictures released', async () => {
+test('a dropped document closes its file and releases its pictures', async () => {
   const { engine, open, alive } = aPdfEngine();
   const store = openPageStore(engine, aLoader({}));
   store.aim(() => 300);
@@ -135,7 +135,7 @@ test('what is not kept is let go: its file closed, its pictures released', async
   expect(store.page(two, 1)).toBeUndefined();
 });
 
-test('two hundred documents in a row leave three behind', async () => {
+test('two hundred documents in a row leave three in memory', async () => {
   const { engine, open, alive } = aPdfEngine();
   const store = openPageStore(engine, aLoader({}));
   store.aim(() => 300);
@@ -148,7 +148,7 @@ test('two hundred documents in a row leave three behind', async () => {
   expect(alive.size).toBeLessThanOrEqual(4);
 });
 
-test('pictures together stay within the budget, and what did not fit is not drawn again and again', async () => {
+test('pictures stay within the budget, and one that did not fit is not drawn again and again', async () => {
   const { engine, drawn, alive } = aPdfEngine();
   const bytes = 300 * 400 * 4;
   const store = openPageStore(engine, aLoader({}), 2 * bytes);
@@ -160,7 +160,7 @@ test('pictures together stay within the budget, and what did not fit is not draw
   expect(drawn).toHaveLength(4);
 });
 
-test('a file that arrives after it was let go is not opened', async () => {
+test('a file that arrives after it was dropped is not opened', async () => {
   const { engine, open } = aPdfEngine();
   const arrived: ((result: Result<ReviewFile>) => void)[] = [];
   const load: LoadFile = () => new Promise((resolve) => arrived.push(resolve));
@@ -177,7 +177,7 @@ test('a file that arrives after it was let go is not opened', async () => {
   expect(store.state(one)).toEqual({ kind: 'ready', pages: 2 });
 });
 
-test('a picture that is finished after its file was let go is released', async () => {
+test('a picture that is finished after its file was dropped is released', async () => {
   const { engine, alive, finish } = aPdfEngine({ waits: true });
   const store = openPageStore(engine, aLoader({}));
   store.aim(() => 300);
@@ -189,7 +189,7 @@ test('a picture that is finished after its file was let go is released', async (
   expect(alive.size).toBe(0);
 });
 
-test('a file that is no PDF says that it cannot be drawn, and may be tried again', async () => {
+test('a file that is not a PDF reports that it cannot be drawn, and can be retried', async () => {
   const { engine } = aPdfEngine();
   const files: Record<string, string> = { 'DOC-1': 'corrupt' };
   const load = aLoader(files);
@@ -208,7 +208,7 @@ test('a file that is no PDF says that it cannot be drawn, and may be tried again
   expect(load.loaded).toEqual(['DOC-1', 'DOC-1']);
 });
 
-test('why a file could not be read is told as main has said it', async () => {
+test('the message of the main process is shown when a file cannot be read', async () => {
   const { engine } = aPdfEngine();
   const missing = refused(
     { code: 'not-found', message: 'The file is not in S3 any more.', what: 'file' },
@@ -232,7 +232,7 @@ test('a file of more than 64 MB is not opened', async () => {
   expect(open.size).toBe(0);
 });
 
-test('what is kept again after closing is loaded anew, as React asks for in development', async () => {
+test('a document that is kept again after closing is loaded again, as React requires in development', async () => {
   const { engine } = aPdfEngine();
   const load = aLoader({});
   const store = openPageStore(engine, load);
@@ -244,7 +244,7 @@ test('what is kept again after closing is loaded anew, as React asks for in deve
   expect(load.loaded).toEqual(['DOC-1', 'DOC-1']);
 });
 
-test('whoever listens hears of changes until it has heard enough', async () => {
+test('a listener hears changes until it unsubscribes', async () => {
   const { engine } = aPdfEngine();
   const store = openPageStore(engine, aLoader({}));
   const heard = vi.fn();
@@ -259,7 +259,7 @@ test('whoever listens hears of changes until it has heard enough', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('of a document whose first doubt is on its second page, that one is drawn ahead', async () => {
+test('a document whose first doubt is on its second page has that page drawn ahead', async () => {
   const { engine, drawn } = aPdfEngine();
   const store = openPageStore(engine, aLoader({ 'DOC-2': '2' }));
   store.keep([one, two]);

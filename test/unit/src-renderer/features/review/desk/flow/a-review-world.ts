@@ -1,9 +1,9 @@
 import type { Draft, Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { documentId, onlyKey } from '#renderer/features/review/desk/flow/flow-state.ts';
+import { documentId, pickKey } from '#renderer/features/review/desk/flow/flow-state.ts';
 import { aheadMs } from '#renderer/features/review/desk/flow/read-ahead.ts';
-import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
+import { createReviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort, Seen } from '#renderer/features/review/desk/flow/review-port.ts';
 import type { Sent } from '#renderer/features/review/desk/flow/sent-decisions.ts';
 import { aReviewDocument } from '#test/builders/a-review-document.ts';
@@ -31,12 +31,12 @@ interface Options {
   readonly documents?: number;
   readonly mode?: ReviewMode;
   readonly drafts?: readonly Draft[];
-  /** How long an answer takes. */
+  /** The duration of an answer. */
   readonly delay?: (name: CallName) => number;
   readonly change?: (document: ReviewDocument) => ReviewDocument;
 }
 
-/** A pipeline with documents that wait, a person's desk before it, and a clock that stands still. */
+/** Simulates a pipeline with waiting documents, a user's desk, and a clock that stands still. */
 export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], delay, change }: Options = {}) {
   const clock = steppedClock();
   const calls: Call[] = [];
@@ -52,8 +52,8 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     const document = aReviewDocument({ documentId: `d-${number}`, fileName: `inv-${number}.pdf` });
     store.set(document.documentId, change ? change(document) : document);
   }
-  const rows = [...store.values()].map((document) => ({ ...onlyKey(document), fileName: document.fileName }));
-  const keyOf = (number: number): ReviewKey => onlyKey(get(`d-${number}`));
+  const rows = [...store.values()].map((document) => ({ ...pickKey(document), fileName: document.fileName }));
+  const keyOf = (number: number): ReviewKey => pickKey(get(`d-${number}`));
 
   function get(id: string): ReviewDocument {
     const document = store.get(id);
@@ -70,7 +70,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
   async function call<T>(name: CallName, key: ReviewKey, input: object, answer: () => T): Promise<T> {
     calls.push({ name, document: key.documentId, input: { ...input } });
     const ms = delay?.(name) ?? 0;
-    // What arrives, arrives half-way.
+    // The call takes effect at half of its duration.
     if (ms > 0) await clock.sleep(ms / 2, new AbortController().signal);
     const value = answer();
     if (ms > 0) await clock.sleep(ms / 2, new AbortController().signal);
@@ -81,12 +81,12 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     return call(name, input, input, (): Answer => {
       const other = instead.get(name)?.shift()?.(input);
       if (other !== undefined && other !== 'then unheard') return other;
-      const outcome = outcomeOf(input, run);
+      const outcome = makeOutcome(input, run);
       return other === 'then unheard' ? unheard() : ok({ outcome });
     });
   }
 
-  function outcomeOf(input: Seen, run: (document: ReviewDocument) => Partial<ReviewDocument>): Outcome {
+  function makeOutcome(input: Seen, run: (document: ReviewDocument) => Partial<ReviewDocument>): Outcome {
     const intentKey = 'intentKey' in input ? String(input.intentKey) : '';
     const earlier = answered.get(intentKey);
     if (earlier !== undefined) return earlier;
@@ -137,7 +137,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
 
   let opened: ReviewKey | null = null;
   const stuck: Sent[] = [];
-  const flow = reviewFlow(port, mode, {
+  const flow = createReviewFlow(port, mode, {
     onOpen: (key) => {
       opened = key;
     },
@@ -153,7 +153,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     rows,
     kept,
     stuck,
-    /** Which documents a decision has reached, in order. */
+    /** The documents that a decision has reached, in order. */
     applied,
     keyOf,
     get,
@@ -162,7 +162,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
     open: () => flow.read().open?.key.documentId,
     named: (name: CallName, document?: string) =>
       calls.filter((one) => one.name === name && (document === undefined || one.document === document)),
-    /** Once, instead of what the pipeline would do. */
+    /** Replaces the pipeline's next answer. */
     next(name: CallName, answer: (input: Seen) => Answer | 'then unheard') {
       instead.set(name, [...(instead.get(name) ?? []), answer]);
     },
@@ -172,7 +172,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
       flow.follow(rows, keyOf(number));
       await clock.advance(0);
     },
-    /** Every place that needs a person, accepted as it was read. */
+    /** Accepts every place that needs review as it was read. */
     acceptAll() {
       const open = flow.read().open;
       if (open?.document === undefined) return;

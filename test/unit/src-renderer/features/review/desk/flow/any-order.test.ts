@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** What a person did, as far as the desk took it: what it answers for afterwards. */
+/** The user's actions that the desk accepted, and therefore has to complete. */
 interface Seen {
   readonly typed: Map<string, string>;
   readonly presses: string[];
@@ -75,7 +75,7 @@ async function take(world: ReviewWorld, one: Step, seen: Seen): Promise<void> {
     case 'open':
       return flow.go(world.keyOf(one.document));
     case 'other': {
-      // By somebody else, and not on what is decided already.
+      // Another user changes the document, unless it is already decided.
       const id = `d-${one.document}`;
       const fields = world.get(id).fields.map((field) => ({ ...field, confidence: 0.5 }));
       if (world.get(id).status === 'REVIEW_REQUIRED') world.put(id, { fields });
@@ -92,7 +92,7 @@ async function take(world: ReviewWorld, one: Step, seen: Seen): Promise<void> {
   }
 }
 
-/** Whatever a person does, whatever is answered and when: played out, and then left alone for a long while. */
+/** Plays any actions with any answers at any time, and then waits for a long while. */
 async function play(
   steps: readonly Step[],
   delays: readonly number[],
@@ -118,8 +118,8 @@ const anyPlay = [
   fc.array(fc.constantFrom(0, 20, 300, 2_500), { minLength: 3, maxLength: 9 }),
 ] as const;
 
-describe('in any order', () => {
-  it('never sends a document under more keys than a person has decided it', async () => {
+describe('actions in any order', () => {
+  it('never send a document under more keys than it was decided', async () => {
     await fc.assert(
       fc.asyncProperty(...anyPlay, async (steps, delays) => {
         const { named, seen } = await play(steps, delays);
@@ -135,7 +135,7 @@ describe('in any order', () => {
     );
   });
 
-  it('never decides a document twice that was not taken back in between', async () => {
+  it('never decide a document twice without taking it back in between', async () => {
     await fc.assert(
       fc.asyncProperty(...anyPlay, async (steps, delays) => {
         const { applied, named } = await play(steps, delays);
@@ -147,7 +147,7 @@ describe('in any order', () => {
     );
   });
 
-  it('never gives back what it has decided', async () => {
+  it('never release a decided document', async () => {
     await fc.assert(
       fc.asyncProperty(...anyPlay, async (steps, delays) => {
         const { calls } = await play(steps, delays);
@@ -161,7 +161,7 @@ describe('in any order', () => {
     );
   });
 
-  it('never loses what was typed: it is decided, or it is kept', async () => {
+  it('never lose an edit: it is decided, or it is saved', async () => {
     await fc.assert(
       fc.asyncProperty(...anyPlay, async (steps, delays) => {
         const { seen, kept, get, named } = await play(steps, delays);

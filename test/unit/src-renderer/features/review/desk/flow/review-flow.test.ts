@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answering, aReviewWorld } from './a-review-world.ts';
 
 describe('opening a document', () => {
-  it('shows it, with the focus on the first place that needs a person', async () => {
+  it('shows it with the focus on the first place that needs review', async () => {
     const world = aReviewWorld();
     await world.start();
     const { open } = world.flow.read();
@@ -10,7 +10,7 @@ describe('opening a document', () => {
     expect(world.flow.focused()).toBe('total');
   });
 
-  it('claims it after it is shown and decides on the version that the claim has made', async () => {
+  it('claims it after it is shown, and decides on the version of the claim', async () => {
     const world = aReviewWorld();
     await world.start();
     expect(world.flow.read().open?.claim.kind).toBe('mine');
@@ -29,7 +29,7 @@ describe('opening a document', () => {
     expect(world.flow.read().ahead).toHaveLength(3);
   });
 
-  it('takes one that was read ahead in the same moment', async () => {
+  it('shows a document that was read ahead at once', async () => {
     const world = aReviewWorld();
     await world.start();
     await world.readAhead();
@@ -41,7 +41,7 @@ describe('opening a document', () => {
     expect(world.address()).toEqual(world.keyOf(2));
   });
 
-  it('does not wait for the reading ahead where somebody is faster', async () => {
+  it('does not wait for the read-ahead when the user is faster', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.takeNext();
@@ -51,28 +51,28 @@ describe('opening a document', () => {
     expect(world.named('read').map(({ document }) => document)).toEqual(['d-1', 'd-2', 'd-3', 'd-4']);
   });
 
-  it('tells of the focus apart: whoever draws the rest has nothing to draw', async () => {
+  it('reports the focus separately, so that nothing else is redrawn', async () => {
     const world = aReviewWorld();
     await world.start();
     const before = world.flow.read();
-    let told = 0;
+    let calls = 0;
     world.flow.subscribe(() => {
-      told += 1;
+      calls += 1;
     });
     world.flow.focus('iban');
     world.flow.focus('iban');
     expect(world.flow.focused()).toBe('iban');
     expect(world.flow.read()).toBe(before);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
-  it('claims only what is open', async () => {
+  it('claims only the open document', async () => {
     const world = aReviewWorld();
     await world.start();
     expect(world.named('claim').map(({ document }) => document)).toEqual(['d-1']);
   });
 
-  it('is not led back by an address that comes late', async () => {
+  it('ignores an address that arrives late', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.takeNext();
@@ -86,7 +86,7 @@ describe('opening a document', () => {
     expect(world.open()).toBe('d-1');
   });
 
-  it('says who holds it and lets the person take the next one', async () => {
+  it('names the holder and lets the user take the next document', async () => {
     const world = aReviewWorld();
     world.next('claim', () => answering({ kind: 'held', by: 'noor', until: null }));
     await world.start();
@@ -98,7 +98,7 @@ describe('opening a document', () => {
     expect(world.open()).toBe('d-2');
   });
 
-  it('shows it as it is now where it has changed since it was read ahead', async () => {
+  it('shows the current document where it has changed since it was read ahead', async () => {
     const world = aReviewWorld();
     await world.start();
     world.put('d-2', { score: 0.5 });
@@ -108,7 +108,7 @@ describe('opening a document', () => {
     expect(world.flow.read().open?.claim.kind).toBe('mine');
   });
 
-  it('says so where it cannot be read, and reads it again when asked', async () => {
+  it('reports a failed read, and reads again on request', async () => {
     const world = aReviewWorld();
     const { read } = world.flow;
     world.flow.follow(world.rows, world.keyOf(1));
@@ -120,8 +120,8 @@ describe('opening a document', () => {
   });
 });
 
-describe('holding on to a claim', () => {
-  it('renews it at half-time while somebody is there', async () => {
+describe('keeping a claim', () => {
+  it('renews it at half-time while the user is active', async () => {
     const world = aReviewWorld();
     await world.start();
     await world.clock.advance(4 * 60_000);
@@ -131,7 +131,7 @@ describe('holding on to a claim', () => {
     expect(world.named('claim')[1]?.input['version']).toBe(5);
   });
 
-  it('lets it run out when nobody is, and takes it again with the next key', async () => {
+  it('lets it expire when the user is away, and takes it again with the next key', async () => {
     const world = aReviewWorld();
     await world.start();
     await world.clock.advance(16 * 60_000);
@@ -142,7 +142,7 @@ describe('holding on to a claim', () => {
     expect(world.flow.read().open?.claim.kind).toBe('mine');
   });
 
-  it('tells when somebody else took it meanwhile', async () => {
+  it('reports when another user took it meanwhile', async () => {
     const world = aReviewWorld();
     await world.start();
     await world.clock.advance(16 * 60_000);
@@ -152,7 +152,7 @@ describe('holding on to a claim', () => {
     expect(world.flow.read().open?.claim).toMatchObject({ kind: 'held', by: 'noor' });
   });
 
-  it('gives it back when it is left undecided', async () => {
+  it('releases it when the document is left undecided', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.go(null);
@@ -161,7 +161,7 @@ describe('holding on to a claim', () => {
     expect(world.address()).toBeNull();
   });
 
-  it('gives back what is claimed only after it was left', async () => {
+  it('releases a claim that arrives after the document was left', async () => {
     const world = aReviewWorld({ delay: (name) => (name === 'claim' ? 100 : 0) });
     await world.start();
     world.flow.leave();
@@ -170,7 +170,7 @@ describe('holding on to a claim', () => {
     expect(world.get('d-1').claimedBy).toBeNull();
   });
 
-  it('gives nothing back that was decided', async () => {
+  it('does not release a decided document', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -182,29 +182,29 @@ describe('holding on to a claim', () => {
 });
 
 describe('deciding', () => {
-  it('goes to what nobody has looked at first, and approves it as it stands when asked once more', async () => {
+  it('moves to undecided places first, and approves unchanged on the second request', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.focus('supplier');
     world.flow.decide();
-    expect(world.flow.read().open).toMatchObject({ told: 2, focused: 'total' });
+    expect(world.flow.read().open).toMatchObject({ warned: 2, focused: 'total' });
     expect(world.open()).toBe('d-1');
     world.flow.decide();
     await world.settle();
     expect(world.applied).toEqual(['d-1']);
   });
 
-  it('asks anew after something was decided in between', async () => {
+  it('warns again after something was decided in between', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.decide();
     world.flow.edit('total', { kind: 'accepted' });
     world.flow.decide();
     expect(world.open()).toBe('d-1');
-    expect(world.flow.read().open?.told).toBe(1);
+    expect(world.flow.read().open?.warned).toBe(1);
   });
 
-  it('shows the next one while the answer is under way', async () => {
+  it('shows the next document while the answer is on its way', async () => {
     const world = aReviewWorld({ delay: (name) => (name === 'decide' ? 3_000 : 0) });
     await world.start();
     world.acceptAll();
@@ -229,7 +229,7 @@ describe('deciding', () => {
     expect(world.named('decide')[0]?.input['version']).toBe(5);
   });
 
-  it('sends what was corrected, the comment, and how long somebody looked', async () => {
+  it('sends corrections, the comment, and how long the user looked', async () => {
     const world = aReviewWorld();
     await world.start();
     await world.clock.advance(7_400);
@@ -254,7 +254,7 @@ describe('deciding', () => {
     expect(world.named('decide')[0]?.input).toMatchObject({ decision: 'reject', reason: 'Not an invoice' });
   });
 
-  it('hands over, with nothing to take back', async () => {
+  it('hands over, which cannot be taken back', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.handOver('noor', 'Yours?');
@@ -263,7 +263,7 @@ describe('deciding', () => {
     expect(world.sentOf(1)).toMatchObject({ phase: 'final', canUndo: false });
   });
 
-  it('comes to an end, and goes on when there is more', async () => {
+  it('ends with the list, and continues when there is more', async () => {
     const world = aReviewWorld({ documents: 2 });
     world.flow.follow(world.rows.slice(0, 1), world.keyOf(1));
     await world.settle();
@@ -273,7 +273,7 @@ describe('deciding', () => {
     expect(world.open()).toBe('d-2');
   });
 
-  it('goes to what was passed over before it has come to an end', async () => {
+  it('returns to skipped documents before the end', async () => {
     const world = aReviewWorld({ documents: 3 });
     await world.start(3);
     world.acceptAll();
@@ -281,7 +281,7 @@ describe('deciding', () => {
     expect(world.open()).toBe('d-1');
   });
 
-  it('is not led astray where only the version has moved', async () => {
+  it('succeeds where only the version has changed', async () => {
     const world = aReviewWorld();
     await world.start();
     world.put('d-1', {});

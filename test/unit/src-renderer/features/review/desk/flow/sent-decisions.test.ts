@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answering, aReviewWorld, failing, unheard } from './a-review-world.ts';
 
-describe('taking back', () => {
-  it('opens the newest that is held again, with its edits and another key', async () => {
+describe('taking back a decision', () => {
+  it('reopens the newest held document with its edits and a new key', async () => {
     const world = aReviewWorld();
     await world.start();
     for (let turn = 0; turn < 2; turn += 1) {
@@ -22,7 +22,7 @@ describe('taking back', () => {
     expect(world.sentOf(1)?.phase).toBe('held');
   });
 
-  it('takes back what is still on its way as soon as it has arrived', async () => {
+  it('takes back a decision on its way as soon as it has arrived', async () => {
     const world = aReviewWorld({ delay: (name) => (name === 'decide' ? 1_000 : 0) });
     await world.start();
     world.acceptAll();
@@ -35,7 +35,7 @@ describe('taking back', () => {
     expect(world.get('d-1').status).toBe('REVIEW_REQUIRED');
   });
 
-  it('has nothing to take back when all is final', async () => {
+  it('has nothing to take back when all decisions are final', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -45,7 +45,7 @@ describe('taking back', () => {
     expect(world.named('undo')).toHaveLength(0);
   });
 
-  it('says that it came too late', async () => {
+  it('says that it was too late', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -59,7 +59,7 @@ describe('taking back', () => {
     expect(world.open()).toBe('d-2');
   });
 
-  it('brings back what was set aside', async () => {
+  it('brings back a document that was set aside', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.postpone();
@@ -73,8 +73,8 @@ describe('taking back', () => {
   });
 });
 
-describe('what does not come through', () => {
-  it('leads back to it, with everything that was made of it', async () => {
+describe('a decision that fails', () => {
+  it('leads back to its document with all edits', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.edit('total', { kind: 'value', value: '1.00' });
@@ -108,7 +108,7 @@ describe('what does not come through', () => {
     expect(world.flow.read().open?.comment).toBe('Not an invoice');
   });
 
-  it('makes another key when something is changed after that', async () => {
+  it('gets another key when something is changed afterwards', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -124,7 +124,7 @@ describe('what does not come through', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('shows a lost race and goes on with what is kept, on their version', async () => {
+  it('shows a lost race and continues with the kept edits on the other version', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.edit('total', { kind: 'value', value: '1.00' });
@@ -153,7 +153,7 @@ describe('what does not come through', () => {
     expect(world.applied).toEqual(['d-1']);
   });
 
-  it('leaves a lost race for the next one, and keeps nothing', async () => {
+  it('leaves a lost race for the next document, and keeps nothing', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.edit('total', { kind: 'value', value: '1.00' });
@@ -170,8 +170,8 @@ describe('what does not come through', () => {
   });
 });
 
-describe('no certain answer', () => {
-  it('asks again under the same key, and once by itself when the link is back', async () => {
+describe('an unclear decision', () => {
+  it('asks again under the same key, and once automatically when the connection is back', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -189,7 +189,7 @@ describe('no certain answer', () => {
     expect(world.kept.has('d-1')).toBe(false);
   });
 
-  it('asks by itself once only', async () => {
+  it('asks automatically only once', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -203,7 +203,7 @@ describe('no certain answer', () => {
     expect(world.named('decide')).toHaveLength(2);
   });
 
-  it('changes nothing of it until it is known', async () => {
+  it('cannot be edited until its outcome is known', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -224,7 +224,7 @@ describe('no certain answer', () => {
     expect(new Set(world.named('decide').map(({ input }) => input['intentKey'])).size).toBe(1);
   });
 
-  it('finds out first what came of a decision that a start has left open', async () => {
+  it('asks first for the outcome of a decision that an earlier session left open', async () => {
     const draft = {
       key: aReviewWorld().keyOf(1),
       fileName: 'inv-1.pdf',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '#shared/contract/review-document.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { keptDrafts } from '#renderer/features/review/desk/flow/kept-drafts.ts';
+import { createDraftStore } from '#renderer/features/review/desk/flow/draft-store.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 import { aReviewWorld } from './a-review-world.ts';
 
-describe('keeping what is typed', () => {
-  it('writes once a moment after the last character', async () => {
+describe('saving a draft', () => {
+  it('writes once, a moment after the last character', async () => {
     const { drafts, written, clock } = aDesk();
     for (const comment of ['s', 'st', 'sta']) {
       drafts.put(aDraft(comment));
@@ -17,7 +17,7 @@ describe('keeping what is typed', () => {
     expect(written).toEqual(['sta']);
   });
 
-  it('writes at once when it is asked to, and what came before it first', async () => {
+  it('writes at once on request, after any earlier write', async () => {
     const { drafts, written, clock } = aDesk({ takes: 50 });
     drafts.put(aDraft('first'));
     const flushed = drafts.flush();
@@ -28,7 +28,7 @@ describe('keeping what is typed', () => {
     expect(written).toEqual(['first', 'second']);
   });
 
-  it('drops only what was ever written', async () => {
+  it('deletes only a draft that was written', async () => {
     const { drafts, written, clock } = aDesk();
     drafts.drop(aDraft('').key);
     await clock.advance(300);
@@ -40,7 +40,7 @@ describe('keeping what is typed', () => {
     expect(written).toEqual(['typed', null]);
   });
 
-  it('keeps what could not be written, says so, and writes it with the next flush', async () => {
+  it('keeps a draft whose write failed, reports it, and repeats the write with the next flush', async () => {
     const { drafts, written, clock, fail } = aDesk();
     fail(true);
     drafts.put(aDraft('typed'));
@@ -55,7 +55,7 @@ describe('keeping what is typed', () => {
     expect(written).toEqual(['typed']);
   });
 
-  it('does not lay an old draft over what was typed before it came', () => {
+  it('does not replace newer edits with an old draft', () => {
     const { drafts } = aDesk();
     drafts.put(aDraft('new'));
     drafts.load([aDraft('old')]);
@@ -64,7 +64,7 @@ describe('keeping what is typed', () => {
 });
 
 describe('a draft on the desk', () => {
-  it('is on this machine before its decision is sent', async () => {
+  it('is saved before its decision is sent', async () => {
     const world = aReviewWorld();
     await world.start();
     world.acceptAll();
@@ -76,7 +76,7 @@ describe('a draft on the desk', () => {
     expect(order[2]?.input).toMatchObject({ draft: null });
   });
 
-  it('comes back with its document, though claims have raised the version', async () => {
+  it('returns with its document, although claims have raised the version', async () => {
     const key = aReviewWorld().keyOf(1);
     const edits = { total: { kind: 'value', value: '1.00' } } as const;
     const draft = { ...aDraft('Stamp'), key, version: 2, edits };
@@ -87,7 +87,7 @@ describe('a draft on the desk', () => {
     expect(open?.claim.kind).toBe('mine');
   });
 
-  it('is laid beside the document where that was read anew since', async () => {
+  it('is shown beside the document where that was run again since', async () => {
     const key = aReviewWorld().keyOf(1);
     const edits = { total: { kind: 'value', value: '1.00' } } as const;
     const draft = { ...aDraft(''), key, version: 2, edits, savedAt: '2026-11-20T00:00:00.000Z' };
@@ -97,7 +97,7 @@ describe('a draft on the desk', () => {
     expect(world.flow.read().open?.edits).toEqual(edits);
   });
 
-  it('is written when the page goes out of sight', async () => {
+  it('is saved when the page is hidden', async () => {
     const world = aReviewWorld();
     await world.start();
     world.flow.edit('total', { kind: 'accepted' });
@@ -111,7 +111,7 @@ function aDesk({ takes = 0 } = {}) {
   const clock = steppedClock();
   const written: (string | null)[] = [];
   let isFailing = false;
-  const drafts = keptDrafts(
+  const drafts = createDraftStore(
     {
       after(ms, run) {
         const off = new AbortController();

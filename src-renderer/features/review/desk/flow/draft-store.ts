@@ -1,31 +1,34 @@
 import type { Failure } from '#shared/contract/result.ts';
 import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
-import type { InHand } from './claim-keeping.ts';
+import type { HeldDocument } from './claim-keeping.ts';
 import { documentId } from './flow-state.ts';
-import { lanes, type ReviewPort } from './review-port.ts';
+import { createLanes, type ReviewPort } from './review-port.ts';
 
-export interface KeptDrafts {
+export interface DraftStore {
   readonly get: (key: ReviewKey) => Draft | undefined;
-  /** Those from before; what was typed since then is newer. */
+  /** Loads the saved drafts. A draft that was typed since then is newer and stays. */
   readonly load: (drafts: readonly Draft[]) => void;
-  /** Kept at once in memory, and on this machine a moment later. */
+  /** Stores the draft in memory at once, and on this machine a moment later. */
   readonly put: (draft: Draft) => void;
   readonly drop: (key: ReviewKey) => void;
-  /** Writes what has not been written yet, of one document or of all; answers when it is. */
+  /** Writes pending drafts, of one document or of all, and resolves when they are written. */
   readonly flush: (key?: ReviewKey) => Promise<void>;
-  /** Why the last writing did not succeed. */
+  /** The reason why the last write failed. */
   readonly failure: () => Failure | undefined;
 }
 
 const pauseMs = 250;
 
-export function keptDrafts(port: Pick<ReviewPort, 'saveDraft' | 'after'>, changed: () => void): KeptDrafts {
+export function createDraftStore(
+  port: Pick<ReviewPort, 'saveDraft' | 'after'>,
+  changed: () => void,
+): DraftStore {
   const drafts = new Map<string, Draft>();
-  /** What is to be written as it then is, and how to call the timer off. */
+  /** Pending writes, each with a function that cancels its timer. A write takes the draft as it is at that time. */
   const waiting = new Map<string, { readonly key: ReviewKey; readonly callOff: () => void }>();
-  /** Those that are on this machine, so that nothing is dropped that was never written. */
+  /** Documents with a saved draft, so that a draft that was never written is not deleted either. */
   const known = new Set<string>();
-  const writing = lanes();
+  const writing = createLanes();
   let failure: Failure | undefined;
 
   function later(key: ReviewKey, ms: number): void {
@@ -46,7 +49,7 @@ export function keptDrafts(port: Pick<ReviewPort, 'saveDraft' | 'after'>, change
       failure = result.ok ? undefined : result.failure;
       if (result.ok && draft === null) known.delete(id);
       if (result.ok && draft !== null) known.add(id);
-      // What could not be written stays due: the next writing, or a flush, takes it along.
+      // A failed write stays pending, so that the next write or a flush repeats it.
       if (!result.ok && !waiting.has(id)) waiting.set(id, { key: due.key, callOff: () => undefined });
       if (failure !== before) changed();
     });
@@ -80,17 +83,26 @@ export function keptDrafts(port: Pick<ReviewPort, 'saveDraft' | 'after'>, change
   };
 }
 
-/** Whether a decision on the one is a decision on the other: claims and counts aside, they say the same. */
-export function saysTheSame(one: ReviewDocument, other: ReviewDocument): boolean {
-  return meaning(one) === meaning(other);
+/** Returns whether a decision on one document applies to the other: they are equal apart from claims and counters. */
+export function hasSameContent(one: ReviewDocument, other: ReviewDocument): boolean {
+  return serializeContent(one) === serializeContent(other);
 }
 
-function meaning({ status, run, step, fields, lines, checks, opinions, whyNot }: ReviewDocument): string {
+function serializeContent({
+  status,
+  run,
+  step,
+  fields,
+  lines,
+  checks,
+  opinions,
+  whyNot,
+}: ReviewDocument): string {
   return JSON.stringify([status, run, step, fields, lines, checks, opinions, whyNot]);
 }
 
 export function makeDraft(
-  hand: InHand,
+  hand: HeldDocument,
   parts: Pick<Draft, 'edits' | 'comment' | 'intentKey' | 'sent'> & { readonly fileName: string | null },
   now: number,
 ): Draft {
