@@ -12,7 +12,7 @@ import { refuseExpired } from './sts/sessions.ts';
 export interface RestService {
   readonly name: string;
   /** The operation this request asks for, for fault rules; undefined when it is not for this service. */
-  operationOf(request: WireRequest): string | undefined;
+  readOperationName(request: WireRequest): string | undefined;
   run(request: WireRequest, call: Call): Promise<WireResponse>;
   refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;
 }
@@ -38,7 +38,7 @@ export function dispatcher(world: World, services: Services): Dispatch {
     const version = service?.jsonVersion ?? '1.0';
     try {
       if (!service) throw unknownOperation('Pocket AWS', target);
-      const text = textOf(request);
+      const text = readBodyText(request);
       const site = { service: service.name, operation, request: text };
       const input = parsed(text);
       refuseExpired(world, service.name, request);
@@ -46,7 +46,7 @@ export function dispatcher(world: World, services: Services): Dispatch {
         world,
         site,
         signal,
-        () => service.run(operation, input, callOf(world, site, requestId, signal)),
+        () => service.run(operation, input, createCall(world, site, requestId, signal)),
         () => service.throttled?.(operation, input),
       );
       return dated(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
@@ -65,13 +65,13 @@ async function answerRest(
   signal: AbortSignal,
 ): Promise<WireResponse> {
   for (const service of services) {
-    const operation = service.operationOf(request);
+    const operation = service.readOperationName(request);
     if (operation === undefined) continue;
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     try {
       refuseExpired(world, service.name, request);
       return await underFaults(world, site, signal, () =>
-        service.run(request, callOf(world, site, requestId, signal)),
+        service.run(request, createCall(world, site, requestId, signal)),
       );
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
@@ -109,7 +109,7 @@ async function underFaults<T>(
   return output;
 }
 
-function callOf(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
+function createCall(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
   return {
     requestId,
     signal,
@@ -120,7 +120,7 @@ function callOf(world: World, site: FaultSite, requestId: string, signal: AbortS
 /** The SDKs compress large bodies of the operations that allow it (PutMetricData); none may be larger than this. */
 const longestBody = 16 * 1024 * 1024;
 
-function textOf({ headers, body }: WireRequest): string {
+function readBodyText({ headers, body }: WireRequest): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   if (headers['content-encoding'] !== 'gzip') return bytes.toString('utf8');
   try {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
-import { keptSeed, layPast } from '../journal/lay-past.ts';
+import { readSeed, layPast } from '../journal/lay-past.ts';
 import { openStore } from '../journal/journal-file.ts';
 import { untilEnded, type Store } from '../journal/store.ts';
 import type { Past } from '../journal/told.ts';
 import { realClock, whenAborted, type MovableClock } from '../world/clock.ts';
 import { eventsBus, metricsBus, type World } from '../world/world.ts';
-import { faultsOf } from '../world/faults.ts';
+import { createFaults } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
 import { awsServices } from './services.ts';
@@ -58,7 +58,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     region: options.region ?? 'local',
     endpoint: options.endpoint ?? 'http://127.0.0.1',
   };
-  let seed = options.seed ?? keptSeed(kept) ?? '1';
+  let seed = options.seed ?? readSeed(kept) ?? '1';
   let isClosed = false;
   let replaced: string | undefined;
   const calls = new Set<AbortController>();
@@ -75,7 +75,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       random,
       store,
       blobs,
-      faults: faultsOf(random),
+      faults: createFaults(random),
       metrics: metricsBus(),
       events: eventsBus(),
       call(service, operation, input) {
@@ -96,7 +96,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   }
 
   function beginAnew(): void {
-    replaced = keptSeed(kept);
+    replaced = readSeed(kept);
     kept.clear();
     // Time never runs backwards, not even for a world that begins anew.
     keepTime(clock.ahead());

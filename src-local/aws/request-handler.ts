@@ -34,7 +34,7 @@ export function requestHandler(dispatch: Dispatch): RequestHandler {
     async handle(request, options) {
       const signal = options?.abortSignal instanceof AbortSignal ? options.abortSignal : undefined;
       if (signal?.aborted) throw aborted();
-      const answer = dispatch(await wireRequestOf(request), signal);
+      const answer = dispatch(await toWireRequest(request), signal);
       const response = await (signal ? unlessAborted(answer, signal) : answer);
       const bytes = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
       // S3 clients want a stream; the others are quickest with the bytes.
@@ -53,7 +53,7 @@ export function requestHandler(dispatch: Dispatch): RequestHandler {
   };
 }
 
-async function wireRequestOf(request: SdkRequest): Promise<WireRequest> {
+async function toWireRequest(request: SdkRequest): Promise<WireRequest> {
   return {
     method: request.method,
     path: request.path,
@@ -61,11 +61,11 @@ async function wireRequestOf(request: SdkRequest): Promise<WireRequest> {
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    body: await bytesOf(request.body),
+    body: await readBytes(request.body),
   };
 }
 
-async function bytesOf(body: unknown): Promise<Uint8Array> {
+async function readBytes(body: unknown): Promise<Uint8Array> {
   if (body === undefined || body === null) return new Uint8Array();
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);

@@ -27,7 +27,7 @@ export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Prom
   });
   // boto3 asks before it sends a body; who would be refused anyway need not send it.
   server.on('checkContinue', (request, response) => {
-    if (!refusalOf(request)) response.writeContinue();
+    if (!findRefusal(request)) response.writeContinue();
     void serve(request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -41,10 +41,10 @@ export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Prom
       if (!response.writableFinished) gone.abort();
     });
     try {
-      const body = refusalOf(request) ? undefined : await bodyOf(request);
+      const body = findRefusal(request) ? undefined : await receiveBody(request);
       if (body === 'cut off') return;
-      const wire = wireRequestOf(request, body ?? new Uint8Array());
-      const refusal = refusalOf(request) ?? (body === undefined ? tooLarge : undefined);
+      const wire = toWireRequest(request, body ?? new Uint8Array());
+      const refusal = findRefusal(request) ?? (body === undefined ? tooLarge : undefined);
       if (refusal) {
         // What is still coming is read and thrown away, or the answer could be lost.
         request.resume();
@@ -89,7 +89,7 @@ const tooLarge: Refusal = {
  * A page of any site can send its visitor's browser here. Its requests carry their origin; and a site that gives
  * itself this machine's address (DNS rebinding) still has its own name in `Host`.
  */
-function refusalOf({ headers }: IncomingMessage): Refusal | undefined {
+function findRefusal({ headers }: IncomingMessage): Refusal | undefined {
   const { host = '', origin } = headers;
   const code = 'AccessDenied';
   if (!isLoopback(host)) {
@@ -107,7 +107,7 @@ function isLoopback(host: string): boolean {
 }
 
 /** Undefined when it is too much. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined | 'cut off'> {
+async function receiveBody(request: IncomingMessage): Promise<Uint8Array | undefined | 'cut off'> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
@@ -122,14 +122,14 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined 
   });
 }
 
-function wireRequestOf(request: IncomingMessage, body: Uint8Array): WireRequest {
+function toWireRequest(request: IncomingMessage, body: Uint8Array): WireRequest {
   // A client that takes this for a proxy writes the whole address.
   const address = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const question = address.indexOf('?');
   const path = question === -1 ? address : address.slice(0, question);
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
-    textOf(Array.isArray(value) ? value.join(', ') : (value ?? '')),
+    decodeHeader(Array.isArray(value) ? value.join(', ') : (value ?? '')),
   ]);
   return {
     method: request.method ?? 'GET',
@@ -143,7 +143,7 @@ function wireRequestOf(request: IncomingMessage, body: Uint8Array): WireRequest 
 function send(response: ServerResponse, { status, headers, body }: WireResponse): void {
   if (response.destroyed) return;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const fields = Object.entries(headers).map(([name, value]) => [name, bytesOf(value)] as const);
+  const fields = Object.entries(headers).map(([name, value]) => [name, encodeHeader(value)] as const);
   // A HEAD says how long the answer to a GET would be.
   const hasLength = headers['content-length'] !== undefined || status === 204 || status === 304;
   const length = hasLength ? {} : { 'content-length': bytes.length };
@@ -169,12 +169,12 @@ function defect(error: unknown): WireResponse {
 }
 
 /** Node reads and writes header bytes as Latin-1; AWS means UTF-8. */
-function textOf(header: string): string {
+function decodeHeader(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? header : text;
 }
 
-function bytesOf(header: string): string {
+function encodeHeader(header: string): string {
   return Buffer.from(header, 'utf8').toString('latin1');
 }

@@ -27,7 +27,7 @@ async function answered(controlled: Controlled, request: WireRequest): Promise<W
   if (!control) return answer(404, { problem: `There is no ${request.method} ${request.path}` });
   try {
     const text = Buffer.from(request.body).toString('utf8');
-    return answer(200, await control(controlled, text === '' ? {} : bodyOf(text)));
+    return answer(200, await control(controlled, text === '' ? {} : parseBody(text)));
   } catch (error) {
     if (error instanceof BadInput) return answer(400, { problem: error.message });
     throw error;
@@ -81,7 +81,7 @@ const controls = new Map<string, (controlled: Controlled, body: Body) => object 
       refuseOthers(rest);
       if (!Array.isArray(rules)) throw new BadInput('rules: a list is expected');
       const { faults } = aws.world;
-      faults.set(rules.map((rule, index) => ruleOf(rule, `rules.${index}`)));
+      faults.set(rules.map((rule, index) => readRule(rule, `rules.${index}`)));
       return { rules: faults.rules() };
     },
   ],
@@ -102,21 +102,21 @@ const kinds: readonly FaultKind[] = [
   'index-lag',
 ];
 
-function ruleOf(value: unknown, at: string): FaultRule {
+function readRule(value: unknown, at: string): FaultRule {
   if (typeof value !== 'object' || value === null) throw new BadInput(`${at}: a rule is expected`);
   const { id, kind, service, operation, mentions, ms, share, times, ...rest } = value as Body;
   refuseOthers(rest, `${at}.`);
   const known = kinds.find((one) => one === kind);
   if (!known) throw new BadInput(`${at}.kind: one of ${kinds.join(', ')} is expected`);
   return {
-    id: textOf(id, `${at}.id`) ?? at,
+    id: readText(id, `${at}.id`) ?? at,
     kind: known,
-    ...optional('service', textOf(service, `${at}.service`)),
-    ...optional('operation', textOf(operation, `${at}.operation`)),
-    ...optional('mentions', textOf(mentions, `${at}.mentions`)),
-    ...optional('ms', numberOf(ms, `${at}.ms`)),
-    ...optional('share', numberOf(share, `${at}.share`)),
-    ...optional('times', numberOf(times, `${at}.times`)),
+    ...optional('service', readText(service, `${at}.service`)),
+    ...optional('operation', readText(operation, `${at}.operation`)),
+    ...optional('mentions', readText(mentions, `${at}.mentions`)),
+    ...optional('ms', readNumber(ms, `${at}.ms`)),
+    ...optional('share', readNumber(share, `${at}.share`)),
+    ...optional('times', readNumber(times, `${at}.times`)),
   };
 }
 
@@ -124,12 +124,12 @@ function optional<K extends string, T>(name: K, value: T | undefined): { [P in K
   return value === undefined ? {} : ({ [name]: value } as { [P in K]?: T });
 }
 
-function textOf(value: unknown, at: string): string | undefined {
+function readText(value: unknown, at: string): string | undefined {
   if (value !== undefined && typeof value !== 'string') throw new BadInput(`${at}: text is expected`);
   return value;
 }
 
-function numberOf(value: unknown, at: string): number | undefined {
+function readNumber(value: unknown, at: string): number | undefined {
   if (value !== undefined && (typeof value !== 'number' || !(value >= 0))) {
     throw new BadInput(`${at}: a number, 0 or more, is expected`);
   }
@@ -141,7 +141,7 @@ function refuseOthers(rest: Body, at = ''): void {
   if (unknown !== undefined) throw new BadInput(`${at}${unknown}: is not known here`);
 }
 
-function bodyOf(text: string): Body {
+function parseBody(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;

@@ -44,7 +44,7 @@ async function main(argv: readonly string[]): Promise<void> {
     answer = servedSandbox(sandbox).answer;
   } catch (error) {
     await server?.close();
-    end(reasonOf(error, flags));
+    end(describeFailure(error, flags));
     return;
   }
   endOn(async () => {
@@ -106,7 +106,7 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
   }
 }
 
-function reasonOf(error: unknown, { port }: Flags): string {
+function describeFailure(error: unknown, { port }: Flags): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return `Port ${port} is in use. Choose another with --port, or leave it out for any free one.`;
   }

@@ -36,7 +36,7 @@ async function opened(
     opening = { ready: true, notices: held.notices };
     return held;
   } catch (error) {
-    opening = { ready: false, reason: reasonOf(error) };
+    opening = { ready: false, reason: describeError(error) };
     return undefined;
   } finally {
     port.postMessage(opening);
@@ -63,7 +63,7 @@ async function answer(port: MessagePort, held: Held, question: Question): Promis
   try {
     said = { id, ok: true, ...(await act(held, question)) };
   } catch (error) {
-    said = { id, ok: false, reason: reasonOf(error), isReset: error instanceof ConnectionReset };
+    said = { id, ok: false, reason: describeError(error), isReset: error instanceof ConnectionReset };
   }
   port.postMessage(said);
   if (question.kind === 'close') {
@@ -105,7 +105,7 @@ async function act(
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -17,7 +17,7 @@ export function blobsInMemory(): Blobs {
   const kept = new Map<string, Uint8Array>();
   return {
     put(bytes) {
-      const id = idOf(bytes);
+      const id = computeId(bytes);
       // Not `slice`: that of a Buffer shares its memory with who gave it.
       if (!kept.has(id)) kept.set(id, new Uint8Array(bytes));
       return id;
@@ -38,7 +38,7 @@ export function blobsIn(folder: string): Blobs {
   const remove = (name: string): void => rmSync(fileOf(name), { force: true });
   return {
     put(bytes) {
-      const id = idOf(bytes);
+      const id = computeId(bytes);
       if (existsSync(fileOf(id))) return id;
       const part = `${id}.part`;
       try {
@@ -59,6 +59,6 @@ export function blobsIn(folder: string): Blobs {
   };
 }
 
-function idOf(bytes: Uint8Array): string {
+function computeId(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

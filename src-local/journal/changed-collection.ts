@@ -2,30 +2,30 @@ import type { Change } from './store.ts';
 import { Later, type Shelves } from './told.ts';
 
 /** A collection in memory. One that was told remembers what has changed since, for only that is kept. */
-export interface KeptMap {
+export interface CollectionMap {
   /** Of one that was told, some are `Later`. */
   readonly map: Map<string, unknown>;
-  readonly since: SinceTold | undefined;
+  readonly since: ChangesSinceTold | undefined;
   /** Of one that is told in parts. */
   closed?: ClosedShelves;
 }
 
-interface SinceTold {
+interface ChangesSinceTold {
   /** What is there and was set since; true: it was not there before. */
   readonly set: Map<string, boolean>;
   /** What was told and taken away, even if something is there again under that key. */
   readonly gone: Set<string>;
 }
 
-export function plainMap(): KeptMap {
+export function createMap(): CollectionMap {
   return { map: new Map(), since: undefined };
 }
 
-export function toldMap(entries: Iterable<readonly [string, unknown]>): KeptMap {
+export function createMapOverPast(entries: Iterable<readonly [string, unknown]>): CollectionMap {
   return { map: new Map(entries), since: { set: new Map(), gone: new Set() } };
 }
 
-export function valueIn({ map, since }: KeptMap, key: string): unknown {
+export function valueIn({ map, since }: CollectionMap, key: string): unknown {
   const value = map.get(key);
   if (!since || !(value instanceof Later)) return value;
   const made = value.make();
@@ -33,33 +33,33 @@ export function valueIn({ map, since }: KeptMap, key: string): unknown {
   return made;
 }
 
-export function entriesIn(kept: KeptMap): IterableIterator<[string, unknown]> {
+export function entriesIn(kept: CollectionMap): IterableIterator<[string, unknown]> {
   return kept.since ? madeEntries(kept) : kept.map.entries();
 }
 
-export function valuesIn(kept: KeptMap): IterableIterator<unknown> {
+export function valuesIn(kept: CollectionMap): IterableIterator<unknown> {
   return kept.since ? madeValues(kept) : kept.map.values();
 }
 
-function* madeEntries(kept: KeptMap): Generator<[string, unknown]> {
+function* madeEntries(kept: CollectionMap): Generator<[string, unknown]> {
   for (const key of kept.map.keys()) yield [key, valueIn(kept, key)];
 }
 
-function* madeValues(kept: KeptMap): Generator {
+function* madeValues(kept: CollectionMap): Generator {
   for (const key of kept.map.keys()) yield valueIn(kept, key);
 }
 
 /** Each value as far as it is there. */
-export function* shownIn({ map }: KeptMap): Generator<[string, unknown]> {
+export function* shownIn({ map }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) yield [key, value instanceof Later ? value.shown : value];
 }
 
-export function setIn({ map, since }: KeptMap, key: string, value: unknown): void {
+export function setIn({ map, since }: CollectionMap, key: string, value: unknown): void {
   if (since && !since.set.has(key)) since.set.set(key, !map.has(key));
   map.set(key, value);
 }
 
-export function deleteIn({ map, since }: KeptMap, key: string): boolean {
+export function deleteIn({ map, since }: CollectionMap, key: string): boolean {
   if (!map.delete(key)) return false;
   if (since) {
     if (!since.set.get(key)) since.gone.add(key);
@@ -69,24 +69,24 @@ export function deleteIn({ map, since }: KeptMap, key: string): boolean {
 }
 
 /** What leads from what was told, or from nothing, to what is there, in the same order. */
-export function* changesOf(name: string, kept: KeptMap): Generator<Change> {
+export function* listChanges(name: string, kept: CollectionMap): Generator<Change> {
   for (const key of kept.since?.gone ?? []) yield [name, key];
   for (const [key, value] of changedEntries(kept)) yield [name, key, value];
   if (kept.closed) yield* kept.closed.changes();
 }
 
 /** What was set since it was told, or ever. */
-export function* writtenEntries(kept: KeptMap): Generator<[string, unknown]> {
+export function* writtenEntries(kept: CollectionMap): Generator<[string, unknown]> {
   yield* changedEntries(kept);
   for (const [, key, value] of kept.closed?.written() ?? []) yield [key, value];
 }
 
-function* changedEntries({ map, since }: KeptMap): Generator<[string, unknown]> {
+function* changedEntries({ map, since }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) if (!since || since.set.has(key)) yield [key, value];
 }
 
 /** A change of an entry. */
-export function applyTo(kept: KeptMap, [, key, ...value]: Change): void {
+export function applyTo(kept: CollectionMap, [, key, ...value]: Change): void {
   if (key === undefined) return;
   if (value.length === 0) deleteIn(kept, key);
   else setIn(kept, key, value[0]);
@@ -95,11 +95,11 @@ export function applyTo(kept: KeptMap, [, key, ...value]: Change): void {
 /** What of a collection has not been told yet, and what was written on it since it was: that waits. */
 export class ClosedShelves {
   readonly shelves: Shelves;
-  readonly #kept: KeptMap;
+  readonly #kept: CollectionMap;
   /** By shelf, in the order in which they happened. */
   readonly #closed: Map<string, Change[]>;
 
-  constructor(shelves: Shelves, kept: KeptMap) {
+  constructor(shelves: Shelves, kept: CollectionMap) {
     this.shelves = shelves;
     this.#kept = kept;
     this.#closed = new Map([...shelves.names()].map((name) => [name, []]));
@@ -160,7 +160,7 @@ export class ClosedShelves {
   /** What was set and is still there. */
   *written(): Generator<[shelf: string, key: string, value: unknown]> {
     for (const [shelf, changes] of this.#closed) {
-      const last = plainMap();
+      const last = createMap();
       for (const change of changes) applyTo(last, change);
       for (const [key, value] of last.map) yield [shelf, key, value];
     }

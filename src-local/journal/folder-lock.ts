@@ -19,11 +19,11 @@ export function lockFolder(folder: string): () => void {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const file = openSync(path, 'wx');
-      writeSync(file, JSON.stringify({ pid, startedAt: startOf(pid), thread: threadId }));
+      writeSync(file, JSON.stringify({ pid, startedAt: readStartTicks(pid), thread: threadId }));
       closeSync(file);
       return () => rmSync(path, { force: true });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
       const lock = readLock(path);
       if (lock?.isHeld || attempt > 2) throw inUse(folder, path, lock?.holder);
       if (lock) takeAway(path, lock.text);
@@ -37,7 +37,7 @@ export function unlockAfter(folder: string, thread: number): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   const holder = holderIn(lock.text);
-  const isOurs = holder?.pid === pid && holder.startedAt === startOf(pid) && holder.thread === thread;
+  const isOurs = holder?.pid === pid && holder.startedAt === readStartTicks(pid) && holder.thread === thread;
   if (isOurs) takeAway(path, lock.text);
 }
 
@@ -65,7 +65,7 @@ function readLock(path: string): Lock | undefined {
     const isBeingWritten = holder === undefined && Date.now() - statSync(path).mtimeMs < writingMs;
     return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && lives(holder)) };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -79,7 +79,7 @@ function takeAway(path: string, text: string): void {
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
+    if (getErrorCode(error) === 'ENOENT') return;
     throw error;
   }
   if (readFileSync(aside, 'utf8') === text) rmSync(aside, { force: true });
@@ -108,14 +108,14 @@ function lives(holder: Holder): boolean {
     process.kill(holder.pid, 0);
   } catch (error) {
     // It may be another user's: then it lives, and may not be asked.
-    if (codeOf(error) !== 'EPERM') return false;
+    if (getErrorCode(error) !== 'EPERM') return false;
   }
   // In a container the next process often has the number of the last: then the moment of its start tells.
-  return startOf(holder.pid) === holder.startedAt;
+  return readStartTicks(holder.pid) === holder.startedAt;
 }
 
 /** In clock ticks since the machine started, where the system says so. */
-function startOf(process: number): string {
+function readStartTicks(process: number): string {
   try {
     const stat = readFileSync(`/proc/${process}/stat`, 'utf8');
     // The name before the last bracket may hold spaces; the start is the 20th word after it.
@@ -125,6 +125,6 @@ function startOf(process: number): string {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

@@ -16,11 +16,11 @@ import {
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CannotKeep } from './cannot-keep.ts';
-import { collectionsStore, type Change, type ToldStore } from './store.ts';
+import { collectionsStore, type Change, type LayeredStore } from './store.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** `clear` forgets everything on disk, too; if that cannot be, it throws and nothing has changed. */
-export interface KeptStore extends ToldStore {
+export interface ClosableStore extends LayeredStore {
   close(): void;
 }
 
@@ -36,10 +36,10 @@ const recordLength = 1024 * 1024;
  * A record is handed to the operating system before its change is answered, so a killed process loses nothing
  * that it acknowledged. It is not forced to the platter: a power cut may cost the last moments of a sandbox.
  */
-export function openKeptStore(
+export function openJournal(
   folder: string,
   { rewriteFrom = smallestRewrite }: { rewriteFrom?: number } = {},
-): KeptStore {
+): ClosableStore {
   mkdirSync(folder, { recursive: true });
   const newest = generationsIn(folder).at(-1);
   let generation = newest ?? 0;
@@ -71,7 +71,7 @@ export function openKeptStore(
     try {
       for (const record of records) bytes += writeRecord(next, record);
       fsyncSync(next);
-      renameSync(part, pathOf(folder, generation + 1));
+      renameSync(part, getJournalPath(folder, generation + 1));
     } catch (error) {
       closeSync(next);
       removeIfPossible(part);
@@ -87,19 +87,19 @@ export function openKeptStore(
   /** The journal as it is will do: where there is no room for two, it goes on growing. */
   const rewriteIfPossible = (): void => {
     try {
-      rewrite(recordsOf(store.changes()));
+      rewrite(splitIntoRecords(store.changes()));
     } catch {
       rewriteAt = written * 2;
     }
   };
   const removeOlder = (): void => {
     for (const old of generationsIn(folder)) {
-      if (old < generation) removeIfPossible(pathOf(folder, old));
+      if (old < generation) removeIfPossible(getJournalPath(folder, old));
     }
   };
 
-  if (newest !== undefined) replay(pathOf(folder, newest), (changes) => store.apply(changes));
-  file = openSync(pathOf(folder, generation), 'a');
+  if (newest !== undefined) replay(getJournalPath(folder, newest), (changes) => store.apply(changes));
+  file = openSync(getJournalPath(folder, generation), 'a');
   written = fstatSync(file).size;
   removeOlder();
   // Of a process that died, or ran out of room, while it wrote a new generation.
@@ -126,7 +126,7 @@ export function openKeptStore(
   };
 }
 
-function* recordsOf(changes: Iterable<Change>): Generator<string> {
+function* splitIntoRecords(changes: Iterable<Change>): Generator<string> {
   let record: string[] = [];
   let length = 0;
   for (const change of changes) {
@@ -159,16 +159,16 @@ function generationsIn(folder: string): number[] {
     .toSorted((one, other) => one - other);
 }
 
-function pathOf(folder: string, generation: number): string {
+function getJournalPath(folder: string, generation: number): string {
   return join(folder, `state-${generation}.journal`);
 }
 
 /** In its folder, which nobody else may write meanwhile; without one it lives and dies with the process. */
-export function openStore(folder: string | undefined): KeptStore {
+export function openStore(folder: string | undefined): ClosableStore {
   if (folder === undefined) return { ...collectionsStore(), close() {} };
   const unlock = lockFolder(folder);
   try {
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     return {
       ...store,
       close() {

@@ -1,14 +1,14 @@
-import type { ToldStore } from './store.ts';
+import type { LayeredStore } from './store.ts';
 import type { Past, PastFacts } from './told.ts';
 
 /** What must be as it was for changes to lie on what they were made to. */
-type Kept = Omit<PastFacts, 'endpoint'> & { readonly version: string };
+type StoredFacts = Omit<PastFacts, 'endpoint'> & { readonly version: string };
 
 const hour = 3_600_000;
 
 /** The seed that a store was begun with; undefined for one that lies on nothing. */
-export function keptSeed(store: ToldStore): string | undefined {
-  return keptIn(store)?.seed;
+export function readSeed(store: LayeredStore): string | undefined {
+  return readFacts(store)?.seed;
 }
 
 /**
@@ -16,12 +16,12 @@ export function keptSeed(store: ToldStore): string | undefined {
  * something else, or on nothing, begins anew, by `beginAnew`.
  */
 export function layPast(
-  store: ToldStore,
+  store: LayeredStore,
   past: Past | undefined,
   today: Omit<PastFacts, 'anchor'> & { readonly now: number; beginAnew(): void },
 ): void {
   const { seed, account, region, endpoint } = today;
-  const kept = keptIn(store);
+  const kept = readFacts(store);
   const hourNow = Math.floor(today.now / hour) * hour;
   const wanted = past && {
     version: past.version,
@@ -39,7 +39,7 @@ export function layPast(
   if (!isSame) today.beginAnew();
   store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }));
   if (isSame) return;
-  store.collection<Kept>(name).set(key, facts);
+  store.collection<StoredFacts>(name).set(key, facts);
   // Before all else: who is killed now must not lay other things under what follows.
   store.flush();
 }
@@ -47,10 +47,10 @@ export function layPast(
 const name = 'world/past';
 const key = 'facts';
 
-function keptIn(store: ToldStore): Kept | undefined {
-  return store.collection<Kept>(name).get(key);
+function readFacts(store: LayeredStore): StoredFacts | undefined {
+  return store.collection<StoredFacts>(name).get(key);
 }
 
-function ordered({ version, seed, account, region, anchor }: Kept): readonly unknown[] {
+function ordered({ version, seed, account, region, anchor }: StoredFacts): readonly unknown[] {
   return [version, seed, account, region, anchor];
 }

@@ -1,17 +1,17 @@
 import {
   applyTo,
-  changesOf,
+  listChanges,
   deleteIn,
   entriesIn,
-  plainMap,
+  createMap,
   setIn,
   shownIn,
-  toldMap,
+  createMapOverPast,
   valueIn,
   valuesIn,
   writtenEntries,
   ClosedShelves,
-  type KeptMap,
+  type CollectionMap,
 } from './changed-collection.ts';
 import type { Shelves, Told } from './told.ts';
 import type { Blobs } from './blobs.ts';
@@ -61,7 +61,7 @@ export interface Store {
 }
 
 /** A store that can lie on what is told. */
-export interface ToldStore extends Store {
+export interface LayeredStore extends Store {
   /** Call it before anything is asked for that is told. */
   tell(told: Told): void;
   /** Forgets everything, what was told too. */
@@ -72,35 +72,35 @@ export interface ToldStore extends Store {
 export type Change = readonly [string, string, unknown] | readonly [string, string] | readonly [string];
 
 /** Collections in memory; `write` is told of each turn's changes. Without it nothing is kept. */
-export function collectionsStore(write?: (changes: readonly Change[]) => void): ToldStore & {
+export function collectionsStore(write?: (changes: readonly Change[]) => void): LayeredStore & {
   /** What was kept: it takes effect when its collection is first asked for, on top of what is told. */
   apply(changes: readonly Change[]): void;
   /** All that differs from what is told. */
   changes(): Iterable<Change>;
 } {
   let told: Told = new Map();
-  const maps = new Map<string, KeptMap>();
+  const maps = new Map<string, CollectionMap>();
   const waiting = new Map<string, Change[]>();
   /** Told and dropped since: what is there under such a name now was not told. */
   const dropped = new Set<string>();
 
-  const open = (name: string): KeptMap => {
+  const open = (name: string): CollectionMap => {
     const tell = dropped.has(name) ? undefined : told.get(name);
     const shelves = tell?.shelves;
-    const kept = tell ? toldMap(shelves ? shelves.tell(undefined) : tell()) : plainMap();
+    const kept = tell ? createMapOverPast(shelves ? shelves.tell(undefined) : tell()) : createMap();
     if (shelves) kept.closed = new ClosedShelves(shelves, kept);
     maps.set(name, kept);
     for (const change of waiting.get(name) ?? []) if (!kept.closed?.holdsBack(change)) applyTo(kept, change);
     waiting.delete(name);
     return kept;
   };
-  const mapOf = (name: string): KeptMap => maps.get(name) ?? open(name);
-  const mapFor = (name: string, key: string): KeptMap => {
+  const mapOf = (name: string): CollectionMap => maps.get(name) ?? open(name);
+  const mapFor = (name: string, key: string): CollectionMap => {
     const kept = mapOf(name);
     kept.closed?.openFor(key);
     return kept;
   };
-  const wholeOf = (name: string): KeptMap => {
+  const wholeOf = (name: string): CollectionMap => {
     const kept = mapOf(name);
     kept.closed?.openAll();
     return kept;
@@ -108,7 +108,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
   /** Of what nobody has asked for yet, without telling it. */
   const writtenIn = (name: string): Iterable<[string, unknown]> => {
     if (maps.has(name) || !isTold(name)) return writtenEntries(mapOf(name));
-    const last = plainMap();
+    const last = createMap();
     for (const change of waiting.get(name) ?? []) applyTo(last, change);
     return last.map;
   };
@@ -152,7 +152,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
         shown: () => shownIn(wholeOf(name)) as IterableIterator<[string, Partial<T>]>,
         get shelves() {
           const { closed } = mapOf(name);
-          return closed && (shelvesOf(closed) as CollectionShelves<T>);
+          return closed && (toCollectionShelves(closed) as CollectionShelves<T>);
         },
       };
     },
@@ -185,7 +185,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
     },
     *changes() {
       for (const name of dropped) if (told.has(name)) yield [name];
-      for (const name of [...maps.keys(), ...waiting.keys()]) yield* changesOf(name, mapOf(name));
+      for (const name of [...maps.keys(), ...waiting.keys()]) yield* listChanges(name, mapOf(name));
     },
     clear() {
       told = new Map();
@@ -197,7 +197,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
   };
 }
 
-function shelvesOf(closed: ClosedShelves): CollectionShelves<unknown> {
+function toCollectionShelves(closed: ClosedShelves): CollectionShelves<unknown> {
   const { shelfOf, holding, sizeOf } = closed.shelves;
   return {
     shelfOf,

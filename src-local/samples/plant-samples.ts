@@ -25,7 +25,7 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
       const creation = createTableRequest(name, table);
       const declared = digest({ ...creation, items });
       if (planted.get(name) === declared) continue;
-      await anew(world, creation);
+      await deleteAndCreateTable(world, creation);
       for (const Item of items) await world.call('dynamodb', 'PutItem', { TableName: name, Item });
       planted.set(name, declared);
     }
@@ -35,7 +35,7 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
 }
 
 /** Also where somebody was killed half-way. */
-async function anew(world: World, creation: { readonly TableName: string }): Promise<void> {
+async function deleteAndCreateTable(world: World, creation: { readonly TableName: string }): Promise<void> {
   try {
     await world.call('dynamodb', 'DeleteTable', { TableName: creation.TableName });
   } catch (error) {

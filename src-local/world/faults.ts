@@ -46,7 +46,7 @@ export interface Faults {
   indexLag(table: string, index: string): number;
 }
 
-export function faultsOf(randomness: Randomness): Faults {
+export function createFaults(randomness: Randomness): Faults {
   let rules: (FaultRule & { left: number })[] = [];
   return {
     set(next) {

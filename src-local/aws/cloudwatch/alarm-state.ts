@@ -1,6 +1,6 @@
 import {
-  periodOf,
-  treatmentOf,
+  getPeriodMs,
+  getMissingDataTreatment,
   type AlarmSettings,
   type AlarmState,
   type ComparisonOperator,
@@ -134,7 +134,7 @@ function minimum(value: StateValue, { DatapointsToAlarm, EvaluationPeriods }: Al
 }
 
 function missingPart(missing: number, settings: AlarmSettings): string {
-  const treatment = treatments.get(treatmentOf(settings));
+  const treatment = treatments.get(getMissingDataTreatment(settings));
   if (missing === 0 || treatment === undefined) return '';
   return ` and ${were(formatCount(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
 }
@@ -153,7 +153,7 @@ function namedPoint({ time, value }: AlarmDatapoint): string {
 
 /** Written by hand, for the numbers in it are spelled as Java spells them: `6.0`. */
 function reasonData({ used }: Verdict, settings: AlarmSettings, now: number, end: number): string {
-  const period = periodOf(settings);
+  const period = getPeriodMs(settings);
   const statistic = settings.Statistic ?? settings.ExtendedStatistic;
   const start = used.at(-1)?.time ?? end - settings.EvaluationPeriods * period;
   const evaluated = used.map(

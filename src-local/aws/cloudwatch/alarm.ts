@@ -63,7 +63,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** In milliseconds; of metric math, the longest of its metrics. */
-export function periodOf({ Period, Metrics = [] }: AlarmSettings): number {
+export function getPeriodMs({ Period, Metrics = [] }: AlarmSettings): number {
   const periods = Metrics.map((query) => query.MetricStat?.Period ?? query.Period ?? 0);
   return (Period ?? (Math.max(0, ...periods) || 60)) * second;
 }
@@ -74,13 +74,16 @@ export function periodOf({ Period, Metrics = [] }: AlarmSettings): number {
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
  */
 export function evaluatedEvery(settings: AlarmSettings): number {
-  const period = periodOf(settings);
+  const period = getPeriodMs(settings);
   if (period < minute) return 10 * second;
   return period * settings.EvaluationPeriods > day ? hour : minute;
 }
 
 /** "Alarms that evaluate metrics in the AWS/DynamoDB namespace always ignore missing data." */
-export function treatmentOf({ Namespace, TreatMissingData = 'missing' }: AlarmSettings): TreatMissingData {
+export function getMissingDataTreatment({
+  Namespace,
+  TreatMissingData = 'missing',
+}: AlarmSettings): TreatMissingData {
   return Namespace === 'AWS/DynamoDB' ? 'ignore' : TreatMissingData;
 }
 

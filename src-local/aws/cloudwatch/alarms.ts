@@ -1,12 +1,12 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
-import { statisticOf } from './aggregate.ts';
+import { computeStatistic } from './aggregate.ts';
 import { AlarmHistory } from './alarm-history.ts';
 import { comparisonWith, decideState, stateWithReason, type AlarmDatapoint } from './alarm-state.ts';
 import {
   evaluatedEvery,
-  periodOf,
-  treatmentOf,
+  getPeriodMs,
+  getMissingDataTreatment,
   type Alarm,
   type AlarmSettings,
   type AlarmState,
@@ -143,7 +143,7 @@ function evaluateAlarm(
   metrics: MetricStore,
   now: number,
 ): AlarmState | undefined {
-  const period = periodOf(settings);
+  const period = getPeriodMs(settings);
   const { EvaluationPeriods: evaluationPeriods } = settings;
   const step = Math.min(period, evaluatedEvery(settings));
   const end = Math.floor(now / step) * step;
@@ -156,7 +156,7 @@ function evaluateAlarm(
   const verdict = decideState(range, {
     evaluationPeriods,
     datapointsToAlarm: settings.DatapointsToAlarm ?? evaluationPeriods,
-    treatMissingData: treatmentOf(settings),
+    treatMissingData: getMissingDataTreatment(settings),
     breaches: comparisonWith(settings.ComparisonOperator, settings.Threshold),
   });
   if (verdict.state === undefined || verdict.state === state.StateValue) return undefined;
@@ -174,7 +174,7 @@ function metricPoints(
   const metric = { Namespace, MetricName, Dimensions };
   const points = new Map<number, AlarmDatapoint>();
   for (const [time, data] of metrics.collect(metric, Unit, { start, end }, period)) {
-    const value = statisticOf(data, settings.Statistic ?? settings.ExtendedStatistic ?? '');
+    const value = computeStatistic(data, settings.Statistic ?? settings.ExtendedStatistic ?? '');
     if (value !== undefined) points.set(time, { time, value, sampleCount: data.count });
   }
   return points;

@@ -1,6 +1,6 @@
 import type { Timer } from '../../world/clock.ts';
 import type { MetricPoint, World } from '../../world/world.ts';
-import { operationOf } from '../protocol/operation.ts';
+import { bindOperation } from '../protocol/operation.ts';
 import type { Alarms } from './alarms.ts';
 import type { MetricStore } from './metric-store.ts';
 
@@ -11,7 +11,7 @@ export interface CloudWatchEngine {
   readonly tick: MinuteTick;
 }
 
-export const operation = operationOf<CloudWatchEngine>();
+export const operation = bindOperation<CloudWatchEngine>();
 
 const minute = 60_000;
 

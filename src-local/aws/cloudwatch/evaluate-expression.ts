@@ -115,7 +115,7 @@ const mathFunctions: ReadonlyMap<string, MathFunction> = new Map<string, MathFun
   ['FILL', fill],
   ['RATE', ({ values }) => each(only(values, 1)[0], (series) => differences(series, true))],
   ['DIFF', ({ values }) => each(only(values, 1)[0], (series) => differences(series, false))],
-  ['PERIOD', ({ values }) => seriesOf(only(values, 1)[0] ?? 0)[0]?.period ?? 0],
+  ['PERIOD', ({ values }) => toSeriesList(only(values, 1)[0] ?? 0)[0]?.period ?? 0],
   ['IF', ({ values }) => choose(values)],
 ]);
 
@@ -141,7 +141,7 @@ function changing(change: (value: number) => number): MathFunction {
 }
 
 function each(value: MathValue | undefined, change: (series: TimeSeries) => TimeSeries): MathValue {
-  const series = seriesOf(value ?? 0);
+  const series = toSeriesList(value ?? 0);
   return value !== undefined && isSeries(value) ? change(value) : series.map(change);
 }
 
@@ -167,7 +167,7 @@ function choose(values: readonly MathValue[]): MathValue {
     points.flatMap(([time, outcome]): [number, number][] => {
       const chosen = outcome === 0 ? otherwise : then;
       if (chosen === undefined) return [];
-      const value = typeof chosen === 'number' ? chosen : seriesOf(chosen)[0]?.points.get(time);
+      const value = typeof chosen === 'number' ? chosen : toSeriesList(chosen)[0]?.points.get(time);
       return value === undefined ? [] : [[time, value]];
     }),
   );
@@ -193,7 +193,7 @@ function fill(call: MathCall): MathValue {
     throw new ExpressionProblem('FILL takes a time series and what to fill it with');
   }
   const substitute = substituteFor(filler, call.mode);
-  const series = seriesOf(value).map((one) => filled(one, substitute, call));
+  const series = toSeriesList(value).map((one) => filled(one, substitute, call));
   return isSeries(value) ? (series[0] ?? value) : series;
 }
 
@@ -204,7 +204,7 @@ function substituteFor(filler: MathValue, mode: string): Substitute {
   if (mode === 'REPEAT') return (_time, before) => before?.[1];
   if (mode === 'LINEAR') return between;
   if (typeof filler === 'number') return () => filler;
-  const [others] = seriesOf(filler);
+  const [others] = toSeriesList(filler);
   return (time) => others?.points.get(time);
 }
 
@@ -252,7 +252,7 @@ function zip(left: MathValue, right: MathValue, join: (left: number, right: numb
   if (typeof left === 'number') return mapValue(right, (value) => join(left, value));
   if (typeof right === 'number') return mapValue(left, (value) => join(value, right));
   if (isSeries(left) && isSeries(right)) return zipSeries(left, right, join);
-  if (isSeries(left)) return seriesOf(right).map((series) => zipSeries(left, series, join));
+  if (isSeries(left)) return toSeriesList(right).map((series) => zipSeries(left, series, join));
   if (isSeries(right)) return left.map((series) => zipSeries(series, right, join));
   if (left.length !== right.length) throw new ExpressionProblem('The lists have different lengths');
   return left.map((series, index) => zipSeries(series, right[index] ?? series, join));
@@ -271,7 +271,7 @@ function zipSeries(
   );
 }
 
-function seriesOf(value: MathValue): readonly TimeSeries[] {
+function toSeriesList(value: MathValue): readonly TimeSeries[] {
   if (typeof value === 'number') throw new ExpressionProblem('A time series is expected');
   return isSeries(value) ? [value] : value;
 }

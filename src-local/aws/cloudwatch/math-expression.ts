@@ -39,18 +39,18 @@ export interface MathCall {
 export class ExpressionProblem extends Error {}
 
 /** The ids that an expression speaks of. */
-export function wordsOf(expression: Expression): readonly string[] {
+export function listIds(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'word':
       return [expression.name];
     case 'list':
-      return expression.items.flatMap(wordsOf);
+      return expression.items.flatMap(listIds);
     case 'negative':
-      return wordsOf(expression.of);
+      return listIds(expression.of);
     case 'binary':
-      return [...wordsOf(expression.left), ...wordsOf(expression.right)];
+      return [...listIds(expression.left), ...listIds(expression.right)];
     case 'call':
-      return expression.given.flatMap(wordsOf);
+      return expression.given.flatMap(listIds);
     default:
       return [];
   }
@@ -77,7 +77,7 @@ type Token =
   | { readonly kind: 'word' | 'text' | 'sign'; readonly text: string };
 
 export function parseExpression(text: string): Expression {
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   const reader = { tokens, at: 0 };
   const expression = level(reader, 0, 0);
   if (reader.at < tokens.length) throw unexpected(reader);
@@ -89,7 +89,7 @@ interface Reader {
   at: number;
 }
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < text.length && text.slice(token.lastIndex).trim() !== '') {

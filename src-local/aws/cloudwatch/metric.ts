@@ -26,7 +26,7 @@ export const dimensionsShape = list(
 );
 
 /** The order of dimensions says nothing; a NUL can stand in none of the parts. */
-export function keyOf(metric: Metric): string {
+export function formatMetricKey(metric: Metric): string {
   const parts = metric.Dimensions.map(({ Name, Value }) => `${Name}\0${Value}`);
   if (parts.length > 1) parts.sort();
   return [metric.Namespace, metric.MetricName, ...parts].join('\0');

@@ -8,7 +8,7 @@ import {
   structure,
   type Infer,
 } from '../protocol/shapes.ts';
-import { comparisonOperators, periodOf, type AlarmSettings } from './alarm.ts';
+import { comparisonOperators, getPeriodMs, type AlarmSettings } from './alarm.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, missingParameter, validationError } from './cloud-watch-errors.ts';
 import { checkQueries, metricDataQueryShape, runQueries } from './metric-data-queries.ts';
@@ -63,7 +63,7 @@ export const putMetricAlarm = operation({
     checkActions(input);
     if (input.Metrics) checkMath(input, metrics);
     else checkMetric(input);
-    const settings = settingsOf(input);
+    const settings = toAlarmSettings(input);
     checkLength(settings);
     alarms.put(
       settings,
@@ -72,7 +72,7 @@ export const putMetricAlarm = operation({
   },
 });
 
-function settingsOf({ Threshold, ...input }: Input): AlarmSettings {
+function toAlarmSettings({ Threshold, ...input }: Input): AlarmSettings {
   if (Threshold === undefined) throw missingParameter('The parameter Threshold is required.');
   return {
     Dimensions: [],
@@ -157,7 +157,7 @@ function checkLength(settings: AlarmSettings): void {
   if (DatapointsToAlarm > EvaluationPeriods) {
     throw validationError('DatapointsToAlarm must be less than or equal to EvaluationPeriods');
   }
-  const period = periodOf(settings) / 1_000;
+  const period = getPeriodMs(settings) / 1_000;
   const [most, name] = period < 3_600 ? [86_400, 'a day'] : [604_800, 'seven days'];
   if (EvaluationPeriods * period <= most) return;
   throw validationError(

@@ -1,4 +1,4 @@
-import { add, copyOf, sameAggregate, type Aggregate } from './aggregate.ts';
+import { add, copyAggregate, sameAggregate, type Aggregate } from './aggregate.ts';
 import type { Metric } from './metric.ts';
 
 const second = 1_000;
@@ -18,7 +18,7 @@ const tiers = [
 const secondsKeptFor = 3 * hour;
 
 /** What lies before all that was put or reported. */
-interface ToldBefore {
+interface PastData {
   readonly until: number;
   read(): readonly Timeline[];
 }
@@ -32,10 +32,10 @@ export class Series {
   readonly seconds = new Timeline(second);
   readonly tiers = tiers.map(({ step }) => new Timeline(step));
 
-  readonly #told: ToldBefore | undefined;
+  readonly #told: PastData | undefined;
   #toldTimelines: readonly Timeline[] | undefined;
 
-  constructor(id: string, metric: Metric, unit: string, told?: ToldBefore) {
+  constructor(id: string, metric: Metric, unit: string, told?: PastData) {
     this.id = id;
     this.metric = metric;
     this.unit = unit;
@@ -191,7 +191,7 @@ export class Timeline {
         const until = Math.min(last, step + Math.ceil((bucket + period - time) / this.step));
         const whole = buckets.get(bucket);
         if (whole) add(whole, run.total, until - step);
-        else buckets.set(bucket, copyOf(run.total, until - step));
+        else buckets.set(bucket, copyAggregate(run.total, until - step));
         step = until;
       }
     }
@@ -216,9 +216,9 @@ export class Timeline {
     const after = run.steps - before - 1;
     const parts: Run[] = [];
     if (before > 0) parts.push({ start: run.start, steps: before, total: run.total });
-    const own = { start, steps: 1, total: copyOf(run.total) };
+    const own = { start, steps: 1, total: copyAggregate(run.total) };
     parts.push(own);
-    if (after > 0) parts.push({ start: start + this.step, steps: after, total: copyOf(run.total) });
+    if (after > 0) parts.push({ start: start + this.step, steps: after, total: copyAggregate(run.total) });
     this.runs.splice(at, 1, ...parts);
     changes.delete(run);
     for (const part of parts) changes.set(part);

@@ -13,7 +13,7 @@ export interface TimeRange {
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html
  */
 export function timeRange(start: number | string, end: number | string, now: number): TimeRange | undefined {
-  const range = { start: millisecondsOf(start), end: millisecondsOf(end) };
+  const range = { start: toMilliseconds(start), end: toMilliseconds(end) };
   if (range.start >= range.end) return undefined;
   const age = now - range.start;
   if (age > 63 * day) return { ...range, start: roundDown(range.start, 60 * minute) };
@@ -38,13 +38,13 @@ function roundDown(time: number, step: number): number {
 }
 
 /** AWS JSON has seconds; some clients send ISO 8601. */
-export function millisecondsOf(value: number | string): number {
+export function toMilliseconds(value: number | string): number {
   const time = typeof value === 'number' ? Math.round(value * 1_000) : Date.parse(value);
   if (Number.isFinite(time)) return time;
   throw validationError(`timestamp must follow ISO8601: ${value}`);
 }
 
-export function secondsOf(milliseconds: number): number {
+export function toSeconds(milliseconds: number): number {
   return milliseconds / 1_000;
 }
 

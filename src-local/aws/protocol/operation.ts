@@ -21,8 +21,8 @@ export interface Operation<Engine, Input> {
   run(engine: Engine, input: Input, call: Call): object | void | Promise<object | void>;
 }
 
-/** `const operation = operationOf<SqsEngine>()`, then `operation({ name, input, run })` with the input's type inferred. */
-export function operationOf<Engine>() {
+/** `const operation = bindOperation<SqsEngine>()`, then `operation({ name, input, run })` with the input's type inferred. */
+export function bindOperation<Engine>() {
   return <S extends Shape<unknown>>(definition: {
     name: string;
     input: S;

@@ -162,7 +162,7 @@ function shape<T>(
     check(value, at, problems) {
       if (is(value)) more(value as T, at, problems);
       else
-        problems.push({ kind: 'type', at, message: `${typeNameOf(value)} cannot be converted to ${type}` });
+        problems.push({ kind: 'type', at, message: `${describeType(value)} cannot be converted to ${type}` });
     },
   };
 }
@@ -194,7 +194,7 @@ function pathTo(at: string, name: string): string {
   return at === '' ? member : `${at}.${member}`;
 }
 
-function typeNameOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return 'NULL_VALUE';
   if (Array.isArray(value)) return 'START_ARRAY';
   if (typeof value === 'object') return 'START_OBJECT';

@@ -60,7 +60,7 @@ async function answer(
   const validators = { etag: `"${object.etag}"`, 'last-modified': httpDate(object.modified) };
   if (isNotModified(object, request.headers)) return emptyAnswer(304, validators);
 
-  const range = partRange(object, request) ?? byteRangeOf(request.headers.get('range'), object.size);
+  const range = partRange(object, request) ?? parseByteRange(request.headers.get('range'), object.size);
   const { start, end } = range ?? { start: 0, end: object.size };
   const says = new Map(object.headers);
   for (const [parameter, header] of overrides) {
@@ -126,7 +126,7 @@ export interface ByteRange {
  * begins and the last bytes of nothing are no range: S3 then sends the whole object. A range that begins past the
  * end, or is of no bytes at all, cannot be satisfied.
  */
-export function byteRangeOf(header: string | undefined, size: number): ByteRange | undefined {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '' ? Number(last) === 0 : Number(first) >= size) throw invalidRange(header, size);

@@ -47,7 +47,7 @@ export class DrawnBytes {
 }
 
 /** The bytes of objects and of parts. Those that nothing refers to any more go, once that is on record. */
-export class KeptBytes {
+export class StoredBytes {
   readonly #world: World;
   readonly #references = new Map<string, number>();
   #unused = new Set<string>();

@@ -1,7 +1,7 @@
 import { AwsError } from '../protocol/aws-error.ts';
 import type { HeaderValues } from './s3-operation.ts';
 import type { Description } from './s3-records.ts';
-import { objectTagLimit, tagsOfHeader } from './tag-sets.ts';
+import { objectTagLimit, readTagsHeader } from './tag-sets.ts';
 
 /** The headers with which a client describes an object that it is about to make. */
 export const describingHeaders: HeaderValues = {
@@ -15,11 +15,11 @@ export const describingHeaders: HeaderValues = {
 
 type Headers = ReadonlyMap<string, string>;
 
-export function descriptionOf(headers: Headers): Description {
+export function readDescription(headers: Headers): Description {
   return {
-    headers: systemHeadersOf(headers),
-    metadata: metadataOf(headers),
-    tags: tagsOfHeader(headers.get('x-amz-tagging') ?? '', objectTagLimit),
+    headers: pickSystemHeaders(headers),
+    metadata: pickMetadata(headers),
+    tags: readTagsHeader(headers.get('x-amz-tagging') ?? '', objectTagLimit),
   };
 }
 
@@ -32,7 +32,7 @@ const systemHeaders = [
   'expires',
 ];
 
-function systemHeadersOf(headers: Headers): [string, string][] {
+function pickSystemHeaders(headers: Headers): [string, string][] {
   const found: [string, string][] = [];
   for (const name of systemHeaders) {
     const value = name === 'content-encoding' ? withoutFraming(headers.get(name)) : headers.get(name);
@@ -46,7 +46,7 @@ const prefix = 'x-amz-meta-';
 const largestMetadata = 2048;
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
-function metadataOf(headers: Headers): [string, string][] {
+function pickMetadata(headers: Headers): [string, string][] {
   const metadata: [string, string][] = [];
   let size = 0;
   for (const [header, value] of headers) {

@@ -61,11 +61,11 @@ export class Outbox {
 }
 
 export async function send(world: World, { queueArn, body }: Letter): Promise<void> {
-  const QueueUrl = await queueUrlOf(world, queueArn);
+  const QueueUrl = await findQueueUrl(world, queueArn);
   await world.call('sqs', 'SendMessage', { QueueUrl, MessageBody: body });
 }
 
-export async function queueUrlOf(world: World, queueArn: string): Promise<string> {
+export async function findQueueUrl(world: World, queueArn: string): Promise<string> {
   const [QueueOwnerAWSAccountId, QueueName] = queueArn.split(':').slice(-2);
   const asked = { QueueName, QueueOwnerAWSAccountId };
   const answer = (await world.call('sqs', 'GetQueueUrl', asked)) as { QueueUrl: string };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '../protocol/aws-error.ts';
 import {
-  checksumAlgorithmOf,
+  findChecksumAlgorithm,
   checksumAlgorithms,
   checksumHeader,
-  checksumOf,
+  computeChecksum,
   isChecksumValue,
   type Checksum,
 } from './checksums.ts';
@@ -44,7 +44,7 @@ function checkMd5(bytes: Uint8Array, given: string | undefined): boolean {
   if (!isChecksumValue('MD5', given)) {
     throw new AwsError('InvalidDigest', 'The Content-MD5 you specified is not valid.');
   }
-  if (checksumOf('MD5', bytes).value === given) return true;
+  if (computeChecksum('MD5', bytes).value === given) return true;
   throw new AwsError('BadDigest', 'The Content-MD5 you specified did not match what we received.');
 }
 
@@ -72,13 +72,13 @@ function checkedChecksum(bytes: Uint8Array, headers: Headers, trailers: Headers)
   if (!isChecksumValue(algorithm, value)) {
     throw invalidRequest(`Value for ${checksumHeader(algorithm)} header is invalid.`);
   }
-  const found = checksumOf(algorithm, bytes);
+  const found = computeChecksum(algorithm, bytes);
   if (found.value === value) return found;
   throw new AwsError('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 }
 
 function checkPromise(promised: string, given: string | undefined): void {
-  const algorithm = checksumAlgorithmOf(promised);
+  const algorithm = findChecksumAlgorithm(promised);
   if (given === undefined) {
     throw invalidRequest(
       'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',

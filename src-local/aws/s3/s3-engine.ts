@@ -1,12 +1,12 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { KeptBytes, type DrawnBytes } from './object-bytes.ts';
+import { StoredBytes, type DrawnBytes } from './object-bytes.ts';
 import { SortedKeys } from './object-keys.ts';
 import { Outbox } from './outbox.ts';
 import { noSuchBucket, noSuchKey, noSuchUpload } from './refusals.ts';
 import {
-  objectsOf,
+  nameObjectsCollection,
   type BucketRecord,
   type ObjectRecord,
   type PartRecord,
@@ -20,7 +20,7 @@ export class S3Engine {
   readonly buckets: Collection<BucketRecord>;
   readonly uploads: Collection<UploadRecord>;
   readonly outbox: Outbox;
-  readonly bytes: KeptBytes;
+  readonly bytes: StoredBytes;
   readonly #drawn: DrawnBytes;
   readonly #keys = new Map<string, SortedKeys>();
 
@@ -30,7 +30,7 @@ export class S3Engine {
     this.buckets = world.store.collection('s3/buckets');
     this.uploads = world.store.collection('s3/uploads');
     this.outbox = new Outbox(world);
-    this.bytes = new KeptBytes(world, this.#pieces());
+    this.bytes = new StoredBytes(world, this.#pieces());
   }
 
   bucket(name: string): BucketRecord {
@@ -46,7 +46,7 @@ export class S3Engine {
 
   dropBucket(name: string): void {
     for (const [id, upload] of this.uploads.entries()) if (upload.bucket === name) this.dropUpload(id);
-    this.world.store.drop(objectsOf(name));
+    this.world.store.drop(nameObjectsCollection(name));
     this.#keys.delete(name);
     this.buckets.delete(name);
   }
@@ -124,7 +124,7 @@ export class S3Engine {
   }
 
   #objects(bucket: string): Collection<ObjectRecord> {
-    return this.world.store.collection(objectsOf(bucket));
+    return this.world.store.collection(nameObjectsCollection(bucket));
   }
 
   *#pieces(): Generator<Piece> {

@@ -55,7 +55,7 @@ const operations: readonly S3Operation[] = [
   abortMultipartUpload,
   listParts,
   listMultipartUploads,
-].toSorted((one, other) => marksOf(other) - marksOf(one));
+].toSorted((one, other) => countMarks(other) - countMarks(one));
 
 export function findOperation(target: Target): S3Operation {
   const found = operations.find(
@@ -72,6 +72,6 @@ export function findOperation(target: Target): S3Operation {
     : notImplemented('query parameter', parameter);
 }
 
-function marksOf({ marks = [], markedBy }: S3Operation): number {
+function countMarks({ marks = [], markedBy }: S3Operation): number {
   return marks.length + (markedBy === undefined ? 0 : 1);
 }

@@ -22,12 +22,12 @@ export interface S3Request extends Target {
   readonly body: ReceivedBody;
 }
 
-export function targetOf(request: WireRequest): Target {
+export function parseTarget(request: WireRequest): Target {
   const path = request.path.startsWith('/') ? request.path.slice(1) : request.path;
   const slash = path.indexOf('/');
   const bucket = decoded(slash === -1 ? path : path.slice(0, slash));
   const key = slash === -1 ? '' : decoded(path.slice(slash + 1));
-  const query = queryOf(request.query);
+  const query = parseQuery(request.query);
   return {
     method: request.method,
     level: bucket === '' && key === '' ? 'account' : key === '' ? 'bucket' : 'object',
@@ -39,7 +39,7 @@ export function targetOf(request: WireRequest): Target {
 }
 
 /** In a query a plus sign is a space; in a path it is itself. */
-export function queryOf(text: string): Map<string, string> {
+export function parseQuery(text: string): Map<string, string> {
   const query = new Map<string, string>();
   for (const part of text.split('&')) {
     if (part === '') continue;

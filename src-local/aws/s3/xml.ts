@@ -32,7 +32,7 @@ export function readXml(bytes: Uint8Array, root: string): XmlElement {
 }
 
 /** The children by name. One that is not listed is refused: it would mean something that is not done. */
-export function membersOf(element: XmlElement, allowed: readonly string[]): Map<string, XmlElement[]> {
+export function groupChildren(element: XmlElement, allowed: readonly string[]): Map<string, XmlElement[]> {
   const members = new Map<string, XmlElement[]>();
   for (const child of element.children) {
     if (!allowed.includes(child.name)) throw malformedXml();
@@ -43,14 +43,14 @@ export function membersOf(element: XmlElement, allowed: readonly string[]): Map<
   return members;
 }
 
-export function textOf(members: Map<string, XmlElement[]>, name: string): string | undefined {
+export function readText(members: Map<string, XmlElement[]>, name: string): string | undefined {
   const [element, second] = members.get(name) ?? [];
   if (second || (element && element.children.length > 0)) throw malformedXml();
   return element?.text;
 }
 
-export function requiredTextOf(members: Map<string, XmlElement[]>, name: string): string {
-  const text = textOf(members, name);
+export function readRequiredText(members: Map<string, XmlElement[]>, name: string): string {
+  const text = readText(members, name);
   if (text === undefined) throw malformedXml();
   return text;
 }
@@ -96,7 +96,7 @@ export function xmlDocument(root: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${content}</${root}>`;
 }
 
-export function elementOf(name: string, ...content: readonly string[]): string {
+export function createElement(name: string, ...content: readonly string[]): string {
   return `<${name}>${content.join('')}</${name}>`;
 }
 

@@ -67,7 +67,7 @@ export const executions = 'sfn/executions';
 export const revisions = 'sfn/revisions';
 
 /** `HistoryRecord`s by the numbers of the events, from 1. */
-export function historyOf(executionArn: string): string {
+export function nameHistoryCollection(executionArn: string): string {
   return `sfn/history/${executionArn}`;
 }
 
@@ -75,6 +75,6 @@ export function historyOf(executionArn: string): string {
  * `Frame`s by their ids: where an execution stands, or stood when it failed, for a redrive. One, `0`, will do: a Map
  * without told children begins again as a whole.
  */
-export function framesOf(executionArn: string): string {
+export function nameFramesCollection(executionArn: string): string {
   return `sfn/frames/${executionArn}`;
 }

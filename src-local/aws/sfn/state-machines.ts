@@ -1,8 +1,8 @@
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
 import {
-  framesOf,
-  historyOf,
+  nameFramesCollection,
+  nameHistoryCollection,
   type ExecutionRecord,
   type MachineRecord,
   type RevisionRecord,
@@ -30,8 +30,8 @@ export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
 function forgetExecution(engine: Engine, arn: string): void {
   const { store } = engine.world;
   engine.executions.delete(arn);
-  store.drop(framesOf(arn));
-  store.drop(historyOf(arn));
+  store.drop(nameFramesCollection(arn));
+  store.drop(nameHistoryCollection(arn));
 }
 
 /** A machine that can be read; one in DELETING is still there. */
@@ -57,7 +57,7 @@ export function isOnRecord(engine: Engine, definition: string): boolean {
   return false;
 }
 
-export function revisionOf(engine: Engine, key: string): RevisionRecord {
+export function getRevision(engine: Engine, key: string): RevisionRecord {
   const revision = engine.revisions.get(key);
   if (!revision) throw new Error(`The revision ${key} is missing`);
   return revision;
@@ -87,11 +87,11 @@ const retention = 90 * 24 * 3_600_000;
 type ResourceType = 'stateMachine' | 'execution' | 'activity';
 
 export function formatMachineArn(world: World, name: string): string {
-  return `${prefixOf(world)}:stateMachine:${name}`;
+  return `${getArnPrefix(world)}:stateMachine:${name}`;
 }
 
 export function formatActivityArn(world: World, name: string): string {
-  return `${prefixOf(world)}:activity:${name}`;
+  return `${getArnPrefix(world)}:activity:${name}`;
 }
 
 export function formatExecutionArn(ofMachine: string, name: string): string {
@@ -114,7 +114,7 @@ function invalidArn(what: string): AwsError {
   return new AwsError('InvalidArn', `Invalid Arn: '${what}'`);
 }
 
-function prefixOf({ region, account }: World): string {
+function getArnPrefix({ region, account }: World): string {
   return `arn:aws:states:${region}:${account}`;
 }
 

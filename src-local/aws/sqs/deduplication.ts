@@ -46,7 +46,7 @@ interface Queue {
  * or ended since.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-receiverequestattemptid-request-parameter.html
  */
-export function messagesOfAttempt(queue: Queue, id: string, now: number): Message[] {
+export function listAttemptMessages(queue: Queue, id: string, now: number): Message[] {
   const attempt = queue.attempts.get(id);
   if (!attempt || now - attempt.at >= deduplicationInterval) return [];
   const messages: Message[] = [];

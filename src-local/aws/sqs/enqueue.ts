@@ -28,7 +28,7 @@ export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   const now = world.clock.now();
   if (!queue.settings.isFifo) {
     const messageId = world.random.uuid();
-    queue.add({ ...contentOf(queue, draft, now), id: messageId });
+    queue.add({ ...toMessageContent(queue, draft, now), id: messageId });
     reportSent(world, queue, draft);
     return { messageId };
   }
@@ -42,7 +42,7 @@ export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   const messageId = world.random.uuid();
   const sequenceNumber = nextSequenceNumber(world);
   rememberSending(queue.sendings, key, { at: now, messageId, sequenceNumber });
-  queue.add({ ...contentOf(queue, draft, now), id: messageId, deduplicationId, sequenceNumber });
+  queue.add({ ...toMessageContent(queue, draft, now), id: messageId, deduplicationId, sequenceNumber });
   reportSent(world, queue, draft);
   return { messageId, sequenceNumber };
 }
@@ -55,7 +55,7 @@ export function nextSequenceNumber({ store }: World): string {
   return `1885${String(next).padStart(16, '0')}`;
 }
 
-function contentOf(queue: Queue, draft: Draft, now: number): Omit<MessageContent, 'id'> {
+function toMessageContent(queue: Queue, draft: Draft, now: number): Omit<MessageContent, 'id'> {
   return {
     body: draft.body,
     ...(draft.attributes.length > 0 && { attributes: draft.attributes }),

@@ -33,7 +33,7 @@ export function readAttributes(given: Infer<typeof attributeValues> = {}): Attri
 }
 
 /** Names, types and values all count. */
-export function sizeOfAttributes(attributes: Attributes): number {
+export function measureAttributes(attributes: Attributes): number {
   let size = 0;
   for (const [name, { DataType, StringValue = '', BinaryValue = '' }] of attributes) {
     size += Buffer.byteLength(name) + Buffer.byteLength(DataType);
@@ -101,7 +101,7 @@ function isNumber(text: string): boolean {
   return digits.replace(/0+$/, '').length <= 38 && magnitude >= -128 && magnitude <= 126;
 }
 
-export function md5OfBody(body: string): string {
+export function hashBody(body: string): string {
   return createHash('md5').update(body).digest('hex');
 }
 
@@ -110,7 +110,7 @@ export function md5OfBody(body: string): string {
  * and bytes of the value.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-attributes-md5-message-digest-calculation
  */
-export function md5OfAttributes(attributes: Attributes): string {
+export function hashAttributes(attributes: Attributes): string {
   const hash = createHash('md5');
   const add = (bytes: Buffer): void => {
     const length = Buffer.alloc(4);

@@ -4,15 +4,15 @@ import { integer, list, required, string, structure } from '../protocol/shapes.t
 import { enqueue } from './enqueue.ts';
 import {
   checkForKindOfQueue,
-  digestsOf,
-  draftOf,
+  computeDigests,
+  toDraft,
   messageMembers,
-  sizeOf,
+  measureEntry,
   type MessageEntry,
 } from './message-entry.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
-import { messageOf } from './received-message.ts';
+import { findMessage } from './received-message.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import {
   invalidParameterValue,
@@ -48,7 +48,7 @@ export const sendMessageBatch = operation({
   run(engine, { QueueUrl, Entries }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkEntries(Entries, 'SendMessageBatchRequestEntry');
-    const length = Entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+    const length = Entries.reduce((sum, entry) => sum + measureEntry(entry), 0);
     if (length > longestBatch) {
       throw sqsError(
         'BatchRequestTooLong',
@@ -61,11 +61,11 @@ export const sendMessageBatch = operation({
 });
 
 function send({ world }: SqsEngine, queue: Queue, entry: MessageEntry): object {
-  const draft = draftOf(entry, queue.settings);
+  const draft = toDraft(entry, queue.settings);
   const { messageId, sequenceNumber } = enqueue(world, queue, draft);
   return {
     MessageId: messageId,
-    ...digestsOf(draft),
+    ...computeDigests(draft),
     ...(sequenceNumber !== undefined && { SequenceNumber: sequenceNumber }),
   };
 }
@@ -107,7 +107,7 @@ export const deleteMessageBatch = operation({
  * it had deleted the message and keeps it; a FIFO queue refuses any handle whose visibility timeout is over.
  */
 function remove({ world }: SqsEngine, queue: Queue, handle: string): object {
-  const { message, isLatest } = messageOf(queue, handle);
+  const { message, isLatest } = findMessage(queue, handle);
   if (message && queue.settings.isFifo && !(isLatest && message.state === 'inFlight')) {
     throw receiptHandleHasExpired(handle);
   }
@@ -165,7 +165,7 @@ function change({ world }: SqsEngine, queue: Queue, handle: string, seconds: num
       'VisibilityTimeout must be an integer between 0 and 43200.',
     );
   }
-  const { message, isLatest } = messageOf(queue, handle);
+  const { message, isLatest } = findMessage(queue, handle);
   if (!message?.receipt || !isLatest) {
     const reason = 'Message does not exist or is not available for visibility timeout change.';
     throw invalidValue(handle, 'ReceiptHandle', reason);

@@ -49,12 +49,12 @@ export interface Message {
 }
 
 /** ApproximateReceiveCount: across all queues. */
-export function receiveCountOf({ content, receipt }: Message): number {
+export function countReceives({ content, receipt }: Message): number {
   return (content.receivedBefore ?? 0) + (receipt?.count ?? 0);
 }
 
 /** When its delay or its visibility timeout ends. */
-export function dueTimeOf({ content, receipt }: Message): number {
+export function getDueTime({ content, receipt }: Message): number {
   return receipt ? receipt.visibleAt : content.availableAt;
 }
 
@@ -72,6 +72,6 @@ export const parts = ['messages', 'receipts', 'sendings', 'attempts'] as const;
 export type QueuePart = (typeof parts)[number];
 
 /** `MessageContent`s by their ids, uuids as well; `Receipt`s by the same ids, of what was received in this queue. */
-export function partOf(part: QueuePart, queueId: string): string {
+export function nameQueueCollection(part: QueuePart, queueId: string): string {
   return `sqs/${part}/${queueId}`;
 }

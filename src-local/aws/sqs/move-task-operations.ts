@@ -1,7 +1,7 @@
 import { integer, required, string, structure } from '../protocol/shapes.ts';
 import { fastestRate, type MoveTask } from './move-tasks.ts';
 import type { Queue } from './queue.ts';
-import { queueArnOf } from './queues.ts';
+import { formatQueueArn } from './queues.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import { invalidParameterValue, resourceNotFound, unsupportedOperation } from './sqs-errors.ts';
 
@@ -45,7 +45,7 @@ export const listMessageMoveTasks = operation({
       );
     }
     queueWith(engine, SourceArn, 'SourceArn');
-    return { Results: engine.tasks.of(SourceArn).slice(0, MaxResults).map(resultOf) };
+    return { Results: engine.tasks.of(SourceArn).slice(0, MaxResults).map(toTaskResult) };
   },
 });
 
@@ -78,7 +78,7 @@ function queueWith({ queues }: SqsEngine, arn: string, parameter: string): Queue
 }
 
 function isDeadLetterQueue({ world, queues }: SqsEngine, { name }: Queue): boolean {
-  const arn = queueArnOf(world, name);
+  const arn = formatQueueArn(world, name);
   return queues.all().some(({ settings }) => settings.redrive?.deadLetterTargetArn === arn);
 }
 
@@ -92,7 +92,7 @@ function checkDestination(engine: SqsEngine, source: Queue, arn: string): void {
   }
 }
 
-function resultOf(task: MoveTask): object {
+function toTaskResult(task: MoveTask): object {
   const { destinationArn, perSecond, failureReason } = task;
   return {
     ...(task.status === 'RUNNING' && { TaskHandle: moveTaskHandle(task) }),

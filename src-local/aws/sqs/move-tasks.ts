@@ -1,7 +1,7 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { enqueue, type Draft } from './enqueue.ts';
-import { sizeOfAttributes } from './message-attributes.ts';
+import { measureAttributes } from './message-attributes.ts';
 import { moveTasks, type MessageContent } from './message.ts';
 import type { Queue } from './queue.ts';
 import type { Queues } from './queues.ts';
@@ -144,17 +144,17 @@ type Moved = 'moved' | 'nothing left' | { readonly failure: string };
 function moveOne(world: World, queues: Queues, source: Queue, destinationArn: string | undefined): Moved {
   const [message] = source.take(1, () => true);
   if (!message) return 'nothing left';
-  const destination = destinationOf(queues, message.content, destinationArn);
+  const destination = findDestination(queues, message.content, destinationArn);
   if ('failure' in destination) {
     source.giveBack(message);
     return destination;
   }
   source.remove(message);
-  enqueue(world, destination.queue, draftOf(message.content));
+  enqueue(world, destination.queue, toDraft(message.content));
   return 'moved';
 }
 
-function destinationOf(
+function findDestination(
   queues: Queues,
   { deadLetterSourceArn }: MessageContent,
   destinationArn = deadLetterSourceArn,
@@ -164,8 +164,8 @@ function destinationOf(
   return queue ? { queue } : { failure: 'AWS.SimpleQueueService.NonExistentQueue' };
 }
 
-function draftOf({ id, body, attributes = [], traceHeader, groupId }: MessageContent): Draft {
-  const size = Buffer.byteLength(body) + sizeOfAttributes(attributes);
+function toDraft({ id, body, attributes = [], traceHeader, groupId }: MessageContent): Draft {
+  const size = Buffer.byteLength(body) + measureAttributes(attributes);
   // Under its own id, so that the destination takes none for a duplicate: it is in no other queue any more.
   return { body, size, attributes, traceHeader, groupId, deduplicationId: id };
 }

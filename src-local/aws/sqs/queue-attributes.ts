@@ -23,18 +23,18 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['Policy', { read: json, removable: true }],
   ['KmsMasterKeyId', { read: (value) => value, removable: true }],
   ['KmsDataKeyReusePeriodSeconds', { read: wholeNumber(60, 86_400) }],
-  ['SqsManagedSseEnabled', { read: oneOf('true', 'false'), byDefault: 'true' }],
+  ['SqsManagedSseEnabled', { read: allowValues('true', 'false'), byDefault: 'true' }],
   ['RedrivePolicy', { read: (value) => JSON.stringify(parseRedrivePolicy(value)), removable: true }],
   [
     'RedriveAllowPolicy',
     { read: (value) => JSON.stringify(parseRedriveAllowPolicy(value)), removable: true },
   ],
-  ['FifoQueue', { read: oneOf('true', 'false'), onlyFifo: true }],
-  ['ContentBasedDeduplication', { read: oneOf('true', 'false'), onlyFifo: true, byDefault: 'false' }],
-  ['DeduplicationScope', { read: oneOf('queue', 'messageGroup'), onlyFifo: true, byDefault: 'queue' }],
+  ['FifoQueue', { read: allowValues('true', 'false'), onlyFifo: true }],
+  ['ContentBasedDeduplication', { read: allowValues('true', 'false'), onlyFifo: true, byDefault: 'false' }],
+  ['DeduplicationScope', { read: allowValues('queue', 'messageGroup'), onlyFifo: true, byDefault: 'queue' }],
   [
     'FifoThroughputLimit',
-    { read: oneOf('perQueue', 'perMessageGroupId'), onlyFifo: true, byDefault: 'perQueue' },
+    { read: allowValues('perQueue', 'perMessageGroupId'), onlyFifo: true, byDefault: 'perQueue' },
   ],
 ]);
 
@@ -90,7 +90,7 @@ function wholeNumber(min: number, max: number): Rule['read'] {
   };
 }
 
-function oneOf(...values: string[]): Rule['read'] {
+function allowValues(...values: string[]): Rule['read'] {
   return (value) => (values.includes(value) ? value : undefined);
 }
 
@@ -116,7 +116,7 @@ export interface QueueSettings {
   readonly redrive: RedrivePolicy | undefined;
 }
 
-export function settingsOf(attributes: QueueAttributes): QueueSettings {
+export function toQueueSettings(attributes: QueueAttributes): QueueSettings {
   const number = (name: string): number => Number(attributes[name]);
   const redrive = attributes['RedrivePolicy'];
   return {

@@ -37,7 +37,7 @@ export function watchQueue(metrics: Metrics, queue: Queue): () => void {
     ['ApproximateNumberOfMessagesVisible', 'Count', () => queue.counts.ready],
     ['ApproximateNumberOfMessagesNotVisible', 'Count', () => queue.counts.inFlight || undefined],
     ['ApproximateNumberOfMessagesDelayed', 'Count', () => queue.counts.delayed || undefined],
-    ['ApproximateAgeOfOldestMessage', 'Seconds', (at) => ageOfOldest(queue, at)],
+    ['ApproximateAgeOfOldestMessage', 'Seconds', (at) => getOldestAge(queue, at)],
   ];
   if (queue.settings.isFifo) {
     levels.push(['ApproximateNumberOfGroupsWithInflightMessages', 'Count', () => groupsInFlight(queue)]);
@@ -67,7 +67,7 @@ function wasThere({ record, messages }: Queue, at: number): boolean {
 }
 
 /** Since it came into this queue. What a standard queue has put at its back counts no more. */
-function ageOfOldest(queue: Queue, at: number): number | undefined {
+function getOldestAge(queue: Queue, at: number): number | undefined {
   for (const { content, receipt } of queue.messages.values()) {
     if (queue.settings.isFifo || (receipt?.count ?? 0) < receivesUntilBack) {
       return content.arrivedAt > at ? undefined : Math.floor((at - content.arrivedAt) / 1000);

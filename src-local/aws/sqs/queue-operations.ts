@@ -9,9 +9,9 @@ import {
   withChanges,
   type QueueAttributes,
 } from './queue-attributes.ts';
-import { tagsOf } from './queue-tags.ts';
+import { readTags } from './queue-tags.ts';
 import type { Queue } from './queue.ts';
-import { queueArnOf, queueNameInArn, queueUrlOf, type Queues } from './queues.ts';
+import { formatQueueArn, queueNameInArn, formatQueueUrl, type Queues } from './queues.ts';
 import { operation } from './sqs-engine.ts';
 import {
   invalidAttributeName,
@@ -44,9 +44,9 @@ export const createQueue = operation({
     } else {
       const attributes = withChanges(defaultAttributes(isFifo), given);
       checkRedrive(world, queues, name, attributes);
-      queues.create(name, attributes, tagsOf(tags));
+      queues.create(name, attributes, readTags(tags));
     }
-    return { QueueUrl: queueUrlOf(world, name) };
+    return { QueueUrl: formatQueueUrl(world, name) };
   },
 });
 
@@ -96,7 +96,7 @@ export const deleteQueue = operation({
   run({ world, queues, tasks }, { QueueUrl }) {
     const queue = queues.at(QueueUrl);
     queues.delete(queue);
-    tasks.forget(queueArnOf(world, queue.name));
+    tasks.forget(formatQueueArn(world, queue.name));
   },
 });
 
@@ -106,7 +106,7 @@ export const getQueueUrl = operation({
   input: structure({ QueueName: required(string()), QueueOwnerAWSAccountId: string() }),
   run({ world, queues }, { QueueName: name, QueueOwnerAWSAccountId: owner = world.account }) {
     if (owner !== world.account || !queues.named(name)) throw queueDoesNotExist();
-    return { QueueUrl: queueUrlOf(world, name) };
+    return { QueueUrl: formatQueueUrl(world, name) };
   },
 });
 
@@ -116,9 +116,9 @@ export const listQueues = operation({
   input: structure({ QueueNamePrefix: string(), NextToken: string(), MaxResults: integer() }),
   run({ world, queues }, { QueueNamePrefix: prefix = '', NextToken, MaxResults }) {
     const names = queues.all().flatMap(({ name }) => (name.startsWith(prefix) ? name : []));
-    const { page, next } = pageOf(names, NextToken, MaxResults);
+    const { page, next } = takePage(names, NextToken, MaxResults);
     return {
-      ...(page.length > 0 && { QueueUrls: page.map((name) => queueUrlOf(world, name)) }),
+      ...(page.length > 0 && { QueueUrls: page.map((name) => formatQueueUrl(world, name)) }),
       ...(next !== undefined && { NextToken: next }),
     };
   },
@@ -129,12 +129,12 @@ export const listDeadLetterSourceQueues = operation({
   name: 'ListDeadLetterSourceQueues',
   input: structure({ QueueUrl: required(string()), NextToken: string(), MaxResults: integer() }),
   run({ world, queues }, { QueueUrl, NextToken, MaxResults }) {
-    const arn = queueArnOf(world, queues.at(QueueUrl).name);
+    const arn = formatQueueArn(world, queues.at(QueueUrl).name);
     const sources = queues.all().filter(({ settings }) => settings.redrive?.deadLetterTargetArn === arn);
     const names = sources.map(({ name }) => name);
-    const { page, next } = pageOf(names, NextToken, MaxResults);
+    const { page, next } = takePage(names, NextToken, MaxResults);
     return {
-      queueUrls: page.map((name) => queueUrlOf(world, name)),
+      queueUrls: page.map((name) => formatQueueUrl(world, name)),
       ...(next !== undefined && { NextToken: next }),
     };
   },
@@ -143,7 +143,7 @@ export const listDeadLetterSourceQueues = operation({
 const mostResults = 1_000;
 
 /** A page of sorted names. Without MaxResults there is no token, and what does not fit is left out. */
-function pageOf(
+function takePage(
   names: readonly string[],
   token: string | undefined,
   maxResults: number | undefined,
@@ -173,7 +173,7 @@ export const getQueueAttributes = operation({
   input: structure({ QueueUrl: required(string()), AttributeNames: list(string()) }),
   run({ world, queues }, { QueueUrl, AttributeNames: names = [] }) {
     const queue = queues.at(QueueUrl);
-    const computed = computedAttributes(queue, queueArnOf(world, queue.name));
+    const computed = computedAttributes(queue, formatQueueArn(world, queue.name));
     const unknown = names.find(
       (name) => name !== 'All' && !computed.has(name) && !settableAttributes.has(name),
     );
@@ -244,7 +244,7 @@ function checkRedrive(world: World, queues: Queues, name: string, attributes: Qu
   const { redrivePermission, sourceQueueArns = [] } = parseRedriveAllowPolicy(allowText);
   const isAllowed =
     redrivePermission === 'allowAll' ||
-    (redrivePermission === 'byQueue' && sourceQueueArns.includes(queueArnOf(world, name)));
+    (redrivePermission === 'byQueue' && sourceQueueArns.includes(formatQueueArn(world, name)));
   if (!isAllowed)
     throw refuse("The dead-letter queue's RedriveAllowPolicy does not allow this source queue.");
 }

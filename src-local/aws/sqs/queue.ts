@@ -5,8 +5,8 @@ import { fifoOrder, standardOrder, type ReadyOrder } from './message-order.ts';
 import { Heap } from '../../world/heap.ts';
 import { LongPolls } from './long-polls.ts';
 import {
-  dueTimeOf,
-  partOf,
+  getDueTime,
+  nameQueueCollection,
   parts,
   type Message,
   type MessageContent,
@@ -14,7 +14,7 @@ import {
   type QueuePart,
   type Receipt,
 } from './message.ts';
-import { settingsOf, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
+import { toQueueSettings, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
 
 /** What is kept of a queue beside its messages. Times in milliseconds. */
 export interface QueueRecord {
@@ -57,7 +57,7 @@ export class Queue {
     (one, other) =>
       one.time < other.time ||
       (one.time === other.time && one.message.content.order < other.message.content.order),
-    ({ time, message }) => !isHidden(message) || dueTimeOf(message) !== time,
+    ({ time, message }) => !isHidden(message) || getDueTime(message) !== time,
   );
   readonly #oldest = new Heap<Message>(
     (one, other) => one.content.sentAt < other.content.sentAt,
@@ -67,7 +67,7 @@ export class Queue {
   constructor(world: World, record: QueueRecord) {
     this.#world = world;
     this.#record = record;
-    this.#settings = settingsOf(record.attributes);
+    this.#settings = toQueueSettings(record.attributes);
     this.#order = this.#newOrder();
     this.name = record.name;
     this.#contents = world.store.collection(this.#nameOf('messages'));
@@ -97,7 +97,7 @@ export class Queue {
 
   update(changes: Partial<QueueRecord>): void {
     this.#record = { ...this.#record, ...changes };
-    this.#settings = settingsOf(this.#record.attributes);
+    this.#settings = toQueueSettings(this.#record.attributes);
     this.polls.changed();
   }
 
@@ -196,7 +196,7 @@ export class Queue {
     if (!receipt && content.availableAt <= this.#world.clock.now()) this.#become(message, 'ready');
     else {
       this.#become(message, receipt ? 'inFlight' : 'delayed');
-      this.#due.add({ time: dueTimeOf(message), message });
+      this.#due.add({ time: getDueTime(message), message });
     }
   }
 
@@ -212,7 +212,7 @@ export class Queue {
   }
 
   #nameOf(part: QueuePart): string {
-    return partOf(part, this.#record.id);
+    return nameQueueCollection(part, this.#record.id);
   }
 }
 

@@ -96,11 +96,11 @@ export class Queues {
   }
 }
 
-export function queueUrlOf(world: World, name: string): string {
+export function formatQueueUrl(world: World, name: string): string {
   return `${world.endpoint}/${world.account}/${name}`;
 }
 
-export function queueArnOf(world: World, name: string): string {
+export function formatQueueArn(world: World, name: string): string {
   return `arn:aws:sqs:${world.region}:${world.account}:${name}`;
 }
 
@@ -109,7 +109,7 @@ export function queueArnOf(world: World, name: string): string {
  * one that called it. As on AWS, a name alone will do.
  */
 function queueNameIn(world: World, address: string): string {
-  const segments = pathOf(address)
+  const segments = extractPath(address)
     .split('/')
     .filter((segment) => segment !== '');
   const name = segments.at(-1);
@@ -121,12 +121,12 @@ function queueNameIn(world: World, address: string): string {
 
 /** Undefined when it is no queue's ARN, or that of a queue which could not be here. */
 export function queueNameInArn(world: World, arn: string): string | undefined {
-  const prefix = queueArnOf(world, '');
+  const prefix = formatQueueArn(world, '');
   const name = arn.slice(prefix.length);
   return arn.startsWith(prefix) && /^[\w-]{1,80}(\.fifo)?$/.test(name) ? name : undefined;
 }
 
-function pathOf(address: string): string {
+function extractPath(address: string): string {
   const afterScheme = address.replace(/^[a-z]+:\/\/[^/]*/i, '');
   return afterScheme.replace(/[?#].*$/, '');
 }

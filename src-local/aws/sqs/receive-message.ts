@@ -1,12 +1,12 @@
 import type { World } from '../../world/world.ts';
 import { integer, list, required, string, structure, type Infer } from '../protocol/shapes.ts';
-import { messagesOfAttempt, rememberAttempt } from './deduplication.ts';
+import { listAttemptMessages, rememberAttempt } from './deduplication.ts';
 import { nextSequenceNumber } from './enqueue.ts';
 import { checkToken } from './message-entry.ts';
-import { receiveCountOf, type Message } from './message.ts';
+import { countReceives, type Message } from './message.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
-import { queueArnOf, type Queues } from './queues.ts';
+import { formatQueueArn, type Queues } from './queues.ts';
 import { readAttributeNames, receivedMessage } from './received-message.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import { invalidValue, overLimit } from './sqs-errors.ts';
@@ -52,7 +52,7 @@ function receiveNow({ world, queues }: SqsEngine, queue: Queue, input: Infer<typ
     input.VisibilityTimeout === undefined ? queue.settings.visibilityTimeout : input.VisibilityTimeout * 1000;
   const visibleAt = now + timeout;
 
-  const before = attemptId === undefined ? [] : messagesOfAttempt(queue, attemptId, now);
+  const before = attemptId === undefined ? [] : listAttemptMessages(queue, attemptId, now);
   const messages = before.length > 0 ? before : takeMessages(world, queues, queue, MaxNumberOfMessages);
   for (const message of messages) {
     const { receipt } = message;
@@ -117,8 +117,8 @@ function giveUp(world: World, queue: Queue, message: Message, deadLetters: Queue
     arrivedAt: now,
     availableAt: now,
     order: deadLetters.nextOrder(),
-    deadLetterSourceArn: queueArnOf(world, queue.name),
-    receivedBefore: receiveCountOf(message),
+    deadLetterSourceArn: formatQueueArn(world, queue.name),
+    receivedBefore: countReceives(message),
     ...(receipt && { firstReceivedAt: content.firstReceivedAt ?? receipt.firstAt }),
     // Its own id, so that two messages which once shared a deduplication id are both kept.
     ...(queue.settings.isFifo && {

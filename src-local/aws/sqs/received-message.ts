@@ -1,6 +1,6 @@
 import type { World } from '../../world/world.ts';
-import { md5OfAttributes, md5OfBody } from './message-attributes.ts';
-import { receiveCountOf, type Attributes, type Message } from './message.ts';
+import { hashAttributes, hashBody } from './message-attributes.ts';
+import { countReceives, type Attributes, type Message } from './message.ts';
 import type { Queue } from './queue.ts';
 import { receiptHandleIsInvalid, unknownAttribute } from './sqs-errors.ts';
 
@@ -15,7 +15,7 @@ type Reader = (message: Message, world: World) => string | undefined;
 const systemAttributes: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['SenderId', (_message, world) => world.account],
   ['SentTimestamp', ({ content }) => String(content.sentAt)],
-  ['ApproximateReceiveCount', (message) => String(receiveCountOf(message))],
+  ['ApproximateReceiveCount', (message) => String(countReceives(message))],
   [
     'ApproximateFirstReceiveTimestamp',
     ({ content, receipt }) => String(content.firstReceivedAt ?? receipt?.firstAt),
@@ -62,18 +62,18 @@ export function receivedMessage(world: World, queue: Queue, message: Message, na
       messageId: content.id,
       receive: receipt?.count ?? 0,
     }),
-    MD5OfBody: md5OfBody(content.body),
+    MD5OfBody: hashBody(content.body),
     Body: content.body,
     ...(names.system.length > 0 && { Attributes: system }),
     ...(user.length > 0 && {
-      MD5OfMessageAttributes: md5OfAttributes(user),
+      MD5OfMessageAttributes: hashAttributes(user),
       MessageAttributes: Object.fromEntries(user),
     }),
   };
 }
 
 /** The message that a handle stands for, if it is still there, and whether nobody has received it since. */
-export function messageOf(queue: Queue, text: string): { message: Message | undefined; isLatest: boolean } {
+export function findMessage(queue: Queue, text: string): { message: Message | undefined; isLatest: boolean } {
   const handle = parseReceiptHandle(text);
   if (handle?.queueId !== queue.record.id) throw receiptHandleIsInvalid(text);
   const message = queue.messages.get(handle.messageId);

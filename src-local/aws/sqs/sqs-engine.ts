@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import { operationOf } from '../protocol/operation.ts';
+import { bindOperation } from '../protocol/operation.ts';
 import type { MoveTasks } from './move-tasks.ts';
 import type { Queues } from './queues.ts';
 
@@ -10,4 +10,4 @@ export interface SqsEngine {
   readonly tasks: MoveTasks;
 }
 
-export const operation = operationOf<SqsEngine>();
+export const operation = bindOperation<SqsEngine>();

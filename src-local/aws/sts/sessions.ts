@@ -15,19 +15,19 @@ export function keepSession({ store }: World, token: string, session: RoleSessio
 }
 
 /** Whose token it is; one that this world has not given out is anybody's, as every key is. */
-export function sessionOf({ store }: World, request: WireRequest): RoleSession | undefined {
-  const token = tokenOf(request);
+export function findSession({ store }: World, request: WireRequest): RoleSession | undefined {
+  const token = readSessionToken(request);
   return token === undefined ? undefined : store.collection<RoleSession>(sessionsKept).get(token);
 }
 
 /** AWS looks at who asks before it looks at what is asked. */
 export function refuseExpired(world: World, service: string, request: WireRequest): void {
-  const session = sessionOf(world, request);
+  const session = findSession(world, request);
   if (session !== undefined && session.expiresAt <= world.clock.now()) throw expiredToken(service);
 }
 
 /** In a header, or in the address where that is signed itself. */
-function tokenOf({ headers, query }: WireRequest): string | undefined {
+function readSessionToken({ headers, query }: WireRequest): string | undefined {
   const token = headers['x-amz-security-token'];
   if (token !== undefined || !query.includes('X-Amz-Security-Token=')) return token;
   return new URLSearchParams(query).get('X-Amz-Security-Token') ?? undefined;

@@ -3,7 +3,7 @@ import type { RestService } from '../dispatch.ts';
 import { AwsError, validationException } from '../protocol/aws-error.ts';
 import { required, string, structure, type Infer, type Problem } from '../protocol/shapes.ts';
 import type { WireRequest, WireResponse } from '../protocol/wire.ts';
-import { keepSession, sessionOf, type RoleSession } from './sessions.ts';
+import { keepSession, findSession, type RoleSession } from './sessions.ts';
 
 /**
  * STS still speaks the AWS Query protocol: a form goes in, XML comes out.
@@ -12,11 +12,11 @@ import { keepSession, sessionOf, type RoleSession } from './sessions.ts';
 export function sts(world: World): RestService {
   return {
     name: 'sts',
-    operationOf: (request) => formOf(request)?.get('Action') ?? undefined,
+    readOperationName: (request) => readForm(request)?.get('Action') ?? undefined,
     run: async (request, call) => {
-      const { action, given } = askedOf(formOf(request) ?? new URLSearchParams());
-      const accessKey = accessKeyOf(request);
-      const session = sessionOf(world, request);
+      const { action, given } = readAction(readForm(request) ?? new URLSearchParams());
+      const accessKey = readAccessKey(request);
+      const session = findSession(world, request);
       const caller = {
         arn: session?.arn ?? `arn:aws:iam::${world.account}:user/${accessKey}`,
         userId: session?.userId ?? accessKey,
@@ -33,14 +33,14 @@ export function sts(world: World): RestService {
 }
 
 /** Everything else that is posted without an AWS JSON target is meant for S3. */
-function formOf(request: WireRequest): URLSearchParams | undefined {
+function readForm(request: WireRequest): URLSearchParams | undefined {
   const type = request.headers['content-type'] ?? '';
   if (request.method !== 'POST' || request.path !== '/') return undefined;
   if (!type.startsWith('application/x-www-form-urlencoded')) return undefined;
   return new URLSearchParams(Buffer.from(request.body).toString('utf8'));
 }
 
-function askedOf(form: URLSearchParams) {
+function readAction(form: URLSearchParams) {
   const action = form.get('Action');
   const asked = form.get('Version');
   if ((action !== 'GetCallerIdentity' && action !== 'AssumeRole') || asked !== version) {
@@ -53,7 +53,7 @@ function askedOf(form: URLSearchParams) {
 }
 
 /** The signature is not checked; whose key it was made with is all that is known of a caller. */
-function accessKeyOf(request: WireRequest): string {
+function readAccessKey(request: WireRequest): string {
   const key = /Credential=([^/,\s]+)\//.exec(request.headers['authorization'] ?? '')?.[1];
   if (key !== undefined) return key;
   const message = 'Request is missing Authentication Token';
@@ -94,8 +94,8 @@ function assumeRole(world: World, form: ReadonlyMap<string, string>, caller: Cal
   const problems: Problem[] = [];
   input.check(asked, '', problems);
   if (problems.length > 0) throw refusedAsked(problems);
-  const seconds = secondsOf(asked.DurationSeconds, caller);
-  const role = roleOf(world, asked.RoleArn, caller);
+  const seconds = readDuration(asked.DurationSeconds, caller);
+  const role = parseRoleName(world, asked.RoleArn, caller);
   refuseWrongCode(world, asked);
 
   const { random, clock } = world;
@@ -121,7 +121,7 @@ const shortest = 900;
 const longest = 43_200;
 const longestOfChain = 3_600;
 
-function secondsOf(said: string | undefined, { session }: Caller): number {
+function readDuration(said: string | undefined, { session }: Caller): number {
   const seconds = Number(said ?? longestOfChain);
   const mustBe = (limit: string): AwsError =>
     new AwsError(
@@ -140,7 +140,7 @@ function secondsOf(said: string | undefined, { session }: Caller): number {
 }
 
 /** Without the path that it may be in. */
-function roleOf({ account }: World, arn: string, caller: Caller): string {
+function parseRoleName({ account }: World, arn: string, caller: Caller): string {
   const [, itsAccount, name] =
     /^arn:aws[\w-]*:iam::(\d{12}):role\/(?:[\x21-\x7e]*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
   if (name === undefined) throw new AwsError('ValidationError', `${arn} is invalid`);
@@ -197,7 +197,7 @@ interface Members {
 
 function answered(action: string, members: Members, requestId: string): WireResponse {
   const body =
-    `<${action}Response xmlns="${namespace}"><${action}Result>${xmlOf(members)}</${action}Result>` +
+    `<${action}Response xmlns="${namespace}"><${action}Result>${toXml(members)}</${action}Result>` +
     `<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${action}Response>`;
   return xmlAnswer(200, body, requestId);
 }
@@ -214,9 +214,9 @@ function xmlAnswer(status: number, body: string, requestId: string): WireRespons
   return { status, headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId }, body };
 }
 
-function xmlOf(members: Members): string {
+function toXml(members: Members): string {
   return Object.entries(members)
-    .map(([name, value]) => `<${name}>${typeof value === 'string' ? escaped(value) : xmlOf(value)}</${name}>`)
+    .map(([name, value]) => `<${name}>${typeof value === 'string' ? escaped(value) : toXml(value)}</${name}>`)
     .join('');
 }
 

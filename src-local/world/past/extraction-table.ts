@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import { itemsOf, partitionOfKey } from '../../aws/dynamodb/told-items.ts';
-import { objectsOf, type ToldObject } from '../../aws/s3/s3-records.ts';
+import { nameItemsCollection, readPartitionKey } from '../../aws/dynamodb/told-items.ts';
+import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
@@ -25,18 +25,18 @@ export function tellExtraction(
   const more: OtherItems = { awkward: inTable(others.awkward), ofMessages: inTable(others.ofMessages) };
   const whole = (): Iterable<Entry> => itemsToTell(courses, told, more);
   return new Map<string, Tell>([
-    [itemsOf(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
-    [objectsOf(documentsBucket), () => tellAllFiles(courses)],
+    [nameItemsCollection(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
+    [nameObjectsCollection(documentsBucket), () => tellAllFiles(courses)],
   ]);
 }
 
 /** Its items are told with the others of the table. */
 export function withoutTable(told: Told): Told {
-  return new Map([...told].filter(([name]) => name !== itemsOf(table)));
+  return new Map([...told].filter(([name]) => name !== nameItemsCollection(table)));
 }
 
 function inTable(told: Told): Tell {
-  return told.get(itemsOf(table)) ?? (() => []);
+  return told.get(nameItemsCollection(table)) ?? (() => []);
 }
 
 function* itemsToTell(courses: Courses, told: ToldItems, others: OtherItems): Generator<Entry> {
@@ -49,7 +49,7 @@ function* itemsToTell(courses: Courses, told: ToldItems, others: OtherItems): Ge
   yield* others.ofMessages();
 }
 
-function* tellAllFiles(courses: Courses): Generator<readonly [string, ToldObject]> {
+function* tellAllFiles(courses: Courses): Generator<readonly [string, DrawnObject]> {
   for (const course of courses.all()) yield* tellFiles(course);
 }
 
@@ -90,7 +90,7 @@ function tableShelves(
     if (stamp !== undefined) return byShelf.has(`${tenantId}/${stamp}`) ? `${tenantId}/${stamp}` : undefined;
     return ofProjects.has(what) && tenantIds.has(tenantId) ? tenantId : undefined;
   };
-  const shelfOf = (key: string): string | undefined => shelfAt(partitionOfKey(key));
+  const shelfOf = (key: string): string | undefined => shelfAt(readPartitionKey(key));
   const awkwardIds = once(
     () => new Map([...awkward()].map(([key, item]) => [textOf(item as Item, 'GSI3PK'), shelfOf(key)])),
   );
@@ -155,7 +155,7 @@ function textOf(item: Item, name: string): string {
 }
 
 /** The files that have come. */
-function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [string, ToldObject]> {
+function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [string, DrawnObject]> {
   const { tenantId } = batch.workflow;
   for (const { planned, receivedAt } of documents) {
     if (receivedAt === undefined) continue;
@@ -166,7 +166,7 @@ function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [stri
 }
 
 /** What takes a moment to say is said when somebody asks: there are thousands of files, and few are looked at. */
-function fileOf({ documentId, recipe }: PlannedDocument, modified: number): ToldObject {
+function fileOf({ documentId, recipe }: PlannedDocument, modified: number): DrawnObject {
   return {
     get drawn() {
       return recipeText(recipe);

@@ -1,4 +1,4 @@
-import { typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { getAttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
 import { equalValues, orderedCompare } from '../values/compare.ts';
 import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
 import { checkComparison, checkFunction } from './operand-checks.ts';
@@ -29,7 +29,7 @@ export function holds(condition: Condition, item: Readonly<Item> | undefined): b
 }
 
 /** The top-level attributes that the condition names, each once. */
-export function attributesOf(condition: Condition): string[] {
+export function listAttributes(condition: Condition): string[] {
   const names = new Set<string>();
   collect(condition, names);
   return [...names];
@@ -47,26 +47,29 @@ function isTrue(condition: Condition, item: Readonly<Item>): boolean {
       return !isTrue(condition.condition, item);
     case 'compare': {
       const [left, right] = condition.operands;
-      return compares(condition.comparator, valueOf(left, item), valueOf(right, item));
+      return compares(condition.comparator, evaluateIfGiven(left, item), evaluateIfGiven(right, item));
     }
     case 'between': {
       const [operand, low, high] = condition.operands;
-      const value = valueOf(operand, item);
-      return compares('>=', value, valueOf(low, item)) && compares('<=', value, valueOf(high, item));
+      const value = evaluateIfGiven(operand, item);
+      return (
+        compares('>=', value, evaluateIfGiven(low, item)) &&
+        compares('<=', value, evaluateIfGiven(high, item))
+      );
     }
     case 'in': {
       const [operand, ...candidates] = condition.operands;
-      const value = valueOf(operand, item);
-      return candidates.some((candidate) => compares('=', value, valueOf(candidate, item)));
+      const value = evaluateIfGiven(operand, item);
+      return candidates.some((candidate) => compares('=', value, evaluateIfGiven(candidate, item)));
     }
     default: {
       const [first, second] = condition.operands;
-      return functionHolds(condition.name, valueOf(first, item), valueOf(second, item));
+      return functionHolds(condition.name, evaluateIfGiven(first, item), evaluateIfGiven(second, item));
     }
   }
 }
 
-function valueOf(operand: Operand | undefined, item: Readonly<Item>): AttributeValue | undefined {
+function evaluateIfGiven(operand: Operand | undefined, item: Readonly<Item>): AttributeValue | undefined {
   return operand && evaluateOperand(operand, item);
 }
 
@@ -101,7 +104,7 @@ function functionHolds(
   if (name === 'attribute_exists') return first !== undefined;
   if (name === 'attribute_not_exists') return first === undefined;
   if (first === undefined || second === undefined) return false;
-  if (name === 'attribute_type') return 'S' in second && typeOf(first) === second.S;
+  if (name === 'attribute_type') return 'S' in second && getAttributeType(first) === second.S;
   if (name === 'begins_with') return beginsWith(first, second);
   return contains(first, second);
 }

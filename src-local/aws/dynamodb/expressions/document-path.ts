@@ -1,4 +1,4 @@
-import { memberOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { findMember, type AttributeValue, type Item } from '../values/attribute-value.ts';
 import { deepestLevel } from '../values/check-item.ts';
 import type { BindingContext } from './names-and-values.ts';
 import { refusal, type ExpressionParameter, type TokenReader } from './token-reader.ts';
@@ -47,11 +47,11 @@ export function bindPath(syntax: PathSyntax, { substitutions, parameter }: Bindi
 
 /** What stands at the path, if anything does. */
 export function valueAt(item: Readonly<Item>, path: DocumentPath): AttributeValue | undefined {
-  let value = memberOf(item, path[0]);
+  let value = findMember(item, path[0]);
   for (let depth = 1; value !== undefined && depth < path.length; depth += 1) {
     const step = path[depth];
     if (typeof step === 'number') value = 'L' in value ? value.L[step] : undefined;
-    else if (step !== undefined) value = 'M' in value ? memberOf(value.M, step) : undefined;
+    else if (step !== undefined) value = 'M' in value ? findMember(value.M, step) : undefined;
   }
   return value;
 }
@@ -113,7 +113,7 @@ function firstPair(
   const byName = new Map<string, DocumentPath[]>();
   for (const path of paths) {
     const before = byName.get(path[0]);
-    const other = before?.find((earlier) => relationOf(earlier, path) === relation);
+    const other = before?.find((earlier) => comparePaths(earlier, path) === relation);
     if (other) return [other, path];
     if (before) before.push(path);
     else byName.set(path[0], [path]);
@@ -121,7 +121,7 @@ function firstPair(
   return undefined;
 }
 
-function relationOf(a: DocumentPath, b: DocumentPath): Relation {
+function comparePaths(a: DocumentPath, b: DocumentPath): Relation {
   const shared = Math.min(a.length, b.length);
   for (let depth = 0; depth < shared; depth += 1) {
     if (a[depth] !== b[depth]) return typeof a[depth] === typeof b[depth] ? 'apart' : 'conflict';

@@ -1,4 +1,4 @@
-import { typeOf, type AttributeType, type AttributeValue } from '../values/attribute-value.ts';
+import { getAttributeType, type AttributeType, type AttributeValue } from '../values/attribute-value.ts';
 import { orderedCompare } from '../values/compare.ts';
 import { pathText, samePath } from './document-path.ts';
 import { knownType, type Operand } from './operand.ts';
@@ -125,7 +125,7 @@ const typeNames: ReadonlySet<string> = new Set<AttributeType>([
 
 function checkBounds(parameter: ExpressionParameter, low: AttributeValue, high: AttributeValue): void {
   const bounds = { 'lower bound operand': boundText(low), 'upper bound operand': boundText(high) };
-  if (typeOf(low) !== typeOf(high)) {
+  if (getAttributeType(low) !== getAttributeType(high)) {
     const problem = 'The BETWEEN operator requires same data type for lower and upper bounds';
     throw refusal(parameter, problem, bounds);
   }
@@ -136,5 +136,5 @@ function checkBounds(parameter: ExpressionParameter, low: AttributeValue, high: 
 }
 
 function boundText(value: AttributeValue): string {
-  return `AttributeValue: {${typeOf(value)}:${Object.values(value).join('')}}`;
+  return `AttributeValue: {${getAttributeType(value)}:${Object.values(value).join('')}}`;
 }

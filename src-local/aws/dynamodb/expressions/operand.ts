@@ -1,6 +1,6 @@
 import {
   binaryLength,
-  typeOf,
+  getAttributeType,
   type AttributeType,
   type AttributeValue,
   type Item,
@@ -44,7 +44,7 @@ export function bindValue(placeholder: string, { substitutions, parameter }: Bin
 
 /** Its type, where that does not depend on the item. */
 export function knownType(operand: Operand): AttributeType | undefined {
-  if (operand.kind === 'value') return typeOf(operand.value);
+  if (operand.kind === 'value') return getAttributeType(operand.value);
   return operand.kind === 'size' ? 'N' : undefined;
 }
 
@@ -58,14 +58,14 @@ export function evaluateOperand(operand: Operand, item: Readonly<Item>): Attribu
     default: {
       const [of] = operand.operands;
       const value = of && evaluateOperand(of, item);
-      const size = value && lengthOf(value);
+      const size = value && measureLength(value);
       return size === undefined ? undefined : { N: String(size) };
     }
   }
 }
 
 /** Strings count UTF-16 units, not bytes; numbers, booleans and null have no size. */
-function lengthOf(value: AttributeValue): number | undefined {
+function measureLength(value: AttributeValue): number | undefined {
   if ('S' in value) return value.S.length;
   if ('B' in value) return binaryLength(value.B);
   if ('SS' in value) return value.SS.length;

@@ -45,7 +45,7 @@ export class TokenReader {
     }
     this.parameter = parameter;
     this.#text = text;
-    this.#tokens = tokensOf(text);
+    this.#tokens = tokenize(text);
     this.#keywords = keywords;
   }
 
@@ -147,11 +147,11 @@ interface Token {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html; always ends with an `end`. */
-function tokensOf(expression: string): Token[] {
+function tokenize(expression: string): Token[] {
   const tokens: Token[] = [];
   for (const match of expression.matchAll(anyToken)) {
     const text = match[0];
-    tokens.push({ kind: kindOf(text), text, start: match.index, end: match.index + text.length });
+    tokens.push({ kind: classifyToken(text), text, start: match.index, end: match.index + text.length });
   }
   tokens.push({ kind: 'end', text: '<EOF>', start: expression.length, end: expression.length });
   return tokens;
@@ -160,7 +160,7 @@ function tokensOf(expression: string): Token[] {
 /** Attributes whose names begin with `_` or a digit are reached through a #name only. */
 const anyToken = /[A-Za-z][A-Za-z0-9_]*|[#:][A-Za-z0-9_]+|[0-9]+|<>|<=|>=|[^ \t\r\n]/gu;
 
-function kindOf(text: string): Token['kind'] {
+function classifyToken(text: string): Token['kind'] {
   const first = text.charCodeAt(0);
   if ((first >= 0x61 && first <= 0x7a) || (first >= 0x41 && first <= 0x5a)) return 'name';
   if (first >= 0x30 && first <= 0x39) return 'number';

@@ -1,5 +1,10 @@
 import { validationException } from '../../protocol/aws-error.ts';
-import { typeOf, type AttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import {
+  getAttributeType,
+  type AttributeType,
+  type AttributeValue,
+  type Item,
+} from '../values/attribute-value.ts';
 import { addNumbers, subtractNumbers } from '../values/numbers.ts';
 import { bindPath, valueAt, type DocumentPath } from './document-path.ts';
 import type { BindingContext } from './names-and-values.ts';
@@ -105,7 +110,7 @@ function checkTypes(
 
 /** Its type, where that does not depend on the item. */
 function knownType(value: UpdateValue): AttributeType | undefined {
-  if (value.kind === 'value') return typeOf(value.value);
+  if (value.kind === 'value') return getAttributeType(value.value);
   return value.kind === 'list_append' ? 'L' : undefined;
 }
 

@@ -1,8 +1,8 @@
 import { validationException } from '../../protocol/aws-error.ts';
 import {
-  memberOf,
+  findMember,
   setMember,
-  typeOf,
+  getAttributeType,
   type AttributeType,
   type AttributeValue,
   type Item,
@@ -20,7 +20,7 @@ import {
 } from './document-path.ts';
 import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
 import { bindValue, grouped, parseOperand, type OperandSyntax } from './operand.ts';
-import { project, projectionOf, type Projection } from './projection.ts';
+import { project, buildProjection, type Projection } from './projection.ts';
 import { refusal, TokenReader } from './token-reader.ts';
 import {
   addition,
@@ -38,7 +38,7 @@ export interface Update {
 
 export function parseUpdate(text: string, substitutions: Substitutions): Update {
   const edits = readEdits(text, substitutions);
-  return { edits: pathTree(edits), touched: projectionOf(edits.map(([path]) => path)) };
+  return { edits: pathTree(edits), touched: buildProjection(edits.map(([path]) => path)) };
 }
 
 /** A new item; `item` stays as it is. For an item that does not exist yet, pass its key attributes. */
@@ -66,7 +66,7 @@ function editMembers(members: Readonly<Item>, trees: PathTreeRoot<Edit>, place: 
   const edited: Item = { ...members };
   const removed = new Set<string>();
   for (const [name, tree] of trees) {
-    const value = edit(memberOf(members, name), tree, place);
+    const value = edit(findMember(members, name), tree, place);
     if (value) setMember(edited, name, value);
     else removed.add(name);
   }
@@ -160,7 +160,7 @@ function bindEdit(action: ActionSyntax, context: BindingContext): Edit {
 
 function checkOperand(action: ActionSyntax, context: BindingContext): void {
   if (action.kind !== 'ADD' && action.kind !== 'DELETE') return;
-  const type = typeOf(bindValue(action.placeholder, context));
+  const type = getAttributeType(bindValue(action.placeholder, context));
   if (sets.has(type) || (type === 'N' && action.kind === 'ADD')) return;
   throw refusal(context.parameter, 'Incorrect operand type for operator or function', {
     operator: action.kind,

@@ -5,7 +5,7 @@ import { operation, type Engine } from '../dynamo-db-engine.ts';
 import { parsedExpressions } from '../expressions/names-and-values.ts';
 import { parseProjection, project, type Projection } from '../expressions/projection.ts';
 import { projectTouched, type Update } from '../expressions/update.ts';
-import { primaryKeyOfLookup } from '../storage/primary-key.ts';
+import { toLookupKey } from '../storage/primary-key.ts';
 import type { PlannedWrite } from '../storage/write.ts';
 import { tableName } from '../tables/table-shapes.ts';
 import type { Item } from '../values/attribute-value.ts';
@@ -32,10 +32,10 @@ export const getItem = operation({
     ReturnConsumedCapacity: shapes.returnConsumedCapacity,
   }),
   run(engine, input) {
-    const projection = projectionOf(input);
+    const projection = readProjection(input);
     const lookup = checkedItem(input.Key, 'Key');
     const table = engine.table(input.TableName);
-    const found = table.find(primaryKeyOfLookup(table.record.keys, lookup));
+    const found = table.find(toLookupKey(table.record.keys, lookup));
     const consumption = new Consumption('Read');
     const units = readUnits(found?.size ?? 0, input.ConsistentRead ? 'consistent' : 'eventual');
     consumption.add(table, input.TableName, units);
@@ -46,7 +46,7 @@ export const getItem = operation({
   },
 });
 
-export function projectionOf(request: {
+export function readProjection(request: {
   readonly ProjectionExpression?: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
 }): Projection | undefined {

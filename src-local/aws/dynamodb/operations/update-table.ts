@@ -9,9 +9,9 @@ import {
   noSuchIndex,
   refuseTooManyIndexes,
 } from '../tables/index-definition.ts';
-import { descriptionOf } from '../tables/table-description.ts';
+import { toTableDescription } from '../tables/table-description.ts';
 import {
-  attributesOfKeys,
+  listKeyAttributes,
   type BillingMode,
   type IndexRecord,
   type KeyAttribute,
@@ -67,7 +67,7 @@ export const updateTable = operation({
     }
     if (input.TableClass) record.tableClass = input.TableClass;
     engine.keep(table);
-    return { TableDescription: descriptionOf(table) };
+    return { TableDescription: toTableDescription(table) };
   },
 });
 
@@ -130,7 +130,7 @@ function planIndexes(
 function setIndexes({ record }: Table, indexes: IndexRecord[], attributes: readonly KeyAttribute[]): void {
   record.indexes = indexes;
   const used = new Set(
-    [record.keys, ...indexes.map(({ keys }) => keys)].flatMap(attributesOfKeys).map(({ name }) => name),
+    [record.keys, ...indexes.map(({ keys }) => keys)].flatMap(listKeyAttributes).map(({ name }) => name),
   );
   const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
   record.attributes = [...byName.values()].filter(({ name }) => used.has(name));

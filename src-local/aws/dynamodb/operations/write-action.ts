@@ -6,18 +6,18 @@ import { parsedExpressions, type NamesAndValues } from '../expressions/names-and
 import { applyUpdate, parseUpdate, touchedTopLevel, type Update } from '../expressions/update.ts';
 import {
   invalid,
-  keyAttributesOf,
-  primaryKeyOf,
-  primaryKeyOfLookup,
+  pickKeyAttributes,
+  toPrimaryKey,
+  toLookupKey,
   refuseEmptyKeys,
   type PrimaryKey,
 } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import { commit, plannedWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
-import { attributesOfKeys } from '../tables/table-record.ts';
+import { listKeyAttributes } from '../tables/table-record.ts';
 import type { Item } from '../values/attribute-value.ts';
 import { checkedItem } from '../values/check-item.ts';
-import { sizeOfItem } from '../values/size.ts';
+import { measureItem } from '../values/size.ts';
 
 export interface Wanted {
   readonly ReturnConsumedCapacity?: ReturnConsumedCapacity;
@@ -36,7 +36,7 @@ export function writeOne(
 ): object {
   const table = engine.table(action.tableName);
   refuseMalformed(table, action);
-  const key = keyOf(table, action);
+  const key = readPrimaryKey(table, action);
   const current = table.find(key);
   const consumption = new Consumption('Write');
   if (!meetsCondition(action, current?.item)) {
@@ -53,7 +53,9 @@ export function writeOne(
     Attributes: attributesOf(write),
     ConsumedCapacity: consumption.report(engine.world, wanted.ReturnConsumedCapacity)?.[0],
     ItemCollectionMetrics:
-      wanted.ReturnItemCollectionMetrics === 'SIZE' ? collectionMetricsOf(table, action.item) : undefined,
+      wanted.ReturnItemCollectionMetrics === 'SIZE'
+        ? describeCollectionMetrics(table, action.item)
+        : undefined,
   };
 }
 
@@ -61,10 +63,10 @@ export function writeOne(
  * Only tables with a local index have item collections. One of a gigabyte does not fit in here, so that the
  * estimate is always the first.
  */
-export function collectionMetricsOf(table: Table, item: Item): object | undefined {
+export function describeCollectionMetrics(table: Table, item: Item): object | undefined {
   if ([...table.indexes.values()].every(({ record }) => record.kind === 'global')) return undefined;
   const { hash } = table.record.keys;
-  return { ItemCollectionKey: keyAttributesOf({ hash }, item), SizeEstimateRangeGB: [0, 1] };
+  return { ItemCollectionKey: pickKeyAttributes({ hash }, item), SizeEstimateRangeGB: [0, 1] };
 }
 
 function conditionalCheckFailed(item: Item | undefined): AwsError {
@@ -131,10 +133,10 @@ export function refuseMalformed(table: Table, { what, item, size }: WriteAction)
 }
 
 /** What an item to put holds is checked before its condition is looked at. */
-export function keyOf(table: Table, { what, item }: WriteAction): PrimaryKey {
+export function readPrimaryKey(table: Table, { what, item }: WriteAction): PrimaryKey {
   const { keys } = table.record;
-  if (what !== 'Put') return primaryKeyOfLookup(keys, item);
-  const key = primaryKeyOf(keys, item);
+  if (what !== 'Put') return toLookupKey(keys, item);
+  const key = toPrimaryKey(keys, item);
   for (const index of table.indexes.values()) index.refuseWrongKeys(item);
   return key;
 }
@@ -151,14 +153,14 @@ export function planned(table: Table, key: PrimaryKey, write: WriteAction): Plan
   const current = table.find(key);
   if (what === 'ConditionCheck') return plannedWrite(table, key, current);
   const next = update ? updated(table, current?.item ?? item, update) : (current?.item ?? item);
-  const size = sizeOfItem(next);
+  const size = measureItem(next);
   refuseLarge(size, 'update');
   return plannedWrite(table, key, { item: next, size });
 }
 
 function updated(table: Table, current: Item, update: Update): Item {
   const touched = touchedTopLevel(update);
-  for (const { name } of attributesOfKeys(table.record.keys)) {
+  for (const { name } of listKeyAttributes(table.record.keys)) {
     if (touched.includes(name)) {
       throw invalid(`Cannot update attribute ${name}. This attribute is part of the key`);
     }
@@ -188,7 +190,7 @@ function readAction(
       tableName: request.TableName,
       what,
       item,
-      size: sizeOfItem(item),
+      size: measureItem(item),
       condition,
       update,
       returnsOld: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',

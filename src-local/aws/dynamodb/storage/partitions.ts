@@ -1,6 +1,6 @@
-import { memberOf, setMember, type Item } from '../values/attribute-value.ts';
-import { sizeOfItem } from '../values/size.ts';
-import { placeOfText } from './primary-key.ts';
+import { findMember, setMember, type Item } from '../values/attribute-value.ts';
+import { measureItem } from '../values/size.ts';
+import { parsePlaceText } from './primary-key.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
 /**
@@ -30,7 +30,7 @@ export class EntryPartitions {
 
   get bytes(): number {
     const untouched = [...this.#untouched.values()].flat();
-    return this.#bytes + bytesOf([...this.#found, ...untouched], this.#read);
+    return this.#bytes + estimateBytes([...this.#found, ...untouched], this.#read);
   }
 
   find(hash: string, sort: string, tie: string): Entry | undefined {
@@ -89,7 +89,7 @@ export class EntryPartitions {
   }
 
   #entryOf(text: string): FoundEntry {
-    return new FoundEntry({ sort: placeOfText(text).sort, tie: '' }, () => this.#read(text));
+    return new FoundEntry({ sort: parsePlaceText(text).sort, tie: '' }, () => this.#read(text));
   }
 
   #uncount(entry: Entry): void {
@@ -152,17 +152,17 @@ export class FoundEntry implements Entry {
   }
 
   get size(): number {
-    this.#size ??= sizeOfItem(imageOf(this.item, this.#projected));
+    this.#size ??= measureItem(projectImage(this.item, this.#projected));
     return this.#size;
   }
 }
 
 /** The attributes that are projected; undefined: all of them. */
-export function imageOf(item: Item, projected: ReadonlySet<string> | undefined): Item {
+export function projectImage(item: Item, projected: ReadonlySet<string> | undefined): Item {
   if (!projected) return item;
   const image: Item = {};
   for (const name of projected) {
-    const value = memberOf(item, name);
+    const value = findMember(item, name);
     if (value) setMember(image, name, value);
   }
   return image;
@@ -174,7 +174,7 @@ const most = 200;
 const sample = 100;
 
 /** AWS renews a table's size every six hours or so: that of many items nobody has read is estimated. */
-function bytesOf(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {
+function estimateBytes(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {
   let bytes = 0;
   const unread: (FoundEntry | string)[] = [];
   for (const found of all) {
@@ -188,7 +188,7 @@ function bytesOf(all: readonly (FoundEntry | string)[], read: (text: string) => 
     const found = unread[at];
     if (found === undefined) continue;
     measured += 1;
-    sum += typeof found === 'string' ? sizeOfItem(read(found)) : found.size;
+    sum += typeof found === 'string' ? measureItem(read(found)) : found.size;
   }
   return bytes + (measured === 0 ? 0 : Math.round((sum / measured) * unread.length));
 }

@@ -1,9 +1,9 @@
 import { AwsError } from '../../protocol/aws-error.ts';
-import { attributesOfKeys, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
-import { memberOf, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { equalValues, tokenOf } from '../values/compare.ts';
-import { sizeOfItem } from '../values/size.ts';
-import { EntryPartitions, FoundEntry, imageOf, type Entry, type Shown } from './partitions.ts';
+import { listKeyAttributes, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import { findMember, getAttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { equalValues, toOrderToken } from '../values/compare.ts';
+import { measureItem } from '../values/size.ts';
+import { EntryPartitions, FoundEntry, projectImage, type Entry, type Shown } from './partitions.ts';
 import { emptyKind, invalid, isTooLong, refuseLongKey } from './primary-key.ts';
 
 /** An entry of an index, and the partition it belongs to. */
@@ -40,15 +40,15 @@ export class SecondaryIndex {
   }
 
   /** As much of the item as the index has. */
-  imageOf(item: Item): Item {
-    return imageOf(item, this.#projected);
+  projectImage(item: Item): Item {
+    return projectImage(item, this.#projected);
   }
 
   /** Undefined for an item that the index leaves out. */
   placeOf(item: Item, primaryKey: string, itemSize: number): Placed | undefined {
     const place = this.#placeIn(item);
     if (!place) return undefined;
-    const size = this.#projected ? sizeOfItem(this.imageOf(item)) : itemSize;
+    const size = this.#projected ? measureItem(this.projectImage(item)) : itemSize;
     return { hash: place.hash, entry: { sort: place.sort, tie: primaryKey, item, size } };
   }
 
@@ -75,16 +75,16 @@ export class SecondaryIndex {
     const hashValue = keyValue(item, 'hash', hash);
     const rangeValue = range && keyValue(item, 'range', range);
     if (!hashValue || (range && !rangeValue)) return undefined;
-    return { hash: tokenOf(hashValue), sort: rangeValue ? tokenOf(rangeValue) : '' };
+    return { hash: toOrderToken(hashValue), sort: rangeValue ? toOrderToken(rangeValue) : '' };
   }
 
   showsTheSame(before: Item, after: Item): boolean {
-    const [one, other] = [this.imageOf(before), this.imageOf(after)];
+    const [one, other] = [this.projectImage(before), this.projectImage(after)];
     const names = Object.keys(one);
     return (
       names.length === Object.keys(other).length &&
       names.every((name) => {
-        const [was, is] = [memberOf(one, name), memberOf(other, name)];
+        const [was, is] = [findMember(one, name), findMember(other, name)];
         return was !== undefined && is !== undefined && (was === is || equalValues(was, is));
       })
     );
@@ -92,8 +92,8 @@ export class SecondaryIndex {
 
   /** `touched`: what an update writes. What lay there before the index came is left alone. */
   refuseEmptyKeys(item: Item, touched?: readonly string[]): void {
-    for (const { name } of attributesOfKeys(this.record.keys)) {
-      const value = !touched || touched.includes(name) ? memberOf(item, name) : undefined;
+    for (const { name } of listKeyAttributes(this.record.keys)) {
+      const value = !touched || touched.includes(name) ? findMember(item, name) : undefined;
       const empty = value && emptyKind(value);
       if (empty) throw emptyIndexKey(touched ? 'update' : 'put', empty, this.record.name, name);
     }
@@ -106,11 +106,11 @@ export class SecondaryIndex {
   }
 
   #refuseWrongKey(part: 'hash' | 'range', attribute: KeyAttribute, item: Item): void {
-    const value = memberOf(item, attribute.name);
+    const value = findMember(item, attribute.name);
     if (!value) return;
     const { name, type } = attribute;
-    if (typeOf(value) !== type) {
-      const mismatch = `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${typeOf(value)}`;
+    if (getAttributeType(value) !== type) {
+      const mismatch = `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${getAttributeType(value)}`;
       throw invalid(`${mismatch} IndexName: ${this.record.name}`);
     }
     refuseLongKey(part, value);
@@ -119,7 +119,7 @@ export class SecondaryIndex {
 
 function projectedBy({ keys, projection }: IndexRecord, tableKeys: Keys): ReadonlySet<string> | undefined {
   if (projection.type === 'ALL') return undefined;
-  const names = [...attributesOfKeys(tableKeys), ...attributesOfKeys(keys)].map(({ name }) => name);
+  const names = [...listKeyAttributes(tableKeys), ...listKeyAttributes(keys)].map(({ name }) => name);
   return new Set([...names, ...(projection.attributes ?? [])]);
 }
 
@@ -132,8 +132,8 @@ function keyValue(
   part: 'hash' | 'range',
   { name, type }: KeyAttribute,
 ): AttributeValue | undefined {
-  const value = memberOf(item, name);
-  const isKey = value && typeOf(value) === type && !emptyKind(value) && !isTooLong(part, value);
+  const value = findMember(item, name);
+  const isKey = value && getAttributeType(value) === type && !emptyKind(value) && !isTooLong(part, value);
   return isKey ? value : undefined;
 }
 

@@ -2,10 +2,10 @@ import type { Collection, CollectionShelves } from '../../../journal/store.ts';
 import type { Clock, Timer } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
-import { itemsOf } from '../told-items.ts';
-import { memberOf, type Item } from '../values/attribute-value.ts';
+import { nameItemsCollection } from '../told-items.ts';
+import { findMember, type Item } from '../values/attribute-value.ts';
 import { EntryPartitions, FoundEntry, type Entry, type Shown } from './partitions.ts';
-import { placeOfText, placeText, type PrimaryKey } from './primary-key.ts';
+import { parsePlaceText, placeText, type PrimaryKey } from './primary-key.ts';
 import { SecondaryIndex } from './secondary-index.ts';
 import { SortedEntries, type Sorted } from './sorted-entries.ts';
 import { commit, plannedWrite } from './write.ts';
@@ -29,7 +29,7 @@ export class Table {
     this.world = world;
     this.record = record;
     this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${record.name}`;
-    this.#items = world.store.collection<Item>(itemsOf(record.name));
+    this.#items = world.store.collection<Item>(nameItemsCollection(record.name));
     for (const index of record.indexes) this.indexes.set(index.name, this.#newIndex(index));
     const { shelves } = this.#items;
     const hold = (text: string, shown: Shown): void => this.#hold(text, shown);
@@ -53,7 +53,7 @@ export class Table {
     this.#shelves?.openAll();
     const index = this.#newIndex(record);
     for (const text of this.#items.keys()) {
-      const entry = this.find(placeOfText(text));
+      const entry = this.find(parsePlaceText(text));
       if (entry) index.hold(text, entry, entry.item);
     }
     this.indexes.set(record.name, index);
@@ -93,12 +93,12 @@ export class Table {
 
   drop(): void {
     this.expiry?.stop();
-    this.world.store.drop(itemsOf(this.record.name));
+    this.world.store.drop(nameItemsCollection(this.record.name));
   }
 
   /** `text`: of its key, as it is kept; `shown`: at least what indexes ask for. */
   #hold(text: string, shown: Shown): void {
-    const { hash, sort } = placeOfText(text);
+    const { hash, sort } = parsePlaceText(text);
     let entry: FoundEntry | undefined;
     for (const index of this.indexes.values()) {
       if (!index.wants(shown)) continue;
@@ -111,7 +111,7 @@ export class Table {
 
   #expire(text: string, shown: Shown): void {
     const { timeToLive } = this.record;
-    if (timeToLive && memberOf(shown, timeToLive.attribute)) this.expiry?.replace(text, undefined, shown);
+    if (timeToLive && findMember(shown, timeToLive.attribute)) this.expiry?.replace(text, undefined, shown);
   }
 
   /** As far as it is there. */
@@ -137,7 +137,7 @@ export class Table {
     let swept = 0;
     for (const text of primaryKeys) {
       if (!this.#items.has(text)) continue;
-      commit(plannedWrite(this, placeOfText(text), undefined));
+      commit(plannedWrite(this, parsePlaceText(text), undefined));
       swept += 1;
     }
     if (swept === 0) return;
@@ -278,7 +278,7 @@ class Expiry {
   }
 
   #expiring(primaryKey: string, item: Shown): Expiring | undefined {
-    const value = memberOf(item, this.#attribute);
+    const value = findMember(item, this.#attribute);
     if (!value || !('N' in value)) return undefined;
     const time = Math.floor(Number(value.N)) * 1000;
     if (!(time > 0 && time < Number.MAX_SAFE_INTEGER)) return undefined;

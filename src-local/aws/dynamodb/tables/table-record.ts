@@ -58,6 +58,6 @@ export interface Tag {
   readonly Value: string;
 }
 
-export function attributesOfKeys({ hash, range }: Keys): KeyAttribute[] {
+export function listKeyAttributes({ hash, range }: Keys): KeyAttribute[] {
   return range ? [hash, range] : [hash];
 }

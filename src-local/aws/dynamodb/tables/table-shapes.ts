@@ -17,10 +17,10 @@ export const tableName = required(named(1));
 export const newTableName = required(named(3));
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.NamingRules */
-export const indexName = nameOf(3);
+export const indexName = createNameShape(3);
 
 function named(shortest: number): Shape<string> {
-  const name = nameOf(shortest);
+  const name = createNameShape(shortest);
   const arn = string({ max: 1024 });
   return {
     check(value, at, problems) {
@@ -30,7 +30,7 @@ function named(shortest: number): Shape<string> {
   };
 }
 
-function nameOf(min: number): Shape<string> {
+function createNameShape(min: number): Shape<string> {
   const lengths = string({ min, max: 255 });
   return {
     check(value, at, problems) {

@@ -18,13 +18,13 @@ export type AttributeType = 'S' | 'N' | 'B' | 'SS' | 'NS' | 'BS' | 'M' | 'L' | '
 /** Always own properties, whose names are the user's: one may be called `__proto__`. Copy by spreading. */
 export type Item = Record<string, AttributeValue>;
 
-export function typeOf(value: AttributeValue): AttributeType {
+export function getAttributeType(value: AttributeValue): AttributeType {
   for (const type in value) return type as AttributeType;
   return 'NULL';
 }
 
 /** What an item or map holds under a name the user chose; never what it inherits. */
-export function memberOf<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+export function findMember<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 

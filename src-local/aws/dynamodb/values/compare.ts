@@ -1,10 +1,10 @@
-import { memberOf, typeOf, type AttributeValue } from './attribute-value.ts';
+import { findMember, getAttributeType, type AttributeValue } from './attribute-value.ts';
 
 /** Undefined where `<` has no meaning: two types, or one that is neither S, N nor B. */
 export function orderedCompare(a: AttributeValue, b: AttributeValue): number | undefined {
-  const type = typeOf(a);
-  if (type !== typeOf(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
-  const [one, other] = [tokenOf(a), tokenOf(b)];
+  const type = getAttributeType(a);
+  if (type !== getAttributeType(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
+  const [one, other] = [toOrderToken(a), toOrderToken(b)];
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
@@ -47,7 +47,7 @@ function equalMaps(
   return (
     entries.length === Object.keys(b).length &&
     entries.every(([name, value]) => {
-      const other = memberOf(b, name);
+      const other = findMember(b, name);
       return other !== undefined && equalValues(value, other);
     })
   );
@@ -59,7 +59,7 @@ function equalMaps(
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
  */
-export function tokenOf(value: AttributeValue): string {
+export function toOrderToken(value: AttributeValue): string {
   if ('S' in value) return textToken(value.S);
   if ('N' in value) return numberToken(value.N);
   if ('B' in value) return Buffer.from(value.B, 'base64').toString('latin1');

@@ -45,7 +45,7 @@ function workOn(run: Run, work: Work): void {
     takeStep(run, frame, child);
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
-    const failure = failureOf(frame, error);
+    const failure = toFailure(frame, error);
     if (before === 'error') failRun(run, frame, failure);
     else handleFailure(run, frame, failure);
   }
@@ -84,7 +84,7 @@ function takeStep(run: Run, frame: Frame, child: Frame | undefined): void {
 }
 
 /** What the language could not do, in AWS's words. */
-function failureOf(frame: Frame, error: StateError): Failure {
+function toFailure(frame: Frame, error: StateError): Failure {
   if (error.name === dataLimitExceeded) return { error: error.name, cause: error.cause };
   const where = `An error occurred while executing the state '${frame.state}' (entered at the event id #${frame.entered}).`;
   return { error: error.name, cause: `${where} ${error.cause}` };

@@ -1,19 +1,19 @@
-import { framesOf, type ExecutionStatus } from '../execution-records.ts';
+import { nameFramesCollection, type ExecutionStatus } from '../execution-records.ts';
 import { timeout } from '../language/errors.ts';
 import { writeResultPath } from '../language/reference-path.ts';
 import { disappearIfDone } from '../state-machines.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
-import { emit, follow, keepFrames, moveTo, parentOf, removeFrame, stateOf } from './run.ts';
-import { checkSize, contextOf, filled, filteredOutput } from './state-data.ts';
+import { emit, follow, keepFrames, moveTo, findParent, removeFrame, findState } from './run.ts';
+import { checkSize, buildContext, filled, filteredOutput } from './state-data.ts';
 
 /**
  * The result of a state's work on its way out: ResultSelector, ResultPath, OutputPath.
  * https://docs.aws.amazon.com/step-functions/latest/dg/concepts-input-output-filtering.html
  */
 export function finishWork(run: Run, frame: Frame, result: unknown): void {
-  const state = stateOf(run, frame);
-  const context = contextOf(run, frame);
+  const state = findState(run, frame);
+  const context = buildContext(run, frame);
   const selected = filled(run, 'ResultSelector' in state ? state.ResultSelector : undefined, result, context);
   const path = 'ResultPath' in state ? state.ResultPath : undefined;
   const combined = writeResultPath(path === undefined ? '$' : path, frame.data, selected);
@@ -24,7 +24,7 @@ export function finishWork(run: Run, frame: Frame, result: unknown): void {
 /** Exits the state with an output; without a next one the frame has come to its end. */
 export function leaveState(run: Run, frame: Frame, output: unknown, next: string | undefined): void {
   if (output !== frame.data) checkSize(frame.state, output);
-  follow(run, frame, `${stateOf(run, frame).Type}StateExited`, { name: frame.state, output });
+  follow(run, frame, `${findState(run, frame).Type}StateExited`, { name: frame.state, output });
   forgetChildren(run, frame);
   if (next !== undefined) {
     frame.state = next;
@@ -32,7 +32,7 @@ export function leaveState(run: Run, frame: Frame, output: unknown, next: string
     moveTo(run, frame, { kind: 'enter' });
     return;
   }
-  const parent = parentOf(run, frame);
+  const parent = findParent(run, frame);
   if (parent) {
     frame.step = { kind: 'succeeded', output };
     run.changed.add(frame);
@@ -98,7 +98,7 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   if (status === 'SUCCEEDED') {
     run.frames.clear();
     run.changed.clear();
-    world.store.drop(framesOf(record.arn));
+    world.store.drop(nameFramesCollection(record.arn));
   } else {
     // A redrive takes them up again where they stand.
     for (const frame of run.frames.values()) {

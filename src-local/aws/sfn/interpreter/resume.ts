@@ -1,10 +1,10 @@
 import type { Engine, Run } from '../step-functions-engine.ts';
 import { act } from './act.ts';
-import { joinOf } from './children.ts';
+import { findJoin } from './children.ts';
 import { timeOutExecution } from './leave-state.ts';
 import { armRetry } from './failure.ts';
 import { isRunnable, type Frame } from './frame.ts';
-import { isLive, openRun, parentOf, stateOf } from './run.ts';
+import { isLive, openRun, findParent, findState } from './run.ts';
 import { armWait } from './enter-state.ts';
 
 /** A year. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
@@ -48,9 +48,10 @@ export function armDeadline(run: Run): void {
 }
 
 function rebuildJoin(run: Run, frame: Frame): void {
-  const state = stateOf(run, frame);
+  const state = findState(run, frame);
   const isParent = state.Type === 'Map' || state.Type === 'Parallel';
-  if (isParent && frame.children && frame.step.kind === 'children') joinOf(run, frame, state, frame.children);
+  if (isParent && frame.children && frame.step.kind === 'children')
+    findJoin(run, frame, state, frame.children);
 }
 
 function rearm(run: Run, frame: Frame): void {
@@ -59,6 +60,6 @@ function rearm(run: Run, frame: Frame): void {
   armRetry(run, frame);
   if (isRunnable(frame) || step.kind === 'task' || step.kind === 'children') run.queue.push({ frame, step });
   const isUnnoted = (step.kind === 'succeeded' || step.kind === 'failed') && step.event === undefined;
-  const parent = parentOf(run, frame);
+  const parent = findParent(run, frame);
   if (isUnnoted && parent) run.queue.push({ frame: parent, child: frame });
 }

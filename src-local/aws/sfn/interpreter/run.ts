@@ -1,7 +1,7 @@
 import type { Collection } from '../../../journal/store.ts';
 import {
-  framesOf,
-  historyOf as nameOfHistory,
+  nameFramesCollection,
+  nameHistoryCollection as nameOfHistory,
   type ExecutionRecord,
   type HistoryRecord,
 } from '../execution-records.ts';
@@ -15,14 +15,14 @@ import type { Frame, Step } from './frame.ts';
 export function openRun(engine: Engine, record: ExecutionRecord): Run {
   const revision = engine.revisions.get(record.revision);
   if (!revision) throw new Error(`The revision ${record.revision} of ${record.arn} is missing`);
-  const keptFrames = engine.world.store.collection<Frame>(framesOf(record.arn));
+  const keptFrames = engine.world.store.collection<Frame>(nameFramesCollection(record.arn));
   return {
     engine,
     record,
     revision,
     definition: readDefinition(revision.definition),
     input: JSON.parse(record.input),
-    history: historyOf(engine, record.arn),
+    history: openHistory(engine, record.arn),
     keptFrames,
     frames: new Map(keptFrames.entries()),
     joins: new Map(),
@@ -40,7 +40,7 @@ export function isLive(run: Run): boolean {
   return record.status === 'RUNNING' && engine.executions.get(record.arn) === record;
 }
 
-export function historyOf(engine: Engine, arn: string): Collection<HistoryRecord> {
+export function openHistory(engine: Engine, arn: string): Collection<HistoryRecord> {
   return engine.world.store.collection<HistoryRecord>(nameOfHistory(arn));
 }
 
@@ -89,20 +89,20 @@ export function moveTo(run: Run, frame: Frame, step: Step): void {
     run.queue.push({ frame, step });
 }
 
-export function parentOf(run: Run, frame: Frame): Frame | undefined {
+export function findParent(run: Run, frame: Frame): Frame | undefined {
   return frame.parent === undefined ? undefined : run.frames.get(frame.parent);
 }
 
-export function stateOf(run: Run, frame: Frame): State {
-  const state = flowOf(run, frame).States.get(frame.state);
+export function findState(run: Run, frame: Frame): State {
+  const state = findFlow(run, frame).States.get(frame.state);
   if (!state) throw new StateError(runtimeError, `There is no state '${frame.state}'`);
   return state;
 }
 
-function flowOf(run: Run, frame: Frame): Flow {
-  const parent = parentOf(run, frame);
+function findFlow(run: Run, frame: Frame): Flow {
+  const parent = findParent(run, frame);
   if (!parent) return run.definition;
-  const state = stateOf(run, parent);
+  const state = findState(run, parent);
   const flow = state.Type === 'Map' ? state.ItemProcessor : undefined;
   const branch = state.Type === 'Parallel' ? state.Branches[frame.index] : flow;
   if (!branch) throw new StateError(runtimeError, `The state '${parent.state}' has no such branch`);

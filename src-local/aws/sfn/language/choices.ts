@@ -2,7 +2,7 @@ import type { DefinitionProblems } from './definition-problems.ts';
 import { runtimeError, StateError } from './errors.ts';
 import {
   compareInstants,
-  instantOf,
+  parseInstant,
   isReferencePath,
   isText,
   isTimestamp,
@@ -197,7 +197,7 @@ function isNumber(value: unknown): value is number {
 }
 
 function isTimestampText(value: unknown): value is string {
-  return isString(value) && instantOf(value) !== undefined;
+  return isString(value) && parseInstant(value) !== undefined;
 }
 
 function compareTexts(one: string, other: string): number {
@@ -205,7 +205,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 function compareTimestamps(one: string, other: string): number {
-  const [first, second] = [instantOf(one), instantOf(other)];
+  const [first, second] = [parseInstant(one), parseInstant(other)];
   return first && second ? compareInstants(first, second) : 0;
 }
 

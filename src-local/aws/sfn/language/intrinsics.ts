@@ -54,14 +54,14 @@ export function callIntrinsic(expression: string, data: unknown, context: unknow
 }
 
 function evaluate(call: IntrinsicCall, valueAt: (path: string) => unknown, tools: Tools): unknown {
-  const valueOf = (argument: IntrinsicArgument): unknown => {
+  const evaluateArgument = (argument: IntrinsicArgument): unknown => {
     if (argument.kind === 'literal') return argument.value;
     return argument.kind === 'call' ? evaluate(argument.call, valueAt, tools) : valueAt(argument.path);
   };
   const run = intrinsics.get(call.name);
   try {
     if (!run) throw failure(call.text, 'There is no such function');
-    return run(call.arguments.map(valueOf), tools);
+    return run(call.arguments.map(evaluateArgument), tools);
   } catch (error) {
     if (!(error instanceof IntrinsicProblem)) throw error;
     throw failure(call.text, `Invalid arguments in ${call.name}: ${error.message}`);
@@ -221,11 +221,11 @@ const jsonIntrinsics: Readonly<Record<string, Intrinsic>> = {
   JsonMerge(given) {
     takesArguments(given, 3);
     if (given[2] !== false) throw new IntrinsicProblem('Only the shallow merge is supported: pass false');
-    return Object.fromEntries([...membersOf(given[0]), ...membersOf(given[1])]);
+    return Object.fromEntries([...listMembers(given[0]), ...listMembers(given[1])]);
   },
 };
 
-function membersOf(value: unknown): [string, unknown][] {
+function listMembers(value: unknown): [string, unknown][] {
   if (isRecord(value)) return Object.entries(value);
   throw new IntrinsicProblem('A JSON object is expected');
 }

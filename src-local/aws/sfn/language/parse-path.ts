@@ -142,7 +142,7 @@ function numbersAt(cursor: TextCursor): PathToken {
     cursor.match(space);
     const last = cursor.match(wholeNumber);
     if (first === undefined && last === undefined) throw cursor.refuse('A slice needs a bound');
-    return { kind: 'slice', from: numberOf(first), to: numberOf(last) };
+    return { kind: 'slice', from: parseOptionalNumber(first), to: parseOptionalNumber(last) };
   }
   if (first === undefined) throw cursor.refuse('A quoted name, an index or a filter is expected');
   const indexes = [Number(first)];
@@ -156,7 +156,7 @@ function numbersAt(cursor: TextCursor): PathToken {
   return { kind: 'index', indexes };
 }
 
-function numberOf(text: string | undefined): number | undefined {
+function parseOptionalNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 

@@ -68,7 +68,7 @@ function readState(
   checkHeartbeat(value, at, problems);
   if (value['Retry'] !== undefined) checkRetriers(value['Retry'], `${at}/Retry`, problems);
   if (value['Catch'] !== undefined) checkCatchers(value['Catch'], `${at}/Catch`, problems);
-  const inner = innerOf(value, at, problems, names, depth);
+  const inner = readInnerFields(value, at, problems, names, depth);
   // Every field has been checked against its type; nothing unknown is left.
   return { ...value, ...inner } as unknown as State;
 }
@@ -101,7 +101,7 @@ function checkExclusive(value: Record<string, unknown>, at: string, problems: De
 }
 
 /** What a state holds beside plain fields: choice rules, branches, a processor. */
-function innerOf(
+function readInnerFields(
   value: Record<string, unknown>,
   at: string,
   problems: DefinitionProblems,
@@ -157,7 +157,7 @@ function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems):
   }
   const reached = new Set([flow.StartAt]);
   for (const [name, state] of flow.States) {
-    for (const [field, target] of targetsOf(state)) {
+    for (const [field, target] of listTargets(state)) {
       const place = `${at}/States/${name}/${field}`;
       if (!flow.States.has(target)) {
         const word = field.split('/').at(-1);
@@ -177,7 +177,7 @@ function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems):
 }
 
 /** Field and target, for each way out of a state. */
-function targetsOf(state: State): [string, string][] {
+function listTargets(state: State): [string, string][] {
   const targets: [string, string][] = [];
   if ('Next' in state && state.Next !== undefined) targets.push(['Next', state.Next]);
   if (state.Type === 'Choice') {

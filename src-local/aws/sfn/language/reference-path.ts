@@ -19,7 +19,7 @@ export function readPath(path: string, data: unknown, context: unknown, failAs =
   const followed = followPath(parsePath(path), { data, context });
   if (!(followed instanceof NoResult)) return followed;
   if (failAs === referencePathConflict)
-    throw conflict(lastStepOf(path), path.startsWith('$$') ? context : data);
+    throw conflict(describeLastStep(path), path.startsWith('$$') ? context : data);
   throw new StateError(failAs, `Invalid path '${path}' : ${followed.reason}`);
 }
 
@@ -40,7 +40,7 @@ export function writeResultPath(path: string | null, raw: unknown, result: unkno
     throw new StateError(runtimeError, `Invalid path '${path}' : Value is not a Reference Path`);
   }
   const written = write(tokens, 0, raw, result);
-  if (written === noRoom) throw conflict(lastStepOf(path), raw);
+  if (written === noRoom) throw conflict(describeLastStep(path), raw);
   return written;
 }
 
@@ -69,7 +69,7 @@ function conflict(step: string, input: unknown): StateError {
   );
 }
 
-function lastStepOf(path: string): string {
+function describeLastStep(path: string): string {
   const last = parsePath(path).tokens.at(-1);
   if (last?.kind === 'property') return last.names.join(',');
   return last?.kind === 'index' ? last.indexes.join(',') : path;
@@ -129,12 +129,12 @@ class Trail {
       case 'slice':
         return this.#elements(value, token, at, isCertain);
       case 'wildcard':
-        for (const child of childrenOf(value)) this.step(child, at + 1, false);
+        for (const child of listChildren(value)) this.step(child, at + 1, false);
         return undefined;
       case 'filter':
         return this.#filter(value, at, isCertain);
       case 'length':
-        return this.step(lengthOf(value), at + 1, isCertain);
+        return this.step(measureLength(value), at + 1, isCertain);
       default:
         this.#descend(value, at + 1);
         return undefined;
@@ -219,17 +219,17 @@ class Trail {
       const here = waiting.pop();
       if (!isFilter) this.step(here, at, false);
       else if (isRecord(here)) this.#filtered(here, at);
-      waiting.push(...childrenOf(here).toReversed());
+      waiting.push(...listChildren(here).toReversed());
     }
   }
 }
 
-function childrenOf(value: unknown): unknown[] {
+function listChildren(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return isRecord(value) ? Object.values(value) : [];
 }
 
-function lengthOf(value: unknown): number | null {
+function measureLength(value: unknown): number | null {
   if (Array.isArray(value)) return value.length;
   return isRecord(value) ? Object.keys(value).length : null;
 }
@@ -276,11 +276,15 @@ function filterAccepts(filter: PathFilter, follow: Follow): boolean {
     case 'exists':
       return follow(filter.path) !== undefined;
     default:
-      return compare(filter.operator, valueOf(filter.left, follow), valueOf(filter.right, follow));
+      return compare(
+        filter.operator,
+        evaluateOperand(filter.left, follow),
+        evaluateOperand(filter.right, follow),
+      );
   }
 }
 
-function valueOf(operand: FilterOperand, follow: Follow): unknown {
+function evaluateOperand(operand: FilterOperand, follow: Follow): unknown {
   return 'path' in operand ? follow(operand.path) : operand.literal;
 }
 

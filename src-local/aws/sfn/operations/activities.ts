@@ -2,7 +2,7 @@ import { AwsError } from '../../protocol/aws-error.ts';
 import { required, string, structure } from '../../protocol/shapes.ts';
 import { checkArn, checkName, formatActivityArn } from '../state-machines.ts';
 import type { Engine } from '../step-functions-engine.ts';
-import { arnShape, maxResults, nameShape, operation, pageOf, pageToken, seconds } from './sfn-operation.ts';
+import { arnShape, maxResults, nameShape, operation, takePage, pageToken, seconds } from './sfn-operation.ts';
 import type { ActivityRecord } from '../execution-records.ts';
 import { encryptionConfiguration } from './machine-settings.ts';
 import { tags, withTags } from './resource-tags.ts';
@@ -58,7 +58,7 @@ export const listActivities = operation({
   run(engine, input) {
     const all = [...engine.activities.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
     const now = engine.world.clock.now();
-    const { items, nextToken } = pageOf(all, input, {
+    const { items, nextToken } = takePage(all, input, {
       key: (item) => item.name,
       question: 'activities',
       now,

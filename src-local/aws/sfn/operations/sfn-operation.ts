@@ -1,9 +1,9 @@
 import { AwsError } from '../../protocol/aws-error.ts';
-import { operationOf } from '../../protocol/operation.ts';
+import { bindOperation } from '../../protocol/operation.ts';
 import { integer, string } from '../../protocol/shapes.ts';
 import type { Engine } from '../step-functions-engine.ts';
 
-export const operation = operationOf<Engine>();
+export const operation = bindOperation<Engine>();
 
 /** AWS JSON writes times as seconds. */
 export function seconds(milliseconds: number): number {
@@ -30,7 +30,7 @@ interface Query {
  * A page of a sorted list. The token holds the key of the last entry, and what was asked for: the same question
  * goes on behind that entry, whatever has come before it since.
  */
-export function pageOf<T>(
+export function takePage<T>(
   all: readonly T[],
   query: Query,
   how: { readonly key: (item: T) => string | number; readonly question: string; readonly now: number },

@@ -1,39 +1,45 @@
 import type { World } from '../../../world/world.ts';
 import type { Frame } from '../interpreter/frame.ts';
 import { moveTo } from '../interpreter/run.ts';
-import { checkSize, contextOf, filled, filteredInput } from '../interpreter/state-data.ts';
+import { checkSize, buildContext, filled, filteredInput } from '../interpreter/state-data.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
 import { readPath } from '../language/reference-path.ts';
 import type { TaskState } from '../language/state.ts';
 import type { Run } from '../step-functions-engine.ts';
-import { resourceOf, waitsForToken } from './resource.ts';
+import { parseResource, waitsForToken } from './resource.ts';
 import { emitTask, scheduledDetails } from './task-outcome.ts';
 
 /** Schedules an attempt of a Task. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
 export function beginTask(run: Run, frame: Frame, state: TaskState): void {
-  const resource = resourceOf(state.Resource);
+  const resource = parseResource(state.Resource);
   if (!resource) throw new StateError(runtimeError, `The resource ${state.Resource} is not supported here.`);
   const { activities, world } = run.engine;
   if (resource.kind === 'activity' && !activities.has(resource.arn)) {
     throw new StateError(runtimeError, `The activity ${resource.arn} does not exist.`);
   }
   const token = newTaskToken(world, { executionArn: run.record.arn, frame: frame.id });
-  const context = contextOf(run, frame, waitsForToken(resource) ? token : undefined);
+  const context = buildContext(run, frame, waitsForToken(resource) ? token : undefined);
   const input = filteredInput(frame, state, context);
-  const limits = limitsOf(state, input, context);
+  const limits = readTimeLimits(state, input, context);
   const payload = filled(run, state.Parameters, input, context);
   if (payload !== frame.data) checkSize(frame.state, payload);
   emitTask(run, frame, resource, 'Scheduled', scheduledDetails(run, resource, payload, limits));
   moveTo(run, frame, { kind: 'task', token, payload, phase: 'scheduled', ...limits });
 }
 
-function limitsOf(
+function readTimeLimits(
   state: TaskState,
   input: unknown,
   context: object,
 ): { timeoutSeconds?: number; heartbeatSeconds?: number } {
-  const timeout = secondsOf('TimeoutSeconds', state.TimeoutSeconds, state.TimeoutSecondsPath, input, context);
-  const heartbeat = secondsOf(
+  const timeout = readSeconds(
+    'TimeoutSeconds',
+    state.TimeoutSeconds,
+    state.TimeoutSecondsPath,
+    input,
+    context,
+  );
+  const heartbeat = readSeconds(
     'HeartbeatSeconds',
     state.HeartbeatSeconds,
     state.HeartbeatSecondsPath,
@@ -46,7 +52,7 @@ function limitsOf(
   };
 }
 
-function secondsOf(
+function readSeconds(
   field: string,
   literal: number | undefined,
   path: string | undefined,
@@ -77,7 +83,7 @@ function newTaskToken(world: World, address: TokenAddress): string {
 }
 
 /** Undefined for text that was never a token of ours. */
-export function addressOf(world: World, token: string): TokenAddress | undefined {
+export function parseTokenAddress(world: World, token: string): TokenAddress | undefined {
   const parts = parsed(Buffer.from(token, 'base64').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 3) return undefined;
   const [executionArn, frame, secret]: unknown[] = parts;

@@ -31,7 +31,7 @@ export function callFunction(
     signal: controller.signal,
     sleep: (ms) => awake.sleep(ms, controller.signal),
   };
-  void outcomeOf(run, resource, call, context)
+  void awaitOutcome(run, resource, call, context)
     .then((outcome) => {
       // It has ended by itself: there is nothing to abort.
       if (run.calls.get(frame.id) === controller) run.calls.delete(frame.id);
@@ -40,7 +40,7 @@ export function callFunction(
     .finally(awake.end);
 }
 
-async function outcomeOf(
+async function awaitOutcome(
   run: Run,
   resource: Resource,
   call: FunctionCall,
@@ -60,7 +60,7 @@ async function outcomeOf(
     const result: unknown = await handler(structuredClone(call.input), context);
     outcome = { text: answerText(world, resource, JSON.stringify(result ?? null) ?? 'null') };
   } catch (error) {
-    outcome = failureOf(error);
+    outcome = toFailure(error);
   }
   reportInvocation(world, call.name, {
     failed: !('text' in outcome),
@@ -101,7 +101,7 @@ function refused(world: World, status: number, code: string, message: string): F
 }
 
 /** As a function on Node.js reports it. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { error: name, cause: JSON.stringify({ errorType: name, errorMessage: message, trace: [] }) };
 }

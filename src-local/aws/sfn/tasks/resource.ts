@@ -30,11 +30,11 @@ export interface ServiceResource {
 }
 
 /** Undefined for what there is not in this small AWS. */
-export function resourceOf(arn: string): Resource | undefined {
+export function parseResource(arn: string): Resource | undefined {
   const name = functionName(arn);
   if (name !== undefined) return { kind: 'function', arn, name };
   if (/^arn:aws[a-z-]*:states:[^:]*:\d*:activity:[^:]+$/.test(arn)) return { kind: 'activity', arn };
-  return serviceResourceOf(arn);
+  return parseServiceResource(arn);
 }
 
 export function waitsForToken(resource: Resource): boolean {
@@ -59,7 +59,7 @@ const throughSdk = new Set(['dynamodb', 'sqs', 'cloudwatch']);
 const pattern =
   /^arn:aws[a-z-]*:states:[^:]*:\d*:(aws-sdk:)?([a-z0-9-]+):(([A-Za-z]+)(\.waitForTaskToken)?)$/;
 
-function serviceResourceOf(arn: string): ServiceResource | undefined {
+function parseServiceResource(arn: string): ServiceResource | undefined {
   const match = pattern.exec(arn);
   const [, sdk, service, resource, action, waits] = match ?? [];
   if (service === undefined || resource === undefined || action === undefined) return undefined;
@@ -95,7 +95,7 @@ function checkState(state: State, at: string): void {
 }
 
 function checkTask(state: TaskState, at: string): void {
-  const resource = resourceOf(state.Resource);
+  const resource = parseResource(state.Resource);
   if (!resource) {
     throw refused(`The resource provided ${state.Resource} is not supported here`, `${at}/Resource`);
   }

@@ -17,7 +17,7 @@ import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 const { extraction } = namesByConvention('sandbox');
 const minute = 60_000;
 
-async function depthOf({ sqs }: SandboxUnderTest, QueueName: string): Promise<number> {
+async function readDepth({ sqs }: SandboxUnderTest, QueueName: string): Promise<number> {
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName }));
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
@@ -58,9 +58,9 @@ test('what is redriven is used where it can be by now, and comes back where it c
   const batch = await batchNow(sandbox, late?.batchId);
   expect(batch).toMatchObject({ run: 1, runs: { 1: 'SUCCEEDED' }, received: late?.size });
   expect(batch.counts).toMatchObject({ QUEUED: 0, PROCESSING: 0 });
-  expect(await depthOf(sandbox, extraction.documentDeadLetterQueue)).toBe(43);
+  expect(await readDepth(sandbox, extraction.documentDeadLetterQueue)).toBe(43);
   // The endpoint of most has gone for good; the others are there again.
-  const left = await depthOf(sandbox, extraction.webhookDeadLetterQueue);
+  const left = await readDepth(sandbox, extraction.webhookDeadLetterQueue);
   expect(left).toBeGreaterThan(130);
   expect(left).toBeLessThan(150);
   // 258 messages, most of them received five times again.

@@ -30,7 +30,7 @@ describe('a world', { timeout: 60_000 }, () => {
 async function dump(under: SandboxUnderTest): Promise<{ items: number; text: string }> {
   const items: Record<string, AttributeValue>[] = [];
   const read = async (partition: string): Promise<Record<string, AttributeValue>[]> => {
-    const found = await itemsOf(under, partition);
+    const found = await listItems(under, partition);
     items.push(...found);
     return found;
   };
@@ -43,11 +43,11 @@ async function dump(under: SandboxUnderTest): Promise<{ items: number; text: str
       for (const { SK: batch } of batches.slice(-2)) await read(`${tenant}#${batch?.S}`);
     }
   }
-  const text = JSON.stringify([items, await objectsOf(under), await executionsOf(under)]);
+  const text = JSON.stringify([items, await listObjects(under), await listExecutions(under)]);
   return { items: items.length, text };
 }
 
-async function itemsOf(
+async function listItems(
   { dynamodb }: SandboxUnderTest,
   partition: string,
 ): Promise<Record<string, AttributeValue>[]> {
@@ -68,7 +68,7 @@ async function itemsOf(
   return found;
 }
 
-async function objectsOf({ s3 }: SandboxUnderTest): Promise<readonly unknown[]> {
+async function listObjects({ s3 }: SandboxUnderTest): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   const pages = paginateListObjectsV2({ client: s3 }, { Bucket: 'autowired-documents-sandbox' });
   for await (const { Contents = [] } of pages) {
@@ -78,7 +78,7 @@ async function objectsOf({ s3 }: SandboxUnderTest): Promise<readonly unknown[]> 
   return found;
 }
 
-async function executionsOf({ sfn }: SandboxUnderTest): Promise<readonly unknown[]> {
+async function listExecutions({ sfn }: SandboxUnderTest): Promise<readonly unknown[]> {
   const stateMachineArn = 'arn:aws:states:local:000000000000:stateMachine:autowire-batch-processing-sandbox';
   const found: unknown[] = [];
   for await (const { executions = [] } of paginateListExecutions({ client: sfn }, { stateMachineArn })) {

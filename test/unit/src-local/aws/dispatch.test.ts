@@ -2,7 +2,7 @@ import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { dispatcher, type Dispatch } from '#local/aws/dispatch.ts';
 import { AwsError } from '#local/aws/protocol/aws-error.ts';
-import { jsonService, operationOf } from '#local/aws/protocol/operation.ts';
+import { jsonService, bindOperation } from '#local/aws/protocol/operation.ts';
 import { required, string, structure } from '#local/aws/protocol/shapes.ts';
 import { ConnectionReset, type WireResponse } from '#local/aws/protocol/wire.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
@@ -115,7 +115,7 @@ describe('the request handler', () => {
 function aService(): { dispatch: Dispatch; world: World; greeted: string[] } {
   const { aws } = aPocketAws();
   const greeted: string[] = [];
-  const greet = operationOf<string[]>()({
+  const greet = bindOperation<string[]>()({
     name: 'Greet',
     input: structure({ Name: required(string()) }),
     run(engine, { Name }) {

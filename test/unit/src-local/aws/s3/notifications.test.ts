@@ -66,7 +66,7 @@ async function received(sqs: SQSClient, QueueUrl: string): Promise<Message[]> {
   }
 }
 
-async function eventsOf(sqs: SQSClient, queue: string): Promise<string[]> {
+async function receiveEvents(sqs: SQSClient, queue: string): Promise<string[]> {
   const messages = await received(sqs, queue);
   const records = messages
     .flatMap(({ Records = [] }) => Records)
@@ -124,7 +124,7 @@ test('copies and removals are told of, each once, and what was not there is not'
     new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: [{ Key: 'b' }, { Key: 'x' }] } }),
   );
 
-  expect(await eventsOf(sqs, queue)).toEqual([
+  expect(await receiveEvents(sqs, queue)).toEqual([
     'ObjectCreated:Put a',
     'ObjectCreated:Copy b',
     'ObjectRemoved:Delete a',
@@ -141,7 +141,7 @@ test('filters let through what begins and ends as they say', async () => {
   for (const key of ['in coming/1.png', 'in coming/1.txt', 'other/1.png']) await putText(s3, key, '');
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'in coming/1.png' }));
 
-  expect(await eventsOf(sqs, queue)).toEqual(['ObjectCreated:Put in+coming/1.png']);
+  expect(await receiveEvents(sqs, queue)).toEqual(['ObjectCreated:Put in+coming/1.png']);
 });
 
 test('a new configuration is tried out, kept, and replaces the one before', async () => {
@@ -210,7 +210,7 @@ test('two that do not overlap are both kept', async () => {
   ]);
   await putText(s3, 'b', '');
 
-  expect(await eventsOf(sqs, queue)).toEqual(['ObjectCreated:Put b']);
+  expect(await receiveEvents(sqs, queue)).toEqual(['ObjectCreated:Put b']);
 });
 
 test('topics, functions and buses are refused', async () => {

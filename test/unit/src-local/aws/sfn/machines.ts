@@ -64,7 +64,7 @@ export async function outcome(sfn: SFNClient, executionArn: string): Promise<unk
   return { status, ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
 }
 
-export async function historyOf(sfn: SFNClient, executionArn: string): Promise<HistoryEvent[]> {
+export async function readHistory(sfn: SFNClient, executionArn: string): Promise<HistoryEvent[]> {
   const events: HistoryEvent[] = [];
   let nextToken: string | undefined;
   do {
@@ -79,7 +79,7 @@ export async function historyOf(sfn: SFNClient, executionArn: string): Promise<H
 
 /** `3 TaskScheduled <- 2`, one line an event. */
 export async function story(sfn: SFNClient, executionArn: string): Promise<string[]> {
-  const events = await historyOf(sfn, executionArn);
+  const events = await readHistory(sfn, executionArn);
   return events.map(({ id, type, previousEventId }) => `${id} ${type} <- ${previousEventId}`);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { TaskContext, TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import type { MetricPoint } from '#local/world/world.ts';
-import { aFunction, describe, historyOf, lambdaCause, outcome, running, story } from './machines.ts';
+import { aFunction, describe, readHistory, lambdaCause, outcome, running, story } from './machines.ts';
 
 const extract = { Type: 'Task', Resource: aFunction('extract') };
 const invoke = {
@@ -21,7 +21,7 @@ test('a local function answers the ARN of a Lambda function', async () => {
   const execution = await running(sfn, { Extract: extract }, { n: 21 });
   await clock.advance(0);
   expect(await outcome(sfn, execution)).toBe(42);
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events.slice(2, 6)).toMatchObject([
     {
       type: 'LambdaFunctionScheduled',
@@ -51,7 +51,7 @@ test('lambda:invoke wraps the answer as AWS does', async () => {
     '6 TaskStateExited <- 5',
     '7 ExecutionSucceeded <- 6',
   ]);
-  const [, , scheduled] = await historyOf(sfn, execution);
+  const [, , scheduled] = await readHistory(sfn, execution);
   expect(scheduled?.taskScheduledEventDetails).toEqual({
     resourceType: 'lambda',
     resource: 'invoke',
@@ -73,7 +73,7 @@ test('what a function throws is the error, by its name', async () => {
   await clock.advance(0);
   const failure = { error: 'CorruptPdf', cause: lambdaCause('CorruptPdf', 'page 3 cannot be read') };
   expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', ...failure });
-  expect((await historyOf(sfn, execution)).slice(4)).toMatchObject([
+  expect((await readHistory(sfn, execution)).slice(4)).toMatchObject([
     { type: 'LambdaFunctionFailed', lambdaFunctionFailedEventDetails: failure },
     { type: 'ExecutionFailed', previousEventId: 5, executionFailedEventDetails: failure },
   ]);
@@ -142,7 +142,7 @@ test('a task out of time fails with States.Timeout', async () => {
   expect((await describe(sfn, execution)).status).toBe('RUNNING');
   await clock.advance(1);
   expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', error: 'States.Timeout' });
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events.at(2)?.lambdaFunctionScheduledEventDetails?.timeoutInSeconds).toBe(5);
   expect(events.slice(4)).toMatchObject([
     { type: 'LambdaFunctionTimedOut', lambdaFunctionTimedOutEventDetails: { error: 'States.Timeout' } },

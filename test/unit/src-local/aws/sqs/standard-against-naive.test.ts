@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inAKeptWorld } from './kept-world.ts';
+import { inARestartableWorld } from './kept-world.ts';
 import { NaiveQueue, type NaiveHandle } from './naive-queue.ts';
 import { steps } from './queue-steps.ts';
 
@@ -8,7 +8,7 @@ describe('against a naive queue', () => {
   it('a standard queue and its dead letters behave the same through restarts', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), (script, maxReceives) =>
-        inAKeptWorld(async (world) => {
+        inARestartableWorld(async (world) => {
           await world.create('dead', {});
           await world.create('work', {
             RedrivePolicy: JSON.stringify({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memberOf } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { findMember } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { checkedItem, checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
 
 const invalid = 'One or more parameter values were invalid: ';
@@ -43,8 +43,8 @@ describe('a checked item', () => {
     const item = checkedItem(given, 'Item');
     expect(Object.keys(item)).toEqual(['__proto__', 'm']);
     expect(Object.getPrototypeOf(item)).toBe(Object.prototype);
-    expect(memberOf(item, '__proto__')).toEqual({ S: 'x' });
-    expect(memberOf(item, 'constructor')).toBeUndefined();
+    expect(findMember(item, '__proto__')).toEqual({ S: 'x' });
+    expect(findMember(item, 'constructor')).toBeUndefined();
     expect(JSON.stringify(item)).toBe('{"__proto__":{"S":"x"},"m":{"M":{"__proto__":{"N":"1"}}}}');
   });
 
