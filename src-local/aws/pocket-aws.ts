@@ -23,9 +23,9 @@ export interface PocketAwsOptions {
   readonly region?: string;
   /** Where clients from outside find it, for the addresses in its answers. */
   readonly endpoint?: string;
-  /** What the local Lambda functions do, by name. */
+  /** The local Lambda functions, by name. */
   readonly handlers?: TaskHandlers;
-  /** What is there before anybody has asked for anything. */
+  /** The world holds this before the first request. */
   readonly past?: Past;
   /** The bytes of an object that is kept as a recipe only. */
   readonly drawObject?: DrawObject;
@@ -88,7 +88,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     for (const service of json) {
       services.set(service.name, async (operation, input) => {
         const output = await service.run(operation, structuredClone(input), inside(world));
-        // What an engine keeps is its own: nobody inside may change it by accident either.
+        // A copy is returned so that a caller inside cannot change an engine's data by accident.
         return structuredClone(output);
       });
     }
@@ -98,11 +98,11 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   function beginAnew(): void {
     replaced = readSeed(kept);
     kept.clear();
-    // Time never runs backwards, not even for a world that begins anew.
+    // Time never runs backwards, not even when a world is reset.
     keepTime(clock.ahead());
   }
 
-  /** What cannot be opened, because it was kept by another version perhaps, must not stay locked. */
+  /** A store that cannot be opened, perhaps because another version wrote it, must not stay locked. */
   function openOrClose(): ReturnType<typeof open> {
     try {
       return open();
@@ -113,7 +113,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     }
   }
 
-  /** Who waits for a message in a world that is gone is told that there is none. */
+  /** Calls that wait for a message in a world that was reset end without one. */
   function endCalls(): void {
     for (const call of calls) call.abort();
   }

@@ -20,7 +20,7 @@ const largestBody = 64 * 1024 ** 2;
 /** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
 const idleMs = 75_000;
 
-/** Pocket AWS for any AWS client on this machine, and for nobody else. */
+/** Serves any AWS client on this machine and refuses everything else. */
 export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Promise<HttpService> {
   const server = createServer({ keepAliveTimeout: idleMs }, (request, response) => {
     void serve(request, response);
@@ -46,7 +46,7 @@ export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Prom
       const wire = toWireRequest(request, body ?? new Uint8Array());
       const refusal = findRefusal(request) ?? (body === undefined ? tooLarge : undefined);
       if (refusal) {
-        // What is still coming is read and thrown away, or the answer could be lost.
+        // The rest of the body is read and thrown away, or the answer could be lost.
         request.resume();
         return send(response, refusalAnswer(refusal, wire));
       }

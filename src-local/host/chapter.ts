@@ -100,7 +100,7 @@ interface WorldFacts {
   readonly anchor: number;
 }
 
-/** What its past was told from. */
+/** Reads the facts from which the world's past was generated. */
 export function readFacts({ store }: World): WorldFacts {
   const facts = store.collection<WorldFacts>('world/past').get('facts');
   if (!facts) throw new Error('This world has no past');

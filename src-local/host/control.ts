@@ -2,7 +2,7 @@ import type { PocketAws } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultKind, FaultRule } from '../world/faults.ts';
 
-/** What can be done with a world from outside, beside what AWS and the pipelines answer. */
+/** A world can be controlled from outside through these, beside the APIs of AWS and the pipelines. */
 export interface Controlled {
   readonly aws: PocketAws;
   /** Where its parts are, and as whom one may call its API. */

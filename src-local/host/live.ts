@@ -120,7 +120,7 @@ export function simulatedCustomer({ seed, now, api, dispatch }: CustomerParts): 
     },
 
     async upload({ uploadUrl, recipe }) {
-      // Drawn when it is needed: nobody who opens the sandbox waits for what draws.
+      // The drawing code is loaded on first use, so that opening the sandbox does not wait for it.
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
       const { pathname, search } = new URL(uploadUrl);
       const { status } = await dispatch({

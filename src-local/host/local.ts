@@ -31,7 +31,7 @@ async function main(argv: readonly string[]): Promise<void> {
   let server: HttpService | undefined;
   let address = '';
   try {
-    // The port is taken first, since addresses in answers name it; nobody knows it before `ready`.
+    // The port is opened first because addresses in answers contain it. It is not announced before `ready`.
     server = await serveHttp((request, signal) => answer(request, signal), { port: flags.port });
     address = `http://127.0.0.1:${server.port}`;
     sandbox = await openSandbox({

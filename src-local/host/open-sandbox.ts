@@ -14,7 +14,7 @@ export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> &
 
 export interface Sandbox {
   readonly aws: PocketAws;
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   readonly notices: readonly string[];
   readonly dispatch: Dispatch;
   /** `/pipeline/v1/…`; undefined: not a path of the pipeline API. */
@@ -25,7 +25,7 @@ export interface Sandbox {
   readonly advance: (ms: number) => Promise<void>;
   readonly traffic: () => Promise<TrafficState>;
   readonly setTraffic: (paused: boolean) => Promise<void>;
-  /** Begins anew, with the same seed or another. Who asks meanwhile waits. */
+  /** Starts again with the same seed or another. Requests wait meanwhile. */
   readonly reset: (seed?: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -40,7 +40,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     past,
     ...options,
     handlers: taskHandlers(current),
-    // What draws is loaded when something is to be drawn.
+    // The drawing code is loaded on first use.
     drawObject: async (text) => {
       const results = drawHugeResults(text);
       if (results) return results;
@@ -111,7 +111,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
   };
 }
 
-/** What was there has gone, and nobody has asked whether it may. */
+/** The previous world was deleted without asking, so the person is told. */
 function listNotices({ world, replaced }: PocketAws, folder: string | undefined): readonly string[] {
   if (replaced === undefined) return [];
   const { seed } = readFacts(world);

@@ -12,7 +12,7 @@ import { semiSpaceMb } from './young-generation.ts';
 export interface PocketAwsInWorker {
   /** AWS, the pipeline API at `/pipeline/v1/` and the control paths at `/_local/`. */
   readonly dispatch: Dispatch;
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   readonly notices: readonly string[];
   advance(ms: number): Promise<void>;
   reset(seed?: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface PocketAwsInWorker {
   close(): Promise<void>;
 }
 
-/** What can be told across threads: no clock. */
+/** A clock cannot be sent to another thread. */
 export type WorkerOptions = Omit<SandboxOptions, 'clock'>;
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
@@ -36,7 +36,7 @@ const longestClosing = 2_000;
 
 /** Pocket AWS in a thread of its own. `file` is the built worker entry. */
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
-  // What the SDK has to say of this Node, the thread around this one says, too.
+  // The thread around this one already shows the SDK's warning about the version of Node.
   const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
   const worker = new Worker(file, {
     workerData: options,

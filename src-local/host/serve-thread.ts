@@ -4,9 +4,8 @@ import { ConnectionReset, type WireRequest, type WireResponse } from '../aws/pro
 import type { FaultRule } from '../world/faults.ts';
 import type { WorkerOptions } from './pocket-aws-in-worker.ts';
 
-/** What a thread holds, for the one that has started it. */
 export interface Held {
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   readonly notices: readonly string[];
   readonly answer: Dispatch;
   readonly advance: (ms: number) => Promise<void>;
@@ -109,7 +108,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the thread that holds pocket AWS is asked for; each question has a number of its own. */
+/** The thread that runs Pocket AWS answers these questions. Each has a number of its own. */
 export type Question =
   | { readonly id: number; readonly kind: 'request'; readonly request: WireRequest }
   | { readonly id: number; readonly kind: 'abort' }
@@ -124,7 +123,7 @@ export type Answer =
 
 /** Sent once, when the world has been opened, or could not be. */
 export type Opening =
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   | { readonly ready: true; readonly notices: readonly string[] }
   | { readonly ready: false; readonly reason: string };
 

@@ -3,17 +3,17 @@ import { Later, type Shelves } from './told.ts';
 
 /** A collection in memory. One that was told remembers what has changed since, for only that is kept. */
 export interface CollectionMap {
-  /** Of one that was told, some are `Later`. */
+  /** A map over past data may hold values as `Later`. */
   readonly map: Map<string, unknown>;
   readonly since: ChangesSinceTold | undefined;
-  /** Of one that is told in parts. */
+  /** Set for a collection whose past comes in parts. */
   closed?: ClosedShelves;
 }
 
 interface ChangesSinceTold {
-  /** What is there and was set since; true: it was not there before. */
+  /** The keys that were set since. True means that the key was not there before. */
   readonly set: Map<string, boolean>;
-  /** What was told and taken away, even if something is there again under that key. */
+  /** Past keys that were deleted, even if the key has been set again. */
   readonly gone: Set<string>;
 }
 
@@ -68,14 +68,14 @@ export function deleteIn({ map, since }: CollectionMap, key: string): boolean {
   return true;
 }
 
-/** What leads from what was told, or from nothing, to what is there, in the same order. */
+/** Yields the changes that lead from the past data, or from nothing, to the present state in the same order. */
 export function* listChanges(name: string, kept: CollectionMap): Generator<Change> {
   for (const key of kept.since?.gone ?? []) yield [name, key];
   for (const [key, value] of changedEntries(kept)) yield [name, key, value];
   if (kept.closed) yield* kept.closed.changes();
 }
 
-/** What was set since it was told, or ever. */
+/** Yields the entries that were set, without past ones. */
 export function* writtenEntries(kept: CollectionMap): Generator<[string, unknown]> {
   yield* changedEntries(kept);
   for (const [, key, value] of kept.closed?.written() ?? []) yield [key, value];
@@ -92,7 +92,10 @@ export function applyTo(kept: CollectionMap, [, key, ...value]: Change): void {
   else setIn(kept, key, value[0]);
 }
 
-/** What of a collection has not been told yet, and what was written on it since it was: that waits. */
+/**
+ * Holds the parts of a collection whose past has not been read yet, and the changes to them, which wait until
+ * it is.
+ */
 export class ClosedShelves {
   readonly shelves: Shelves;
   readonly #kept: CollectionMap;
@@ -157,7 +160,7 @@ export class ClosedShelves {
     }
   }
 
-  /** What was set and is still there. */
+  /** Yields the entries that were set and are still there. */
   *written(): Generator<[shelf: string, key: string, value: unknown]> {
     for (const [shelf, changes] of this.#closed) {
       const last = createMap();
@@ -170,7 +173,10 @@ export class ClosedShelves {
     return shownIn(this.#kept);
   }
 
-  /** What is on a shelf, opened if it was not; undefined: what is on none. As far as it is known without making it. */
+  /**
+   * Yields the entries of a shelf and opens it if needed. Undefined stands for entries that are on no shelf.
+   * Values that are not made yet are shown as far as they are known.
+   */
   *shown(shelf: string | undefined): Generator<[string, unknown]> {
     const { map } = this.#kept;
     const opened = shelf === undefined ? undefined : this.open(shelf);

@@ -51,7 +51,7 @@ export function openJournal(
   let isClosed = false;
 
   const store = collectionsStore((changes) => {
-    // What an engine still had under way when it was closed must not reach whoever has the file's number next.
+    // Pending work of an engine must not reach the next owner of the file descriptor.
     if (broken || isClosed) return;
     try {
       written += writeRecord(file, JSON.stringify(changes));
@@ -102,7 +102,7 @@ export function openJournal(
   file = openSync(getJournalPath(folder, generation), 'a');
   written = fstatSync(file).size;
   removeOlder();
-  // Of a process that died, or ran out of room, while it wrote a new generation.
+  // A process may have died, or run out of space, while it wrote a new generation.
   removeIfPossible(part);
 
   return {
@@ -141,7 +141,9 @@ function* splitIntoRecords(changes: Iterable<Change>): Generator<string> {
   if (record.length > 0) yield `[${record.join(',')}]`;
 }
 
-/** What cannot be removed now does no harm: the newest generation counts, and the next opening tries again. */
+/**
+ * A file that cannot be removed does no harm: the newest generation counts, and the next opening tries again.
+ */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
@@ -163,7 +165,7 @@ function getJournalPath(folder: string, generation: number): string {
   return join(folder, `state-${generation}.journal`);
 }
 
-/** In its folder, which nobody else may write meanwhile; without one it lives and dies with the process. */
+/** Locks the folder so that no other process writes to it. Without a folder the store ends with the process. */
 export function openStore(folder: string | undefined): ClosableStore {
   if (folder === undefined) return { ...collectionsStore(), close() {} };
   const unlock = lockFolder(folder);
@@ -200,7 +202,7 @@ function replay(path: string, apply: (changes: readonly Change[]) => void): void
     const changes = end === -1 ? undefined : readRecord(bytes.subarray(at, end));
     if (!changes) {
       if (end !== -1 && end + 1 < bytes.length) throw damaged(path, at);
-      // The process died while writing its last record: nobody was told that it had happened.
+      // The process died while writing its last record, so that change was never acknowledged.
       truncateSync(path, at);
       return;
     }

@@ -1,7 +1,7 @@
 import type { LayeredStore } from './store.ts';
 import type { Past, PastFacts } from './told.ts';
 
-/** What must be as it was for changes to lie on what they were made to. */
+/** Stored changes fit the past data only while all of these stay the same. */
 type StoredFacts = Omit<PastFacts, 'endpoint'> & { readonly version: string };
 
 const hour = 3_600_000;
@@ -12,8 +12,8 @@ export function readSeed(store: LayeredStore): string | undefined {
 }
 
 /**
- * Puts what is told under a store that has been opened just now, or has just been cleared. One that was begun on
- * something else, or on nothing, begins anew, by `beginAnew`.
+ * Puts the past data under a store that was just opened or cleared. A store that was started on different past
+ * data, or on none, is reset with `beginAnew`.
  */
 export function layPast(
   store: LayeredStore,

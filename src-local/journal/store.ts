@@ -34,19 +34,19 @@ export interface Collection<T> {
   shown(): IterableIterator<[string, Partial<T>]>;
   /** The entries that were ever set, without those that were only told. */
   written(): Iterable<[string, T]>;
-  /** Of one that is told in parts. Whatever needs the whole of it opens them all. */
+  /** Set for a collection whose past comes in parts. Reading the whole collection opens them all. */
   readonly shelves: CollectionShelves<T> | undefined;
 }
 
 export interface CollectionShelves<T> extends Pick<Shelves, 'shelfOf' | 'holding' | 'sizeOf'> {
-  /** Those that nobody has asked for yet. */
+  /** The parts that have not been read yet. */
   closed(): readonly string[];
   isClosed(shelf: string): boolean;
-  /** What is on it, as `shown`; it is open then. Undefined: what is on none. */
+  /** Yields its entries as `shown` does, and opens it. Undefined stands for entries that are on no shelf. */
   shown(shelf: string | undefined): Iterable<[string, Partial<T>]>;
   /** The same of all that is open. */
   shownOpen(): Iterable<[string, Partial<T>]>;
-  /** What was set on those that are closed. */
+  /** Yields the entries that were set in closed parts. */
   written(): Iterable<[shelf: string, key: string, value: T]>;
 }
 
@@ -73,7 +73,9 @@ export type Change = readonly [string, string, unknown] | readonly [string, stri
 
 /** Collections in memory; `write` is told of each turn's changes. Without it nothing is kept. */
 export function collectionsStore(write?: (changes: readonly Change[]) => void): LayeredStore & {
-  /** What was kept: it takes effect when its collection is first asked for, on top of what is told. */
+  /**
+   * Takes the stored changes. They take effect when their collection is first used, on top of its past data.
+   */
   apply(changes: readonly Change[]): void;
   /** All that differs from what is told. */
   changes(): Iterable<Change>;
@@ -105,7 +107,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
     kept.closed?.openAll();
     return kept;
   };
-  /** Of what nobody has asked for yet, without telling it. */
+  /** Reads the changes of a collection without creating its past data. */
   const writtenIn = (name: string): Iterable<[string, unknown]> => {
     if (maps.has(name) || !isTold(name)) return writtenEntries(mapOf(name));
     const last = createMap();
@@ -173,7 +175,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
       for (const change of changes) {
         const [name, key] = change;
         if (key === undefined) {
-          // Nobody knows yet whether it was told.
+          // It is not known yet whether the collection has past data.
           dropped.add(name);
           waiting.delete(name);
           continue;

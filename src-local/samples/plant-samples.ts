@@ -8,9 +8,9 @@ import type { World } from '../world/world.ts';
 const stage = 'sandbox';
 
 /**
- * Every table of the systems with its samples. What is declared as it was when it was planted is left as it is since
- * then; a table that is declared otherwise begins anew. Time to live stays off: the samples' times are fixed, and one
- * of them has to be seen after its time.
+ * Creates every table of the systems with its samples. A table whose declaration has not changed since it was
+ * planted is left alone; otherwise it is deleted and created again. Time to live stays off because the samples'
+ * times are fixed, and one of them has to be visible after its time.
  */
 export async function plantSamples(world: World, systems: readonly SystemDeclaration[]): Promise<void> {
   const planted = world.store.collection<string>('samples/planted');
@@ -34,7 +34,7 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
   world.store.flush();
 }
 
-/** Also where somebody was killed half-way. */
+/** Works even if an earlier run was stopped halfway. */
 async function deleteAndCreateTable(world: World, creation: { readonly TableName: string }): Promise<void> {
   try {
     await world.call('dynamodb', 'DeleteTable', { TableName: creation.TableName });

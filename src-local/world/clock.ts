@@ -15,7 +15,7 @@ export interface Clock {
   advance(ms: number): Promise<void>;
   /** While held, `advance` waits: work has begun that ends without the clock. Returns the release. */
   hold(): () => void;
-  /** Nobody is called any more; time goes on. */
+  /** Drops all timers; time goes on. */
   cancelAll(): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface MovableClock extends Clock {
   ahead(): number;
 }
 
-/** What a clock stands on: the machine's time and timers, or nothing at all. */
+/** The time and timers of the machine, or a driven clock without any. */
 interface TimeSource {
   readonly now: () => number;
   wake(ms: number, run: () => void): () => void;

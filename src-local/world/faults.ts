@@ -14,7 +14,7 @@ export type FaultKind =
   /** Reads of an index see the table as it was `ms` ago. */
   | 'index-lag';
 
-/** What should go wrong, where and how often. Left out means: anywhere, always. */
+/** Describes a fault, where it strikes and how often. A member that is left out matches anywhere and always. */
 export interface FaultRule {
   readonly id: string;
   readonly kind: FaultKind;

@@ -1,4 +1,4 @@
-/** What comes first by some order. Entries that have become stale fall out by themselves. */
+/** Keeps the entry that comes first by some order on top. Stale entries are dropped automatically. */
 export class Heap<T> {
   readonly #comesBefore: (one: T, other: T) => boolean;
   readonly #isStale: (entry: T) => boolean;

@@ -46,7 +46,7 @@ export interface Metrics {
   gauge(gauge: Gauge): () => void;
   gauges(): Iterable<Gauge>;
   listen(listener: (point: MetricPoint) => void): void;
-  /** Told of each new gauge, so that nobody needs a timer while there are none. */
+  /** The listener is called for each new gauge, so that no timer is needed while there are none. */
   listenForGauges(listener: () => void): void;
 }
 
@@ -73,7 +73,7 @@ export function metricsBus(): Metrics {
   };
 }
 
-/** What AWS would tell EventBridge. */
+/** AWS would send this event to EventBridge. */
 export interface WorldEvent {
   readonly kind: 'execution ended';
   readonly executionArn: string;
@@ -87,8 +87,8 @@ export interface WorldEvent {
 interface Events {
   emit(event: WorldEvent): void;
   /**
-   * Told in the turn in which it happens: what a listener keeps at once is on record together with it, or not at all.
-   * What fails in a listener is its own affair.
+   * The listener is called in the turn in which the event happens, so what it stores at once is recorded
+   * together with the event, or not at all. An error in a listener does not reach the caller.
    */
   listen(listener: (event: WorldEvent) => void | Promise<void>): void;
 }

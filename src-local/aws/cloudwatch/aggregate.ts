@@ -92,7 +92,7 @@ export function computeStatistic(aggregate: Aggregate, statistic: string): numbe
   let seen = 0;
   for (const [value, times] of [...values].toSorted(([one], [other]) => one - other)) {
     seen += times;
-    // Of many values only two digits are kept, which may lie beyond what really came.
+    // When there are many values only two digits are kept, so a value may lie outside the real range.
     if (seen >= rank) return Math.min(max, Math.max(min, value));
   }
   return max;

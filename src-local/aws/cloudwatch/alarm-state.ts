@@ -32,7 +32,7 @@ interface Verdict {
 }
 
 /**
- * What the data points of an evaluation range (newest first, undefined where one is missing) say.
+ * Decides the state from the data points of an evaluation range: newest first, undefined where one is missing.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
  */
 export function decideState(range: readonly (AlarmDatapoint | undefined)[], criteria: Criteria): Verdict {

@@ -16,7 +16,7 @@ export type ComparisonOperator = (typeof comparisonOperators)[number];
 
 export type TreatMissingData = 'breaching' | 'notBreaching' | 'ignore' | 'missing';
 
-/** What PutMetricAlarm sets; the other members are the alarm's own. */
+/** PutMetricAlarm sets these; CloudWatch itself sets the other members of an alarm. */
 export interface AlarmSettings {
   readonly AlarmName: string;
   readonly AlarmDescription?: string;

@@ -115,7 +115,7 @@ export class Alarms {
     for (const action of actionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
   }
 
-  /** Those whose turn it is at `due`. */
+  /** Evaluates the alarms that are due at `due`. */
   evaluate(due: number): void {
     const now = this.#world.clock.now();
     for (const alarm of this.#alarms.values()) {

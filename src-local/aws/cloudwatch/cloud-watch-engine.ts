@@ -16,8 +16,8 @@ export const operation = bindOperation<CloudWatchEngine>();
 const minute = 60_000;
 
 /**
- * What CloudWatch does once a minute: reads the levels, keeps what the engines reported, evaluates the alarms.
- * While there is nothing of the kind it sleeps without a timer.
+ * Once a minute CloudWatch reads the levels, stores what the engines reported and evaluates the alarms. It
+ * needs no timer while there is nothing to do.
  */
 export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): MinuteTick {
   const { clock } = world;
@@ -65,8 +65,8 @@ export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): 
 export interface MinuteTick {
   wake(): void;
   /**
-   * AWS goes on while nobody has a world of it open: who asks one that has just been opened finds the levels of the
-   * minute before, and need not wait for the first tick.
+   * AWS keeps running while a world is closed. A world that was just opened therefore shows the levels of the
+   * previous minute and does not wait for the first tick.
    */
   makeUp(): void;
 }

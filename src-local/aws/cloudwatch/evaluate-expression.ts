@@ -8,13 +8,13 @@ import {
 } from './math-expression.ts';
 import { firstBucket } from './time-range.ts';
 
-/** What an expression may speak of. */
+/** An expression can refer to these. */
 export interface MathScope {
   /** The result of another query; undefined for an id that no query has. */
   read(id: string): MathValue | undefined;
   /** METRICS(): the metrics of the request, those whose id holds the text. */
   metrics(text: string): MathValue;
-  /** Of the request, in milliseconds. */
+  /** The time range of the request, in milliseconds. */
   readonly start: number;
   readonly end: number;
 }

@@ -15,7 +15,7 @@ export type Expression =
 
 export type Operator = '+' | '-' | '*' | '/' | '^' | '<' | '<=' | '>' | '>=' | '==' | '!=' | '&&' | '||';
 
-/** What a series is at one period: values at the beginnings of buckets. */
+/** A series at one period: its values by the start times of their buckets. */
 export interface TimeSeries {
   readonly label: string;
   /** Seconds. */
@@ -25,17 +25,17 @@ export interface TimeSeries {
 
 export type MathValue = number | TimeSeries | readonly TimeSeries[];
 
-/** What a function is given. */
+/** A function receives these arguments. */
 export interface MathCall {
   readonly values: readonly MathValue[];
   /** REPEAT or LINEAR, for FILL. */
   readonly mode: string;
-  /** Of the request, in milliseconds. */
+  /** The time range of the request, in milliseconds. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is wrong with an expression; its caller names the query. */
+/** The message says what is wrong with the expression; the caller adds the id of the query. */
 export class ExpressionProblem extends Error {}
 
 /** The ids that an expression speaks of. */

@@ -58,7 +58,7 @@ export class MetricStore {
     series.minutes.insert(time, data, this.#changes(series, series.minutes));
   }
 
-  /** Nobody was told of this: it is kept with the next `keep`. */
+  /** The caller does not wait for this to be stored: the next `keep` writes it. */
   report({ namespace, name, dimensions, unit, value, time }: MetricPoint): void {
     const series = this.#reporterOf(namespace, name, dimensions, unit);
     const { minutes } = series;
@@ -201,7 +201,7 @@ function fromStoredRun(start: number, [steps, count, sum, min, max, values]: Sto
   };
 }
 
-/** What was told of a series, as finely as it was told: it is not thinned out as it grows old. */
+/** Past data keeps the resolution it came with: it is not thinned out as it grows old. */
 function readPastTimelines(store: Store, seriesId: string): readonly Timeline[] {
   const told = store.collection<readonly PastRun[]>(namePastPointsCollection(seriesId));
   return [...told.entries()].map(([step, runs]) => {

@@ -23,7 +23,7 @@ import {
 import type { MetricStore } from './metric-store.ts';
 import { tagsShape } from './alarm-tags.ts';
 
-/** Of metrics as of expressions. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricDataQuery.html */
+/** The limit applies to metrics and expressions separately. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricDataQuery.html */
 const mostOfAKind = 10;
 
 const actionsShape = list(string({ min: 1, max: 1_024 }), { max: 5 });

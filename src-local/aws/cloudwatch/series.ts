@@ -17,7 +17,7 @@ const tiers = [
 ] as const;
 const secondsKeptFor = 3 * hour;
 
-/** What lies before all that was put or reported. */
+/** Past data precedes everything that was put or reported. */
 interface PastData {
   readonly until: number;
   read(): readonly Timeline[];
@@ -121,7 +121,7 @@ export interface Run {
   keptSteps?: number;
 }
 
-/** What happened to the runs, so that it can be kept. */
+/** Receives each change to the runs, so that it can be stored. */
 export interface RunChanges {
   set(run: Run): void;
   delete(run: Run): void;

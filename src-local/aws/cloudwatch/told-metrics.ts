@@ -5,13 +5,14 @@ export const series = 'cloudwatch/series';
 
 export interface StoredSeries extends Metric {
   readonly unit: string;
-  /** Of one that was told: when its last told point lies. Asked for without reading them. */
+  /** The time of the last past point, so that the points need not be read to find it. */
   readonly toldUntil?: number;
 }
 
 /**
- * What was told of a series, by steps in milliseconds (60000, 300000 or 3600000): runs, the oldest first. Read when
- * somebody first asks for the metric, never changed, and seen where the period is a multiple of the step.
+ * The collection holds the past of a series by steps in milliseconds (60000, 300000 or 3600000), as runs with
+ * the oldest first. It is read when the metric is first queried and never changed. Its points are visible where
+ * the period is a multiple of the step.
  */
 export function namePastPointsCollection(seriesId: string): string {
   return `cloudwatch/told/${seriesId}`;

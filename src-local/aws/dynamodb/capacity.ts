@@ -13,7 +13,7 @@ interface Consumed {
   readonly indexes: Map<string, number>;
 }
 
-/** What one request consumes, table by table. */
+/** Adds up the capacity that one request consumes, table by table. */
 export class Consumption {
   readonly #kind: 'Read' | 'Write';
   readonly #transactional: boolean;
@@ -119,7 +119,7 @@ export function writeUnits(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / 1024));
 }
 
-/** What a write costs its table: the larger of the item before and after. */
+/** A write costs its table as much as the larger of the item before and after. */
 function tableWriteUnits({ before, after }: PlannedWrite): number {
   return writeUnits(Math.max(before?.size ?? 0, after?.size ?? 0));
 }

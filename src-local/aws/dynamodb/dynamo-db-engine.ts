@@ -75,7 +75,7 @@ export class Engine {
 export interface DoneTransaction {
   readonly fingerprint: string;
   readonly expires: number;
-  /** What reading its items again costs: table as the caller named it, and units. */
+  /** The cost of reading its items again: the table as the caller named it, and units. */
   readonly reads: readonly (readonly [table: string, units: number])[];
 }
 

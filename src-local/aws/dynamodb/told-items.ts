@@ -11,7 +11,7 @@ export function readPartitionKey(key: string): string {
   return parsePlaceText(key).hash;
 }
 
-/** Of a table whose keys are strings; a table without sort key has only the first. */
+/** Works for tables whose keys are strings. A table without a sort key takes only the partition. */
 export function formatItemKey(partition: string, sort?: string): string {
   return placeText(toOrderToken({ S: partition }), sort === undefined ? '' : toOrderToken({ S: sort }));
 }

@@ -26,7 +26,7 @@ export function validationException(message: string): AwsError {
   return new AwsError('ValidationException', message);
 }
 
-/** What any call may meet, as each service words it. */
+/** Any call can fail with this error, which each service words differently. */
 export function expiredToken(service: string): AwsError {
   if (service === 's3') return new AwsError('ExpiredToken', 'The provided token has expired.');
   const message = 'The security token included in the request is expired';

@@ -1,7 +1,7 @@
 import { AwsError, validationException } from './aws-error.ts';
 import type { Infer, Problem, Shape } from './shapes.ts';
 
-/** What an operation is told about the call that carries it. */
+/** An operation receives this with each call. */
 export interface Call {
   readonly requestId: string;
   /** Ends when the client has gone; only waiting (long polls) needs to look. */

@@ -17,7 +17,7 @@ export const createBucket: S3Operation = {
   method: 'PUT',
   on: 'bucket',
   headers: {
-    // What every bucket has that says nothing of it.
+    // These are the defaults of every bucket, so a request may name them.
     'x-amz-acl': ['private'],
     'x-amz-bucket-object-lock-enabled': ['false', 'False'],
     'x-amz-object-ownership': ['BucketOwnerEnforced'],

@@ -3,9 +3,9 @@ import { accessDenied, invalidRequest } from './refusals.ts';
 import type { Target } from './s3-request.ts';
 
 /**
- * A request must be signed, for buckets here are private; by whom is not looked into, for there is nobody else.
- * A presigned address runs out on the clock of the world. A signature in a header does not: its client has
- * another clock.
+ * A request must be signed because buckets are private. The signer is not checked because there is only one
+ * account. A presigned address expires on the clock of the world. A signature in a header does not, because its
+ * client has another clock.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function checkSignature({ query, headers }: Target, now: number): void {

@@ -172,7 +172,7 @@ function combinePartChecksums(
           value: `${computeChecksum(algorithm, Buffer.concat(values)).value}-${parts.length}`,
         };
   const given = headers.get(checksumHeader(algorithm));
-  // Of a composite one some clients leave out how many parts there are.
+  // Some clients leave out the number of parts of a composite checksum.
   if (given !== undefined && given !== found.value && given !== found.value.replace(/-\d+$/, '')) {
     const message = `The ${algorithm} you specified did not match the calculated checksum.`;
     throw new AwsError('BadDigest', message);

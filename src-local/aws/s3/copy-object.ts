@@ -19,7 +19,7 @@ import type { Description, ObjectRecord } from './s3-records.ts';
 import { decoded, parseQuery } from './s3-request.ts';
 import { textElement } from './xml.ts';
 
-/** What must hold of the source for it to be copied. */
+/** The source is copied only if it meets these conditions. */
 export const copySourceConditions: HeaderValues = {
   'x-amz-copy-source-if-match': 'any',
   'x-amz-copy-source-if-none-match': 'any',
@@ -103,7 +103,7 @@ export interface CopySource {
   readonly object: ObjectRecord;
 }
 
-/** What `x-amz-copy-source` points at, if it is as the client wants it to be. */
+/** Finds the object that `x-amz-copy-source` names and checks the client's conditions on it. */
 export function findCopySource(engine: S3Engine, headers: ReadonlyMap<string, string>): CopySource {
   const { bucket, key } = parseCopySource(headers.get('x-amz-copy-source') ?? '');
   const owner = headers.get('x-amz-source-expected-bucket-owner') ?? engine.world.account;

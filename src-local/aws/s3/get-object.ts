@@ -10,7 +10,7 @@ import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import type { ObjectRecord } from './s3-records.ts';
 import { wholeNumber, type S3Request } from './s3-request.ts';
 
-/** What an answer may say of the object instead of what was said when it was put. */
+/** A request can replace these headers of the stored object in its answer. */
 const overrides = new Map([
   ['response-cache-control', 'cache-control'],
   ['response-content-disposition', 'content-disposition'],

@@ -6,7 +6,7 @@ import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import { wholeNumber, type S3Request } from './s3-request.ts';
 import { createElement, textElement } from './xml.ts';
 
-/** Of an object that is being restored from an archive; here none ever is. */
+/** RestoreStatus belongs to objects that are being restored from an archive; here there are none. */
 const optionalAttributes: HeaderValues = { 'x-amz-optional-object-attributes': ['RestoreStatus'] };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */

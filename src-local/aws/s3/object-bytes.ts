@@ -4,10 +4,10 @@ import type { Piece } from './s3-records.ts';
 /** The bytes of an object by the recipe that is kept of it: always the same ones. */
 export type DrawObject = (recipe: string) => Promise<Uint8Array>;
 
-/** Whoever reads a file in ranges, page by page, comes back soon. */
+/** A client that reads a file in ranges, page by page, comes back soon. */
 const remembered = 16;
 
-/** The bytes of objects that nobody has kept: drawn when they are asked for. */
+/** Some objects are stored as a recipe only; their bytes are drawn when they are requested. */
 export class DrawnBytes {
   readonly #world: World;
   readonly #draw: DrawObject | undefined;
@@ -36,7 +36,7 @@ export class DrawnBytes {
   }
 
   async #drawn(recipe: string): Promise<Uint8Array> {
-    if (!this.#draw) throw new Error(`Nobody here can draw ${recipe}`);
+    if (!this.#draw) throw new Error(`This world cannot draw ${recipe}`);
     const release = this.#world.clock.hold();
     try {
       return await this.#draw(recipe);
@@ -95,7 +95,7 @@ export class StoredBytes {
     return found.length === 1 && found[0] ? found[0] : Buffer.concat(found);
   }
 
-  /** Who was killed before the record was written must find them again. */
+  /** After a crash before the record was written the bytes must still be there. */
   #dropUnused(): void {
     const unused = this.#unused;
     this.#unused = new Set();

@@ -7,7 +7,7 @@ import { objectTagLimit, readTagsHeader } from './tag-sets.ts';
 export const describingHeaders: HeaderValues = {
   'x-amz-meta-*': 'any',
   'x-amz-tagging': 'any',
-  // What every object has that says nothing of it.
+  // These are the defaults of every object, so a request may name them.
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-server-side-encryption': ['AES256'],
   'x-amz-storage-class': ['STANDARD'],

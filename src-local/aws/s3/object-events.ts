@@ -26,7 +26,7 @@ interface ObjectEvent {
     | 'ObjectRemoved:Delete';
   readonly bucket: string;
   readonly key: string;
-  /** What there is now; nothing after a removal. */
+  /** The object after the event; undefined after a removal. */
   readonly object?: ObjectRecord;
 }
 
@@ -61,7 +61,7 @@ function eventMessage(
   return JSON.stringify({ Records: [record] });
 }
 
-/** What a queue is sent when a configuration first names it. */
+/** S3 sends this to a queue when a configuration first names it. */
 export function testMessage(world: World, bucket: string, requestId: string): string {
   return JSON.stringify({
     Service: 'Amazon S3',

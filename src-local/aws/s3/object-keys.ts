@@ -74,7 +74,7 @@ export class SortedKeys {
   #settled(): readonly string[] {
     if (this.#added.size === 0 && this.#removed.size === 0) return this.#keys;
     const kept = this.#keys.filter((key) => !this.#removed.has(key));
-    // What is in order already is left so: only the added keys are really sorted.
+    // The existing keys are sorted already, so sorting costs little more than sorting the added ones.
     this.#keys = kept.concat([...this.#added].toSorted(compareUtf8)).toSorted(compareUtf8);
     this.#added.clear();
     this.#removed.clear();

@@ -25,7 +25,7 @@ export class Outbox {
     if (this.#letters.size > 0) queueMicrotask(() => void this.deliver());
   }
 
-  /** Of two events the later has the greater one. */
+  /** A later event has a greater sequencer. */
   nextSequencer(): string {
     const next = (this.#counters.get('sequencer') ?? 0) + 1;
     this.#counters.set('sequencer', next);

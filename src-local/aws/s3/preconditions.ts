@@ -47,7 +47,7 @@ export function checkWriteConditions(
   checkMatch(key, existing, headers.get('if-match'));
 }
 
-/** What is not there is said to be missing, not to differ. */
+/** A missing object is reported as missing rather than as different. */
 export function checkMatch(key: string, existing: ObjectRecord | undefined, etag: string | undefined): void {
   if (etag === undefined) return;
   if (!existing) throw noSuchKey(key);

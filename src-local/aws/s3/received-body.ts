@@ -10,7 +10,7 @@ import {
 } from './checksums.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** What arrived, out of its framing and compared with all that the client said of it. */
+/** The body has been taken out of its framing and checked against everything the client said about it. */
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
   /** The one the client gave, and found right. */

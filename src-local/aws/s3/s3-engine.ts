@@ -129,7 +129,7 @@ export class S3Engine {
 
   *#pieces(): Generator<Piece> {
     for (const bucket of this.buckets.keys()) {
-      // What was told is drawn, and has no bytes.
+      // Past objects are drawn and have no bytes.
       for (const [, { content }] of this.#objects(bucket).written()) yield* content;
     }
     for (const id of this.uploads.keys()) for (const { piece } of this.parts(id).values()) yield piece;

@@ -14,7 +14,7 @@ export interface Target {
   /** Empty unless it points at an object. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** Those of a presigned address are among them. */
+  /** The headers include those of a presigned address. */
   readonly headers: ReadonlyMap<string, string>;
 }
 

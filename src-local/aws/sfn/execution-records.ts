@@ -1,4 +1,7 @@
-/** What Step Functions keeps. Times are milliseconds; data stays data until somebody asks for its text. */
+/**
+ * Step Functions stores these records. Times are milliseconds, and data becomes text only when it is requested
+ * as text.
+ */
 export interface MachineRecord {
   readonly arn: string;
   readonly name: string;

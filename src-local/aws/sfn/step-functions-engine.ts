@@ -22,7 +22,7 @@ export interface Engine {
   readonly deleted: Collection<number>;
   readonly executions: Collection<ExecutionRecord>;
   readonly activities: Collection<ActivityRecord>;
-  /** What is running now, by execution ARN. */
+  /** The running executions, by ARN. */
   readonly runs: Map<string, Run>;
   readonly activityQueues: ActivityQueues;
   /** Works off what a run has to do. */
@@ -56,11 +56,14 @@ export type Work =
   | { readonly frame: Frame; readonly step: Step }
   | { readonly frame: Frame; readonly child: Frame };
 
-/** How far the children of a Parallel or Map state are; told anew from their frames after a restart. */
+/**
+ * Counts the progress of the children of a Parallel or Map state. It is rebuilt from their frames after a
+ * restart.
+ */
 export interface Join {
   readonly children: Frame[];
   readonly input: unknown;
-  /** What a Map goes over. */
+  /** The items that a Map iterates over. */
   readonly items: readonly unknown[];
   next: number;
   open: number;

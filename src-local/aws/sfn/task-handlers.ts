@@ -1,4 +1,4 @@
-/** What a local function is told when a state calls it. */
+/** A local function receives this when a state calls it. */
 export interface TaskContext {
   readonly executionArn: string;
   readonly stateName: string;

@@ -10,7 +10,9 @@ export interface Sending {
   readonly sequenceNumber: string;
 }
 
-/** What a FIFO queue was sent in the last five minutes; it remembers even what has been received and deleted since. */
+/**
+ * Finds an earlier sending of the last five minutes, even if its message has been received and deleted since.
+ */
 export function earlierSending(sendings: Collection<Sending>, key: string, now: number): Sending | undefined {
   const earlier = sendings.get(key);
   return earlier && now - earlier.at < deduplicationInterval ? earlier : undefined;
@@ -30,7 +32,7 @@ export function deduplicationKey(scope: 'queue' | 'messageGroup', groupId: strin
   return scope === 'queue' ? id : JSON.stringify([groupId, id]);
 }
 
-/** What a FIFO queue gave out under a ReceiveRequestAttemptId. */
+/** A FIFO queue gave out these messages under a ReceiveRequestAttemptId. */
 export interface Attempt {
   readonly at: number;
   readonly messages: readonly { readonly id: string; readonly receive: number; readonly visibleAt: number }[];

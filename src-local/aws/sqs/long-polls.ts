@@ -24,7 +24,10 @@ export class LongPolls {
     this.#nextDue = nextDue;
   }
 
-  /** What `take` finds at last, or nothing once `ms` have passed or the client has gone. */
+  /**
+   * Resolves with the first messages that `take` finds, or with none once `ms` have passed or the client has
+   * gone.
+   */
   wait<T>(take: () => T[], ms: number, signal: AbortSignal): Promise<T[]> {
     if (signal.aborted) return Promise.resolve([]);
     return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ import {
   missingParameter,
 } from './sqs-errors.ts';
 
-/** What one message is sent with beside its body, alone or in a batch. */
+/** A message can have these members beside its body, alone or in a batch. */
 export const messageMembers = {
   DelaySeconds: integer(),
   MessageAttributes: attributeValues,
@@ -63,7 +63,7 @@ export function toDraft(entry: MessageEntry, settings: QueueSettings): Draft {
   };
 }
 
-/** What SQS says of a message it has been sent, so that the sender can tell whether it came through whole. */
+/** SQS returns these digests so that the sender can check that the message arrived unchanged. */
 export function computeDigests({ body, attributes, traceHeader }: Draft): Record<string, string> {
   const system: Attributes =
     traceHeader === undefined ? [] : [['AWSTraceHeader', { DataType: 'String', StringValue: traceHeader }]];
@@ -79,7 +79,7 @@ export function measureEntry({ MessageBody, MessageAttributes = {} }: MessageEnt
   return Buffer.byteLength(MessageBody) + measureAttributes(Object.entries(MessageAttributes));
 }
 
-/** What the kind of queue asks for or has no use for. */
+/** Standard and FIFO queues require different members. */
 export function checkForKindOfQueue(
   entry: MessageEntry,
   { isFifo, contentBasedDeduplication }: QueueSettings,

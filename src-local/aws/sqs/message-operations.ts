@@ -103,8 +103,8 @@ export const deleteMessageBatch = operation({
 });
 
 /**
- * What is gone already may be deleted again. With an older handle than the last, a standard queue answers as if
- * it had deleted the message and keeps it; a FIFO queue refuses any handle whose visibility timeout is over.
+ * A message that is gone may be deleted again. With an older handle than the last, a standard queue answers as
+ * if it had deleted the message and keeps it; a FIFO queue refuses any handle whose visibility timeout is over.
  */
 function remove({ world }: SqsEngine, queue: Queue, handle: string): object {
   const { message, isLatest } = findMessage(queue, handle);

@@ -9,7 +9,7 @@ export interface AttributeValue {
 /** Sorted by name. Pairs, because the sender chooses the names. */
 export type Attributes = readonly (readonly [string, AttributeValue])[];
 
-/** What stays as it is for as long as a message is in a queue. */
+/** This part of a message stays the same for as long as the message is in a queue. */
 export interface MessageContent {
   readonly id: string;
   readonly body: string;
@@ -32,7 +32,7 @@ export interface MessageContent {
   readonly firstReceivedAt?: number;
 }
 
-/** What receiving has done to a message in this queue. */
+/** Receiving a message in this queue changes this part of it. */
 export interface Receipt {
   readonly count: number;
   readonly firstAt: number;

@@ -107,7 +107,7 @@ function toTaskResult(task: MoveTask): object {
   };
 }
 
-/** What a client holds to cancel a task by. */
+/** A client cancels a task by this handle. */
 function moveTaskHandle({ id, sourceArn }: { id: string; sourceArn: string }): string {
   return Buffer.from(JSON.stringify({ taskId: id, sourceArn })).toString('base64');
 }

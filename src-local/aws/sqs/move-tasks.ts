@@ -38,7 +38,7 @@ export class MoveTasks {
   constructor(world: World, queues: Queues) {
     this.#world = world;
     this.#queues = queues;
-    // Those that were told have ended.
+    // Past tasks have all ended, so only written ones can still be running.
     for (const [, task] of this.#tasks.written()) this.#goOn(task);
   }
 
@@ -62,7 +62,7 @@ export class MoveTasks {
     return started;
   }
 
-  /** Those of one queue, the newest first. */
+  /** Lists the tasks of one queue, the newest first. */
   of(sourceArn: string): MoveTask[] {
     return [...this.#tasks.values()].filter((task) => task.sourceArn === sourceArn).toReversed();
   }
@@ -90,7 +90,8 @@ export class MoveTasks {
     }
     if (status !== 'RUNNING') return;
 
-    // Counted from here, not from the task's start: what was not moved while nobody ran is not made up for.
+    // The rate counts from now rather than from the task's start, so time in which the world was closed is not
+    // made up for.
     const begin = clock.now();
     const pause = 1000 / (task.perSecond ?? ownRate(task.toMove));
     const next = (count: number): void => {
@@ -138,7 +139,8 @@ function ownRate(toMove: number): number {
 type Moved = 'moved' | 'nothing left' | { readonly failure: string };
 
 /**
- * Takes the next message out of a dead-letter queue and sends it anew: with a new id, a new time and no receives.
+ * Takes the next message out of a dead-letter queue and sends it again with a new id, a new time and no
+ * receives.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
  */
 function moveOne(world: World, queues: Queues, source: Queue, destinationArn: string | undefined): Moved {

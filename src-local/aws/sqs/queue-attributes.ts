@@ -19,7 +19,7 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['MessageRetentionPeriod', { read: wholeNumber(60, 1_209_600), byDefault: '345600' }],
   ['ReceiveMessageWaitTimeSeconds', { read: wholeNumber(0, 20), byDefault: '0' }],
   ['VisibilityTimeout', { read: wholeNumber(0, 43_200), byDefault: '30' }],
-  // Kept and given back. There is nobody here whom a policy could keep out, and nothing is encrypted.
+  // These are only stored and returned: a policy has no one to keep out here, and nothing is encrypted.
   ['Policy', { read: json, removable: true }],
   ['KmsMasterKeyId', { read: (value) => value, removable: true }],
   ['KmsDataKeyReusePeriodSeconds', { read: wholeNumber(60, 86_400) }],
@@ -48,7 +48,9 @@ export function defaultAttributes(isFifo: boolean): QueueAttributes {
   return attributes;
 }
 
-/** What a client wants to set, each value checked and in the form in which it is kept; '' takes it away. */
+/**
+ * Checks each value that a client sets and returns it in its stored form. An empty value removes the attribute.
+ */
 export function readAttributes(given: Readonly<Record<string, string>>, isFifo: boolean): QueueAttributes {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {

@@ -16,7 +16,7 @@ import {
 } from './message.ts';
 import { toQueueSettings, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
 
-/** What is kept of a queue beside its messages. Times in milliseconds. */
+/** A queue is stored as this record and its messages. Times are in milliseconds. */
 export interface QueueRecord {
   readonly id: string;
   readonly name: string;
@@ -33,9 +33,9 @@ interface Due {
 }
 
 /**
- * The messages of one queue and what state each is in. Nothing happens by itself: whoever comes to a queue first
- * lets it catch up with the clock, so counts are right at any moment and a receive never looks at every message. What
- * was there when the world was opened is read when somebody asks for it.
+ * Holds the messages of one queue and their states. Nothing happens on a timer: the first call to a queue lets
+ * it catch up with the clock, so counts are right at any moment and a receive never looks at every message.
+ * Messages from before the world was opened are read on first use.
  */
 export class Queue {
   readonly name: string;
@@ -126,7 +126,7 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Up to `limit` messages, out of the line and in flight, though nobody has received them yet. */
+  /** Takes up to `limit` messages out of the line. They are in flight before any client has received them. */
   take(limit: number, accept: (message: Message) => boolean): Message[] {
     this.#read();
     return this.#order.take(limit, (message) => {
@@ -136,12 +136,12 @@ export class Queue {
     });
   }
 
-  /** Nobody wanted it after all. */
+  /** Puts back a message that was taken and not delivered. */
   giveBack(message: Message): void {
     this.#become(message, 'ready');
   }
 
-  /** What a receive or a change of visibility has done to a message that is in flight. */
+  /** Stores a receive, or a change of visibility, of a message that is in flight. */
   setReceipt(message: Message, receipt: Receipt): void {
     message.receipt = receipt;
     this.#receipts.set(message.content.id, receipt);
@@ -150,7 +150,7 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Of a message that nobody has received yet. */
+  /** Applies only to a message that has not been received yet. */
   setDelayEnd(message: Message, availableAt: number): void {
     message.content = { ...message.content, availableAt };
     this.#contents.set(message.content.id, message.content);

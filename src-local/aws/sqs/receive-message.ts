@@ -107,7 +107,7 @@ function takeMessages(world: World, queues: Queues, queue: Queue, limit: number)
   });
 }
 
-/** A standard queue's message keeps the time at which it was sent; a FIFO queue's is as if sent anew. */
+/** A standard queue's message keeps the time at which it was sent; a FIFO queue's counts as sent again. */
 function giveUp(world: World, queue: Queue, message: Message, deadLetters: Queue): void {
   const now = world.clock.now();
   const { content, receipt } = message;

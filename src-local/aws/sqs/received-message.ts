@@ -72,7 +72,7 @@ export function receivedMessage(world: World, queue: Queue, message: Message, na
   };
 }
 
-/** The message that a handle stands for, if it is still there, and whether nobody has received it since. */
+/** Finds the message of a handle, if it is still there, and whether it is the latest handle. */
 export function findMessage(queue: Queue, text: string): { message: Message | undefined; isLatest: boolean } {
   const handle = parseReceiptHandle(text);
   if (handle?.queueId !== queue.record.id) throw receiptHandleIsInvalid(text);

@@ -3,7 +3,6 @@ import { bindOperation } from '../protocol/operation.ts';
 import type { MoveTasks } from './move-tasks.ts';
 import type { Queues } from './queues.ts';
 
-/** What the operations work on. */
 export interface SqsEngine {
   readonly world: World;
   readonly queues: Queues;

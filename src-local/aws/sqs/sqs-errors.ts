@@ -109,7 +109,7 @@ export function resourceNotFound(message: string): AwsError {
   });
 }
 
-/** Those whose older code has the service's name before it. */
+/** The query code of these errors is prefixed with the name of the service. */
 export function sqsError(name: string, message: string, code = name, status = 400): AwsError {
   return new AwsError(name, message, { status, queryCode: `AWS.SimpleQueueService.${code}` });
 }

@@ -2,7 +2,7 @@ import { expiredToken } from '../protocol/aws-error.ts';
 import type { WireRequest } from '../protocol/wire.ts';
 import type { World } from '../../world/world.ts';
 
-/** A role that somebody has taken on for a while. */
+/** A caller assumed this role for a limited time. */
 export interface RoleSession {
   readonly arn: string;
   readonly userId: string;

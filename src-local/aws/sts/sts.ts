@@ -81,7 +81,7 @@ const input = structure({
 
 interface Caller {
   readonly arn: string;
-  /** Of one who has taken on a role already. */
+  /** The session of a caller who has already assumed a role. */
   readonly session: RoleSession | undefined;
 }
 
@@ -157,7 +157,7 @@ function refusedAsked(problems: readonly Problem[]): AwsError {
   return new AwsError('ValidationError', validationException(unknown?.message ?? `${count}: ${all}`).message);
 }
 
-/** What every device here shows, at any time: there is nothing to look it up on. */
+/** Every MFA device shows this code at any time, because the sandbox has no device to read it from. */
 export const deviceCode = '123456';
 
 /** A device shows a code for as long, and AWS takes each once. */
@@ -190,7 +190,6 @@ function denied(why: string): AwsError {
 const version = '2011-06-15';
 const namespace = `https://sts.amazonaws.com/doc/${version}/`;
 
-/** What an answer holds, member by member. */
 interface Members {
   readonly [name: string]: string | Members;
 }

@@ -40,7 +40,7 @@ describe('a pocket AWS that is killed', () => {
       expect(lost).toEqual([]);
       expect(acknowledged.length).toBeGreaterThan(kills * 5);
     },
-    // Each kill starts a process anew, which takes seconds where others are at work.
+    // Each kill starts a new process, which takes seconds on a busy machine.
     kills * 20_000,
   );
 });

@@ -73,7 +73,7 @@ function evaluateIfGiven(operand: Operand | undefined, item: Readonly<Item>): At
   return operand && evaluateOperand(operand, item);
 }
 
-/** What is not there is unequal to everything, and stands in no order. */
+/** A missing value is unequal to everything and has no order. */
 function compares(
   comparator: Comparator,
   left: AttributeValue | undefined,

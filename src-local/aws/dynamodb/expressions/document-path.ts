@@ -45,7 +45,7 @@ export function bindPath(syntax: PathSyntax, { substitutions, parameter }: Bindi
   return path as unknown as DocumentPath;
 }
 
-/** What stands at the path, if anything does. */
+/** Returns the value at the path, or undefined if there is none. */
 export function valueAt(item: Readonly<Item>, path: DocumentPath): AttributeValue | undefined {
   let value = findMember(item, path[0]);
   for (let depth = 1; value !== undefined && depth < path.length; depth += 1) {

@@ -4,7 +4,7 @@ import { checkedValue } from '../values/check-item.ts';
 import type { ExpressionParameter } from './token-reader.ts';
 
 /**
- * What stands behind the #names and :values of one request, and which of them its expressions used.
+ * Resolves the #names and :values of one request, and records which of them its expressions used.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ExpressionAttributeNames.html
  */
 export interface Substitutions {

@@ -5,7 +5,7 @@ import { knownType, type Operand } from './operand.ts';
 import { refusal, type ExpressionParameter } from './token-reader.ts';
 
 /**
- * What can be said against a function without an item.
+ * Refuses a function call that is invalid for any item.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html#Expressions.OperatorsAndFunctions.Functions
  */
 export function checkFunction(

@@ -16,7 +16,6 @@ import {
 import type { BindingContext } from './names-and-values.ts';
 import { refusal, type TokenReader } from './token-reader.ts';
 
-/** What a condition works on. */
 export type Operand =
   | { readonly kind: 'path'; readonly path: DocumentPath }
   | { readonly kind: 'value'; readonly value: AttributeValue }
@@ -77,7 +76,7 @@ function measureLength(value: AttributeValue): number | undefined {
 }
 
 /**
- * What operators and functions work on, as written.
+ * The operand of an operator or function as it was written, before names and values are filled in.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
  */
 export type OperandSyntax =

@@ -114,7 +114,7 @@ export class TokenReader {
     if (!this.#faults.has(fault)) this.#faults.set(fault, refusal(this.parameter, problem, details));
   }
 
-  /** Of the token before, the one that cannot stand here, and the one after. */
+  /** The message quotes the previous token, the one that is not allowed here, and the next. */
   syntaxError(): AwsError {
     const offending = this.current;
     const before = this.#at > 0 ? this.#token(this.#at - 1) : offending;

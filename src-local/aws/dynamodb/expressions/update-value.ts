@@ -14,7 +14,7 @@ import { refusal } from './token-reader.ts';
 import type { ArithmeticSyntax } from './update.ts';
 
 /**
- * What SET gives an attribute.
+ * SET assigns one of these to an attribute.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.SET
  */
 export type UpdateValue =

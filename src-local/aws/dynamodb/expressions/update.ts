@@ -51,7 +51,7 @@ export function touchedTopLevel(update: Update): string[] {
   return [...update.edits.keys()];
 }
 
-/** What UPDATED_OLD and UPDATED_NEW answer, of the item before and after. */
+/** UPDATED_OLD and UPDATED_NEW return this part of the item before and after the update. */
 export function projectTouched(item: Readonly<Item>, update: Update): Item {
   return project(item, update.touched);
 }
@@ -132,7 +132,7 @@ function editLeaf(
   }
 }
 
-/** What an update does at the end of a path. */
+/** An update does one of these at the end of a path. */
 type Edit =
   | { readonly kind: 'SET'; readonly value: UpdateValue }
   | { readonly kind: 'REMOVE' }

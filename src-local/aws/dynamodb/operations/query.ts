@@ -36,7 +36,7 @@ const queryInput = structure({
 
 type QueryInput = Infer<typeof queryInput>;
 
-/** What can be known of a query without its table. */
+/** Parsing needs no table, so a malformed query is refused before its table is looked up. */
 interface ParsedQuery {
   readonly conditions: readonly KeyCondition[];
   readonly filter: Condition | undefined;
@@ -100,7 +100,7 @@ function findIndex(table: Table, name: string): SecondaryIndex {
   return index;
 }
 
-/** What of the range lies behind the start, in the direction of reading. */
+/** Limits the range to the entries after the start, in the direction of reading. */
 function narrowRange(
   { isBelow, isAbove }: KeyRange,
   start: Sorted | undefined,
@@ -131,7 +131,7 @@ function consumed(
   const units = readUnits(page.bytes, kind);
   if (index) consumption.addToIndex(table, calledIt, index.record.name, units);
   else consumption.add(table, calledIt, units);
-  // What a local index sends for is read item by item.
+  // A local index fetches missing attributes from its table, which is read item by item.
   for (const { item } of readsTable ? page.read : []) {
     const whole = table.find(toPrimaryKey(table.record.keys, item));
     consumption.add(table, calledIt, readUnits(whole?.size ?? 0, kind));
@@ -144,9 +144,9 @@ const largestPage = 1024 * 1024;
 
 interface Page {
   readonly read: readonly Entry[];
-  /** Of these, what passed the filter. */
+  /** The entries that passed the filter. */
   readonly found: readonly Entry[];
-  /** Of all that was read: that is what is charged. */
+  /** The size of all entries that were read, because those are charged. */
   readonly bytes: number;
   /** The last one read, when the page ended before the range did. */
   readonly last: Entry | undefined;
@@ -180,12 +180,11 @@ function readPage(
 
 type Select = 'ALL_ATTRIBUTES' | 'ALL_PROJECTED_ATTRIBUTES' | 'SPECIFIC_ATTRIBUTES' | 'COUNT';
 
-/** What a query shows of each item. */
 interface View {
   readonly counts: boolean;
   /** A local index sends for what it does not have itself, and that is read from the table. */
   readonly readsTable: boolean;
-  /** What the filter sees. */
+  /** The filter is applied to this form of the item. */
   readonly inIndex: (item: Item) => Item;
   readonly shown: (item: Item) => Item;
 }

@@ -237,7 +237,7 @@ function refuseMeeting(places: readonly { table: Table; key: PrimaryKey | AwsErr
   }
 }
 
-/** What is wrong with one action cancels the transaction, and is then a reason beside the others'. */
+/** A fault in one action cancels the transaction and becomes one of its cancellation reasons. */
 function orRefusal<T>(work: () => T): T | AwsError {
   try {
     return work();

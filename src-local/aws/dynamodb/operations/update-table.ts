@@ -144,8 +144,8 @@ interface Wanted {
 }
 
 /**
- * How a table pays, and for how much. The numbers are described as they were given; nothing is throttled by them.
- * What it returns does what was found possible.
+ * Changes how a table pays, and for how much. The numbers are described as they were given; nothing is
+ * throttled by them. The checks run first; the returned function applies the change.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/capacity-mode.html
  */
 function planBilling(

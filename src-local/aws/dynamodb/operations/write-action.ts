@@ -124,7 +124,7 @@ export function conditionCheckAction(request: Conditional & { Key: unknown }): W
   return readAction('ConditionCheck', request, checkedItem(request.Key, 'Key'));
 }
 
-/** What is wrong with the request itself, so that even a transaction is refused rather than cancelled. */
+/** Refuses faults in the request itself. They refuse even a transaction, where other faults only cancel it. */
 export function refuseMalformed(table: Table, { what, item, size }: WriteAction): void {
   refuseEmptyKeys(table.record.keys, item);
   if (what !== 'Put') return;
@@ -132,7 +132,7 @@ export function refuseMalformed(table: Table, { what, item, size }: WriteAction)
   refuseLarge(size, 'put');
 }
 
-/** What an item to put holds is checked before its condition is looked at. */
+/** An item to put is checked before its condition is evaluated. */
 export function readPrimaryKey(table: Table, { what, item }: WriteAction): PrimaryKey {
   const { keys } = table.record;
   if (what !== 'Put') return toLookupKey(keys, item);

@@ -4,8 +4,8 @@ import { parsePlaceText } from './primary-key.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
 /**
- * The entries of a table or of an index by their partition keys, counted and measured. What a table found when the
- * world was opened is put into order when somebody asks for its partition.
+ * Holds the entries of a table or of an index by their partition keys, with their number and size. Entries that
+ * were there when the world was opened are sorted when their partition is first read.
  */
 export class EntryPartitions {
   readonly #partitions = new Map<string, SortedEntries<Entry>>();
@@ -14,11 +14,11 @@ export class EntryPartitions {
   readonly #read: (text: string) => Item;
   readonly #before: (hash: string) => void;
   #count = 0;
-  /** Of what was written since the world was opened. */
+  /** The size of what was written since the world was opened. */
   #bytes = 0;
   readonly #found = new Set<FoundEntry>();
 
-  /** `before` somebody asks for a partition, more may come in. */
+  /** `before` runs before a partition is read, and may add entries to it. */
   constructor({ read = noText, before = noMore }: Partial<Source>) {
     this.#read = read;
     this.#before = before;
@@ -48,7 +48,9 @@ export class EntryPartitions {
     return this.#partition(hash)?.between(isBelow, isAbove, backwards) ?? [];
   }
 
-  /** What was there before anything is asked for, by its key's text where it need not be an entry yet. */
+  /**
+   * Adds an entry from before the world was opened. The text of its key will do where no entry is needed yet.
+   */
   hold(hash: string, found: FoundEntry | string): void {
     this.#count += 1;
     const others = this.#untouched.get(hash);
@@ -122,10 +124,10 @@ export interface Entry {
   readonly size: number;
 }
 
-/** What is known of an item that has not been read yet. */
+/** Only these attributes are known before the item has been read. */
 export type Shown = Readonly<Partial<Item>>;
 
-/** One that lay there when the world was opened: it is read, and measured, when somebody asks for it. */
+/** An entry from before the world was opened. Its item is read and measured on first use. */
 export class FoundEntry implements Entry {
   readonly sort: string;
   readonly tie: string;
@@ -170,10 +172,10 @@ export function projectImage(item: Item, projected: ReadonlySet<string> | undefi
 
 /** Up to so many are measured for the sake of a sum. */
 const most = 200;
-/** Of more than that so many are, and stand for the others. */
+/** A larger set is estimated from so many samples. */
 const sample = 100;
 
-/** AWS renews a table's size every six hours or so: that of many items nobody has read is estimated. */
+/** AWS updates a table's size about every six hours, so an estimate will do for many unread items. */
 function estimateBytes(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {
   let bytes = 0;
   const unread: (FoundEntry | string)[] = [];

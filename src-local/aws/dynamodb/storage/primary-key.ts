@@ -18,7 +18,7 @@ export interface PrimaryKey {
   readonly text: string;
 }
 
-/** Of a whole item, as PutItem sends it. */
+/** Takes a whole item, as PutItem sends it. */
 export function toPrimaryKey(keys: Keys, item: Readonly<Item>): PrimaryKey {
   for (const attribute of listKeyAttributes(keys)) {
     const value = findMember(item, attribute.name);
@@ -31,7 +31,7 @@ export function toPrimaryKey(keys: Keys, item: Readonly<Item>): PrimaryKey {
   return buildPrimaryKey(keys, item);
 }
 
-/** Of the key attributes alone, as GetItem sends them. */
+/** Takes the key attributes alone, as GetItem sends them. */
 export function toLookupKey(keys: Keys, key: Readonly<Item>): PrimaryKey {
   if (!holdsExactly(listKeyAttributes(keys), key)) {
     throw validationException('The provided key element does not match the schema');
@@ -80,7 +80,7 @@ export function parsePlaceText(text: string): PrimaryKey {
   return { hash: text.slice(begin, end), sort: text.slice(end), text };
 }
 
-/** Of the tokens of both. */
+/** Joins the order tokens of both parts. */
 export function placeText(hash: string, sort: string): string {
   return `${hash.length}:${hash}${sort}`;
 }

@@ -23,7 +23,7 @@ export class SecondaryIndex {
   /** Undefined: all attributes. */
   readonly #projected: ReadonlySet<string> | undefined;
 
-  /** `before` somebody reads a partition. */
+  /** `before` runs before a partition is read. */
   constructor(record: IndexRecord, tableKeys: Keys, before?: (index: SecondaryIndex, hash: string) => void) {
     this.record = record;
     this.#entries = new EntryPartitions({ before: (hash) => before?.(this, hash) });
@@ -65,7 +65,7 @@ export class SecondaryIndex {
     this.#entries.put(hash, new FoundEntry({ sort, tie: primaryKey }, () => entry.item, this.#projected));
   }
 
-  /** Of the partition in which it has this item, if it has it. */
+  /** Returns the hash of the partition that holds this item, or undefined if the index does not hold it. */
   hashOf(item: Shown): string | undefined {
     return this.#placeIn(item)?.hash;
   }
@@ -149,7 +149,7 @@ function emptyIndexKey(how: 'put' | 'update', kind: string, index: string, attri
   );
 }
 
-/** What happens to one item in one index. */
+/** Describes the change of one item in one index. */
 export interface IndexChange {
   readonly before: Placed | undefined;
   readonly after: Placed | undefined;

@@ -43,7 +43,7 @@ export class SortedEntries<E extends Sorted> {
       chunk[at] = entry;
       return there;
     }
-    // What arrives in order is only appended.
+    // Entries that arrive in order are only appended.
     if (at === chunk.length) chunk.push(entry);
     else chunk.splice(at, 0, entry);
     this.#size += 1;

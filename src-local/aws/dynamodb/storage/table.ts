@@ -42,7 +42,7 @@ export class Table {
     return this.entries.find(hash, sort, '');
   }
 
-  /** Of what is kept; of what nobody has come to yet, about as much as was told. */
+  /** Past items that have not been read yet are counted by estimate. */
   get size(): { readonly entries: number; readonly bytes: number } {
     const closed = this.#shelves?.size ?? { entries: 0, bytes: 0 };
     return { entries: this.entries.count + closed.entries, bytes: this.entries.bytes + closed.bytes };
@@ -132,7 +132,7 @@ export class Table {
     return item;
   }
 
-  /** Deletions by the service itself: nobody is charged for them. */
+  /** The service deletes these items itself, so they consume no capacity. */
   #sweep(primaryKeys: readonly string[]): void {
     let swept = 0;
     for (const text of primaryKeys) {
@@ -152,11 +152,11 @@ export class Table {
   }
 }
 
-/** Items of a large table that are told in parts: each part comes in when somebody comes to what may be in it. */
+/** A large table's past items come in parts. A part is loaded when an item that may be in it is first used. */
 class TableShelves {
   readonly #shelves: CollectionShelves<Item>;
   readonly #hold: (text: string, shown: Shown) => void;
-  /** By index and partition: where something was written that nobody has asked for since the world was opened. */
+  /** Lists writes by index and partition, for partitions that have not been read since the world was opened. */
   readonly #written = new Map<SecondaryIndex, Map<string, Set<string>>>();
 
   /** `hold` takes what there is when a part comes in. */
@@ -196,7 +196,7 @@ class TableShelves {
     for (const shelf of this.#shelves.closed()) this.#open(shelf);
   }
 
-  /** What is there, and what was written to those that are closed. */
+  /** Yields the items of the open parts and those written to closed parts. */
   *shown(): Generator<[text: string, shown: Shown]> {
     yield* this.#shelves.shownOpen();
     for (const [, text, item] of this.#shelves.written()) yield [text, item];
@@ -211,7 +211,7 @@ class TableShelves {
     };
   }
 
-  /** Of what is closed, as far as that is known. */
+  /** Estimates the size of the closed parts. */
   get size(): { readonly entries: number; readonly bytes: number } {
     const sum = { entries: 0, bytes: 0 };
     for (const shelf of this.#shelves.closed()) {
@@ -266,7 +266,7 @@ class Expiry {
     this.#arm();
   }
 
-  /** Nobody knows yet whether there is more: `look` tells before the first round. */
+  /** It is not known yet whether there is more, so `look` finds out before the first round. */
   lookFirst(look: () => void): void {
     this.#look = look;
     this.#arm();

@@ -23,7 +23,7 @@ interface Sized {
   readonly size: number;
 }
 
-/** What putting an item there, or nothing, comes to. */
+/** Plans a put, or a deletion where `next` is undefined. */
 export function plannedWrite(table: Table, key: PrimaryKey, next: Sized | undefined): PlannedWrite {
   const before = table.find(key);
   const after = next && { sort: key.sort, tie: '', item: next.item, size: next.size };

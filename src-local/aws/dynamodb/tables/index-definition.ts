@@ -64,7 +64,7 @@ export function localIndexRecord(
   return { name, kind: 'local', keys, projection: readIndexProjection(definition) };
 }
 
-/** What holds of all indexes of a table together. */
+/** These limits apply to all indexes of a table together. */
 export function refuseTooManyIndexes(indexes: readonly IndexRecord[]): void {
   const names = new Set<string>();
   for (const { name } of indexes) {

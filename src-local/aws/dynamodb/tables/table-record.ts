@@ -1,4 +1,4 @@
-/** What is kept of a table beside its items. */
+/** A table is stored as this record and its items. */
 export interface TableRecord {
   readonly name: string;
   readonly id: string;

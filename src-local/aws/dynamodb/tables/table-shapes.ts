@@ -107,7 +107,7 @@ interface Specifications {
   readonly SSESpecification?: Infer<typeof sseSpecification>;
 }
 
-/** What would be promised and not kept is refused; that it be left off may be said. */
+/** Settings that Pocket AWS would not honour are refused; switching them off is allowed. */
 export function refuseUnsupported({ StreamSpecification, SSESpecification }: Specifications): void {
   if (StreamSpecification?.StreamEnabled) {
     throw validationException('StreamSpecification: DynamoDB Streams are not supported here');

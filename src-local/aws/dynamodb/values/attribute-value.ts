@@ -23,7 +23,7 @@ export function getAttributeType(value: AttributeValue): AttributeType {
   return 'NULL';
 }
 
-/** What an item or map holds under a name the user chose; never what it inherits. */
+/** Users choose these names, so an inherited property such as `constructor` must not be found. */
 export function findMember<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }

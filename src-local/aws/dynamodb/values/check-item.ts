@@ -36,7 +36,7 @@ function checkName(name: string): void {
   }
 }
 
-/** Of several types the first that is wrong is told before that there are several, as AWS does. */
+/** If a value has several types, a fault in the first is reported before their number, as on AWS. */
 function checkedAt(value: unknown, at: string, level: number): AttributeValue {
   if (level > deepestLevel) throw tooDeep();
   if (value === null || value === undefined) {

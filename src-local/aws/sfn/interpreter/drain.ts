@@ -83,7 +83,7 @@ function takeStep(run: Run, frame: Frame, child: Frame | undefined): void {
   }
 }
 
-/** What the language could not do, in AWS's words. */
+/** Words an error of the language as AWS does. */
 function toFailure(frame: Frame, error: StateError): Failure {
   if (error.name === dataLimitExceeded) return { error: error.name, cause: error.cause };
   const where = `An error occurred while executing the state '${frame.state}' (entered at the event id #${frame.entered}).`;

@@ -12,7 +12,7 @@ import { emit, follow, moveTo, findParent, findState } from './run.ts';
 export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
   disarm(run, frame);
   if (failure.error === runtimeError) {
-    // Never retried, never caught, by nobody further up either.
+    // This failure is never retried or caught, in outer states neither.
     failRun(run, frame, failure);
     return;
   }
@@ -92,7 +92,7 @@ function isUnsaid({ step }: Frame): boolean {
   return step.kind === 'failed' && step.event === undefined;
 }
 
-/** What becomes of the state that a failed or stopped child was in. */
+/** Records that the state of a failed or stopped child was aborted. */
 export function sayAborted(run: Run, frame: Frame, because: number): void {
   const { Type } = findState(run, frame);
   if (Type === 'Task' || Type === 'Wait' || Type === 'Parallel' || Type === 'Map') {

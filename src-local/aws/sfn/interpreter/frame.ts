@@ -1,7 +1,7 @@
 /**
  * One line of states being walked: the execution itself, a branch of a Parallel state or an iteration of a Map.
- * An execution is a small tree of them, each kept as a record of its own, so that a Map of thousands never
- * writes itself anew.
+ * An execution is a small tree of them. Each is a record of its own, so that a Map of thousands is never
+ * rewritten as a whole.
  */
 export interface Frame {
   /** The root is `0`; the third child of it is `0.2`. */

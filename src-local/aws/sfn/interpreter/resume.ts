@@ -12,7 +12,7 @@ export const longestExecution = 365 * 24 * 3_600_000;
 
 /** After a restart: what was running goes on, from what is kept. */
 export function resumeExecutions(engine: Engine): void {
-  // Of those that were told all have ended.
+  // All past executions have ended, so only written ones can be running.
   for (const [, record] of engine.executions.written()) {
     if (record.status !== 'RUNNING') continue;
     const run = openRun(engine, record);
@@ -34,7 +34,10 @@ function resume(run: Run): void {
   });
 }
 
-/** The whole execution's own time: TimeoutSeconds of the machine, counted anew by a redrive, and one year in all. */
+/**
+ * The deadline of the whole execution: TimeoutSeconds of the machine, which starts again with a redrive, and at
+ * most one year.
+ */
 export function armDeadline(run: Run): void {
   const { record, definition, engine } = run;
   const { TimeoutSeconds } = definition;

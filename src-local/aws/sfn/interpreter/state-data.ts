@@ -42,7 +42,7 @@ function throughPath(path: string | null | undefined, data: unknown, context: ob
   return path === undefined || path === '$' ? data : readPath(path, data, context);
 }
 
-/** What `$$` reads. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
+/** Paths that begin with `$$` read from this. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
 export function buildContext(run: Run, frame: Frame, token?: string): object {
   const item = findMapItem(run, frame);
   return {
@@ -96,7 +96,7 @@ function findMapItem(run: Run, frame: Frame): { Index: number; Value: unknown } 
   return undefined;
 }
 
-/** What a Map goes over; read again where its join is not yet in memory. */
+/** Reads the items of a Map again where its join is not in memory yet. */
 function itemsIn(run: Run, frame: Frame, state: MapState): readonly unknown[] {
   const join = run.joins.get(frame.id);
   if (join) return join.items;

@@ -157,7 +157,7 @@ const orders: readonly (readonly [string, (order: number) => boolean])[] = [
   ['GreaterThanEquals', (order) => order >= 0],
 ];
 
-/** What can be compared to a value in the definition, or with the suffix Path to one in the data. */
+/** These can be compared to a value in the definition, or with the suffix Path to one in the data. */
 const pathComparators: ReadonlySet<string> = new Set([
   'BooleanEquals',
   ...orders.flatMap(([name]) => [`String${name}`, `Numeric${name}`, `Timestamp${name}`]),

@@ -33,7 +33,7 @@ function resolveField(field: string, text: string, data: unknown, context: unkno
   );
 }
 
-/** What intrinsic functions may lean on beside their arguments. */
+/** Intrinsic functions can use these beside their arguments. */
 interface Tools {
   readonly random: Randomness;
 }
@@ -255,7 +255,7 @@ function inRange(value: number): number {
 /** Arguments in, value out; throws IntrinsicProblem. */
 type Intrinsic = (given: readonly unknown[], tools: { readonly random: Randomness }) => unknown;
 
-/** What a function has against its arguments; its caller names the call. */
+/** The message says what is wrong with the arguments; the caller adds the call. */
 class IntrinsicProblem extends Error {}
 
 /** The documented limit of Base64Encode, Base64Decode and Hash. */

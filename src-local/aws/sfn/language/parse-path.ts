@@ -203,10 +203,10 @@ function isReferenceToken(token: PathToken): boolean {
   return token.kind === 'index' && token.indexes.length === 1;
 }
 
-/** Brackets inside brackets; nobody writes more, and the parser calls itself for each. */
+/** The parser calls itself for each bracket inside another, so their depth is limited. No one needs more. */
 const deepest = 30;
 
-/** What stands in `[?(…)]`: comparisons and bare paths, joined by `&&`, `||` and `!`. */
+/** Parses the content of `[?(…)]`: comparisons and bare paths, joined by `&&`, `||` and `!`. */
 function parseFilter(cursor: TextCursor, depth = 0): PathFilter {
   let left = conjunctionAt(cursor, depth);
   while (takes(cursor, '||')) left = { kind: 'or', left, right: conjunctionAt(cursor, depth) };

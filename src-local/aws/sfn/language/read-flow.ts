@@ -100,7 +100,7 @@ function checkExclusive(value: Record<string, unknown>, at: string, problems: De
   }
 }
 
-/** What a state holds beside plain fields: choice rules, branches, a processor. */
+/** Reads the nested parts of a state: choice rules, branches, a processor. */
 function readInnerFields(
   value: Record<string, unknown>,
   at: string,

@@ -75,11 +75,11 @@ function describeLastStep(path: string): string {
   return last?.kind === 'index' ? last.indexes.join(',') : path;
 }
 
-/** What a path starts from. */
+/** A path starts from one of these. */
 interface PathRoots {
   readonly data: unknown;
   readonly context: unknown;
-  /** What `@` stands for inside a filter. */
+  /** Inside a filter, `@` stands for this. */
   readonly item?: unknown;
 }
 
@@ -262,7 +262,7 @@ function valueOrNothing(followed: unknown): unknown {
   return followed instanceof NoResult ? undefined : followed;
 }
 
-/** What a path gives; undefined for nothing. */
+/** Returns the value at a path, or undefined if there is none. */
 type Follow = (path: JsonPath) => unknown;
 
 function filterAccepts(filter: PathFilter, follow: Follow): boolean {

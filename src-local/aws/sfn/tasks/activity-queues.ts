@@ -25,7 +25,7 @@ export interface ActivityQueues {
     workerName: string | undefined,
     signal: AbortSignal,
   ): Promise<ActivityTask | undefined>;
-  /** Nobody asks for a deleted activity any more. */
+  /** Ends the polls of an activity that is deleted. */
   close(activityArn: string): void;
 }
 

@@ -22,7 +22,7 @@ export function callFunction(
   const awake = whileAwake(run.engine.world.clock);
   const controller = new AbortController();
   run.calls.set(frame.id, controller);
-  // Whatever it still does, time does not stand still for what nobody waits for.
+  // The clock must not wait for a function whose result is no longer wanted.
   controller.signal.addEventListener('abort', awake.end, { once: true });
   const context: TaskContext = {
     executionArn: run.record.arn,
@@ -81,7 +81,7 @@ function notFound(world: World, name: string): Failure {
   return refused(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
 }
 
-/** What a fault rule has in mind for this function. */
+/** Returns the failure that a fault rule causes in this function. */
 function troubleWith(world: World, name: string): Failure | undefined {
   const site = { service: 'lambda', operation: 'Invoke', request: name };
   if (world.faults.strike('throttle', site)) {

@@ -2,7 +2,7 @@ import type { AwsError } from '../../protocol/aws-error.ts';
 import { invalidDefinition } from '../language/definition-problems.ts';
 import type { Flow, State, TaskState } from '../language/state.ts';
 
-/** What a Task's Resource names. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
+/** A Task's Resource names one of these. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
 export type Resource = FunctionResource | ActivityResource | ServiceResource;
 
 interface FunctionResource {
@@ -103,7 +103,7 @@ function checkTask(state: TaskState, at: string): void {
     checkParameters(resource, state.Parameters, `${at}/Parameters`);
 }
 
-/** What we hand on; AWS, too, refuses names that its integration does not know. */
+/** Only these fields are passed on. AWS, too, refuses names that its integration does not know. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   'lambda:invoke': ['FunctionName', 'InvocationType', 'Payload'],
   'sqs:sendMessage': [
@@ -149,7 +149,7 @@ function refused(message: string, at: string): AwsError {
   return invalidDefinition([{ code: 'SCHEMA_VALIDATION_FAILED', message, at }]);
 }
 
-/** What AWS's own integrations tell of the call beside its result, as members of a JSON object. */
+/** AWS's own integrations add this about the call to its result, as members of a JSON object. */
 export function serviceMetadata(requestId: string, length: number): string {
   const headers = { 'x-amzn-RequestId': requestId, 'Content-Length': String(length), 'Content-Type': type };
   const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));

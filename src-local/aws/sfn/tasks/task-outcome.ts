@@ -41,7 +41,7 @@ export function failTask(run: Run, frame: Frame, resource: Resource, failure: Fa
   moveTo(run, frame, { ...failure, kind: 'error' });
 }
 
-/** What a call has come to, if anybody still waits for it. */
+/** Passes on the outcome of a call, unless the task no longer waits for it. */
 export function answerTask(
   run: Run,
   frame: Frame,
@@ -104,7 +104,7 @@ export function emitTask(
   }
 }
 
-/** What was asked for, in the words of each kind of task. */
+/** Describes the call in the terms of each kind of task. */
 export function scheduledDetails(
   run: Run,
   resource: Resource,

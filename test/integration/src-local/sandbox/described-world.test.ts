@@ -44,7 +44,7 @@ describe('what a sandbox tells of itself', { timeout: 30_000 }, () => {
     }
     expect(world.personas).toHaveLength(sandboxPersonas.length);
 
-    // Nobody comes into another world with a token of this one.
+    // A token of this world is not accepted by another.
     await ask('POST', '/_local/reset', { body: { seed: 2 } });
     const token = world.personas[0]?.token ?? '';
     expect(await ask('GET', '/pipeline/v1/me', { token })).toMatchObject({ status: 401 });
@@ -68,7 +68,7 @@ describe('what a sandbox tells of itself', { timeout: 30_000 }, () => {
     expect(await again.ask('GET', '/_local/state')).toEqual(before);
   });
 
-  it('is that it began anew, where another seed was asked for than the one that was there', async () => {
+  it('is that it was reset, if another seed was given than the one it had', async () => {
     const folder = aFolder();
     const first = await aSandbox({ folder, seed: '7' });
     await first.ask('POST', '/_local/traffic', { body: { paused: true } });

@@ -55,7 +55,7 @@ interface Batch {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Those whose execution began after the world did, the newest first. */
+/** Lists the batches whose execution started after the world did, the newest first. */
 async function liveBatches(under: SandboxUnderTest): Promise<Batch[]> {
   const { sfn, dynamodb } = under;
   const stateMachineArn = 'arn:aws:states:local:000000000000:stateMachine:autowire-batch-processing-sandbox';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '#local/journal/journal-file.ts';
 
-describe('a kept store', () => {
+describe('a store in a folder', () => {
   it('opens with what was set, deleted and dropped', () => {
     const folder = aFolder();
     const store = openJournal(folder);
@@ -51,7 +51,7 @@ describe('a kept store', () => {
       const whole = bytes.subarray(0, length).toString('latin1').split('\n').length - 1;
       expect(cut.collection('left').size).toBe(whole);
       expect(cut.collection('right').size).toBe(whole);
-      // What is written after a cut stands on its own line again.
+      // A record written after a cut starts on a new line.
       cut.collection('after').set('x', 1);
       cut.close();
       const again = openJournal(folder);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Later } from '#local/journal/told.ts';
 import { aFolder, readJournal, openTold, type Tellers } from './told-stores.ts';
 
-describe('what is told as later', () => {
+describe('a past value that is created later', () => {
   it('makes a value when it is read, once, and shows something of it before', () => {
     const folder = aFolder();
     const made: string[] = [];

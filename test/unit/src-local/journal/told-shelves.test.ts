@@ -9,8 +9,8 @@ const told: Entry[] = ['', 'a', 'b', 'c'].flatMap((shelf) =>
   ['1', '2', '3'].map((number): Entry => [shelf + number, new Later(() => ({ told: number }), { number })]),
 );
 
-describe('a collection that is told in shelves', () => {
-  it('tells of a shelf only what somebody asks for', () => {
+describe('a collection whose past comes in shelves', () => {
+  it('opens only the shelves that are used', () => {
     const { store, opened } = open(aFolder());
     const cats = store.collection('cats');
     expect(opened).toEqual([]);
@@ -28,7 +28,7 @@ describe('a collection that is told in shelves', () => {
     store.close();
   });
 
-  it('says what was written on those that are closed', () => {
+  it('lists the writes to closed shelves', () => {
     const folder = aFolder();
     const first = open(folder);
     const cats = first.store.collection('cats');
@@ -86,7 +86,7 @@ describe('a collection that is told in shelves', () => {
     );
   });
 
-  it('is not told to be written anew', () => {
+  it('is not created when the journal is rewritten', () => {
     const folder = aFolder();
     const first = open(folder);
     first.store.collection('cats').set('a1', 'kept');

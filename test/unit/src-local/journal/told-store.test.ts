@@ -13,8 +13,8 @@ import {
   type Tellers,
 } from './told-stores.ts';
 
-describe('a store that lies on what is told', () => {
-  it('holds it, and asks for it when somebody wants it', () => {
+describe('a store on top of a past', () => {
+  it('holds it, and creates it on first use', () => {
     const cats = vi.fn<() => [string, unknown][]>(() => [['a', { name: 'Ada' }]]);
     const store = openTold(aFolder(), { cats });
     expect([...store.names()]).toEqual(['cats']);
@@ -85,7 +85,7 @@ describe('a store that lies on what is told', () => {
       cats: () => Array.from({ length: 2_000 }, (_, n) => [`${n}`, { name: 'told '.repeat(10), n }]),
     };
     const store = openTold(folder, many, 20_000);
-    // Enough to be written anew, and little that is left of it.
+    // The journal is long enough to be rewritten, and little of it still matters.
     for (let round = 0; round < 400; round += 1) {
       store.collection('cats').set('7', { name: 'x'.repeat(100), round });
       store.flush();
@@ -183,7 +183,7 @@ describe('a store that lies on what is told', () => {
     );
   });
 
-  it('forgets what was told when it is cleared, and may be told anew', () => {
+  it('forgets the past when it is cleared, and can be given another', () => {
     const folder = aFolder();
     const store = openTold(folder, { cats: () => [['a', 1]], dogs: () => [['a', 1]] });
     store.collection('cats').set('b', 2);

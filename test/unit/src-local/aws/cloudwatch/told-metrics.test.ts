@@ -25,7 +25,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const metric = { Namespace: 'Shop', MetricName: 'Orders', Dimensions: [{ Name: 'Stage', Value: 'sandbox' }] };
 
-it('are read when somebody asks for their metric, as finely as they were told', async () => {
+it('are read when their metric is first queried, at their own resolution', async () => {
   const points = vi.fn<() => [string, PastRun[]][]>(createPastPoints);
   const { cloudwatch } = aPocketAws({ past: thePast(points) });
   const { Metrics } = await cloudwatch.send(new ListMetricsCommand({}));
@@ -77,7 +77,7 @@ it('leave an alarm the state it was told to be in, with its history', async () =
   await aws.advance(5 * minute);
   const history = await cloudwatch.send(new DescribeAlarmHistoryCommand({ AlarmName: 'orders' }));
   expect(history.AlarmHistoryItems?.map(({ HistorySummary }) => HistorySummary)).toEqual([
-    // Nobody has ordered anything since.
+    // No order has arrived since.
     'Alarm updated from ALARM to OK',
     'Alarm "orders" updated',
     'Alarm updated from INSUFFICIENT_DATA to ALARM',

@@ -129,13 +129,13 @@ function tellAll(): Entry[] {
   return owners.flatMap((owner) =>
     [0, 1, 2].map((number): Entry => {
       const { state, ...item } = createItem(owner, number, states[number] ?? '');
-      // What is told of d is in no index.
+      // Past items of d are in no index.
       return [formatItemKey(owner, `DOC#${number}`), { ...item, ...(owner !== 'd' && state && { state }) }];
     }),
   );
 }
 
-/** Of c some expire, the others stay. */
+/** Only items of c can expire. */
 function createItem(owner: string, number: number, state: string): PastItem {
   const ttl = { N: String(startOfTime / 1_000 + number * 400) };
   return { PK: s(owner), SK: s(`DOC#${number}`), state: s(state), ...(owner === 'c' && { ttl }) };

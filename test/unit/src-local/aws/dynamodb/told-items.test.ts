@@ -52,7 +52,7 @@ it('are kept under the same key as what a client puts in their place', async () 
   ).toEqual(Item);
 });
 
-it('are made only when somebody reads them', async () => {
+it('are created only when they are read', async () => {
   const { dynamodb, made, unread } = await aToldTable();
   await dynamodb.send(
     new UpdateTimeToLiveCommand({
@@ -69,7 +69,7 @@ it('are made only when somebody reads them', async () => {
   expect(made).toEqual([unread]);
 });
 
-it('are seen by a lagging index as they were, although nobody had read them', async () => {
+it('are seen by a lagging index as they were, although they had not been read', async () => {
   const { dynamodb, aws } = await aToldTable();
   aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 60_000 }]);
   const Key = { PK: s('b1'), SK: s(formatSortKey(10)) };

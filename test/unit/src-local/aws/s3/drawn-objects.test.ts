@@ -73,7 +73,7 @@ test('a drawing of another length, or none at all, is an error; the next attempt
   expect(await textIn(await read())).toBe(drawing);
 });
 
-test('a copy keeps the recipe, and is drawn only for a checksum that somebody wants', async () => {
+test('a copy keeps the recipe, and is drawn only if a checksum is requested', async () => {
   const { s3, drawObject } = await aDrawnBucket();
   const copy = { Bucket: bucket, CopySource: `${bucket}/a.pdf` };
   const { CopyObjectResult } = await s3.send(new CopyObjectCommand({ ...copy, Key: 'b.pdf' }));

@@ -174,7 +174,7 @@ const prefix = (Value: string): Partial<QueueConfiguration> => ({
 });
 
 test.each<[string, Partial<QueueConfiguration>[], string]>([
-  ['a queue that does not exist', [{ QueueArn: arn('nobody') }], 'InvalidArgument'],
+  ['a queue that does not exist', [{ QueueArn: arn('missing') }], 'InvalidArgument'],
   ['a queue of another account', [{ QueueArn: 'arn:aws:sqs:local:111122223333:uploads' }], 'InvalidArgument'],
   [
     'a queue in another region',
@@ -183,7 +183,7 @@ test.each<[string, Partial<QueueConfiguration>[], string]>([
   ],
   ['a FIFO queue', [{ QueueArn: arn('uploads.fifo') }], 'InvalidArgument'],
   ['something that is no queue', [{ QueueArn: 'uploads' }], 'InvalidArgument'],
-  ['an event nobody knows', [{ Events: ['Put' as 's3:ObjectCreated:*'] }], 'InvalidArgument'],
+  ['an unknown event', [{ Events: ['Put' as 's3:ObjectCreated:*'] }], 'InvalidArgument'],
   ['an event that is not built', [{ Events: ['s3:ObjectRestore:*'] }], 'NotImplemented'],
   ['two that overlap', [prefix('a'), prefix('ab')], 'InvalidArgument'],
   [

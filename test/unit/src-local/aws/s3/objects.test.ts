@@ -181,7 +181,7 @@ test('a quiet deletion speaks of nothing but failures', async () => {
   expect(await readText(s3, 'a')).toBe('a');
 });
 
-test('a copy takes what was said along, unless it is said anew', async () => {
+test('a copy keeps the description, unless a new one is given', async () => {
   const { s3 } = await aBucket();
   await s3.send(
     new PutObjectCommand({
@@ -200,7 +200,7 @@ test('a copy takes what was said along, unless it is said anew', async () => {
   await s3.send(
     new CopyObjectCommand({
       Bucket: bucket,
-      Key: 'anew',
+      Key: 'replaced',
       CopySource: `/${CopySource}`,
       MetadataDirective: 'REPLACE',
       ContentType: 'text/plain',
@@ -211,10 +211,10 @@ test('a copy takes what was said along, unless it is said anew', async () => {
   expect(CopyObjectResult?.ETag).toBe(`"${createHash('md5').update('pixels').digest('hex')}"`);
   const same = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'same' }));
   expect(same).toMatchObject({ ContentType: 'image/png', Metadata: { batch: 'b-1' }, TagCount: 1 });
-  const anew = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'anew' }));
-  expect(anew).toMatchObject({ ContentType: 'text/plain', Metadata: {} });
-  expect(anew.TagCount).toBeUndefined();
-  expect(await anew.Body?.transformToString()).toBe('pixels');
+  const replaced = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'replaced' }));
+  expect(replaced).toMatchObject({ ContentType: 'text/plain', Metadata: {} });
+  expect(replaced.TagCount).toBeUndefined();
+  expect(await replaced.Body?.transformToString()).toBe('pixels');
 });
 
 test('a copy onto itself must change something', async () => {

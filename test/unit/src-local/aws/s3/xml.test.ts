@@ -42,7 +42,7 @@ test('bytes that are no UTF-8 are malformed', () => {
   expect(() => readXml(Buffer.from([0x3c, 0xff]), 'Delete')).toThrow(/not well-formed/);
 });
 
-test('an element that nobody knows is refused', () => {
+test('an unknown element is refused', () => {
   const element = readXml(Buffer.from('<Delete><Mystery/></Delete>'), 'Delete');
 
   expect(() => groupChildren(element, ['Object'])).toThrow(/published schema/);

@@ -57,7 +57,7 @@ export function describe(sfn: SFNClient, executionArn: string): Promise<Describe
   return sfn.send(new DescribeExecutionCommand({ executionArn }));
 }
 
-/** What an execution has come to: its output as data, or how it ended. */
+/** Returns the output of an execution as data, or how it ended. */
 export async function outcome(sfn: SFNClient, executionArn: string): Promise<unknown> {
   const { status, output, error, cause } = await describe(sfn, executionArn);
   if (status === 'SUCCEEDED') return JSON.parse(output ?? 'null');
@@ -83,7 +83,7 @@ export async function story(sfn: SFNClient, executionArn: string): Promise<strin
   return events.map(({ id, type, previousEventId }) => `${id} ${type} <- ${previousEventId}`);
 }
 
-/** What Lambda says of an error that a function has thrown. */
+/** Lambda reports an error that a function has thrown like this. */
 export function lambdaCause(errorType: string, errorMessage: string): string {
   return JSON.stringify({ errorType, errorMessage, trace: [] });
 }

@@ -220,7 +220,7 @@ test('what succeeded in the same moment as a failure is not done again', async (
   expect(events.every(({ id = 0, previousEventId = 0 }) => previousEventId < id)).toBe(true);
 });
 
-test('an aborted and a timed out execution can be redriven, with their time anew', async () => {
+test('an aborted and a timed out execution can be redriven, and their timeout starts again', async () => {
   const { handlers } = aWorker([]);
   const { sfn, clock } = aPocketAws({ handlers });
   const states = { Pause: { Type: 'Wait', Seconds: 8 }, Work: { ...work, InputPath: '$.what' } };

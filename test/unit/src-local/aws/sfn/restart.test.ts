@@ -62,7 +62,7 @@ test('a wait that was running ends when it would have', async () => {
   expect(await story(sfn, execution)).toHaveLength(6);
 });
 
-test('what fell due while nobody was there is done on return', async () => {
+test('work that fell due while the world was closed is done when it opens', async () => {
   const disk = aWorldOnDisk();
   const before = disk.open();
   const machine = await aMachine(before.sfn, {

@@ -109,7 +109,7 @@ test('the clock waits for a function that works, and not for one that sleeps', a
   expect((await describe(sfn, execution)).stopDate?.getTime()).toBe(startOfTime + 7_000);
 });
 
-test('a function is told where it is and when nobody waits for it any more', async () => {
+test('a function gets its context, and a signal when its result is no longer wanted', async () => {
   const told: TaskContext[] = [];
   const { sfn, clock } = aPocketAws(
     handling(async (_input, context) => {
@@ -127,7 +127,7 @@ test('a function is told where it is and when nobody waits for it any more', asy
   expect((await story(sfn, execution)).at(-1)).toBe('5 ExecutionAborted <- 0');
 });
 
-test('a function that nobody waits for any more does not hold up the clock', async () => {
+test('a function whose result is no longer wanted does not hold up the clock', async () => {
   const { sfn, clock } = aPocketAws(handling(() => new Promise(() => {})));
   const execution = await running(sfn, { Extract: extract });
   await sfn.send(new StopExecutionCommand({ executionArn: execution }));

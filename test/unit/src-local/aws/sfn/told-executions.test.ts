@@ -81,7 +81,7 @@ it('can be redriven from where they were told to have failed', async () => {
   ]);
 });
 
-it('begin again when nobody told where they stood', async () => {
+it('begin again if the past does not say where they stood', async () => {
   const { sfn, aws, called } = await withMachine();
   await sfn.send(new RedriveExecutionCommand({ executionArn: bare }));
   await aws.advance(1);

@@ -55,7 +55,7 @@ describe('against a naive queue', () => {
             } else if (action.do === 'retain') {
               const Attributes = { MessageRetentionPeriod: String(action.seconds) };
               await world.ask('SetQueueAttributes', 'work', { Attributes });
-              // What is too old by the former period went before the new one was known.
+              // Messages too old under the former period were dropped before the new one was known.
               naive.work.living(now);
               naive.work.retention = action.seconds;
             } else world.restart();
