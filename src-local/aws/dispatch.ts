@@ -11,7 +11,9 @@ import { refuseExpired } from './sts/sessions.ts';
 /** A service with a protocol of its own: S3 and its REST, STS and its forms. */
 export interface RestService {
   readonly name: string;
-  /** The operation this request asks for, for fault rules; undefined when it is not for this service. */
+  /**
+   * Returns the operation that the request names, for fault rules, or undefined if it is not for this service.
+   */
   readOperationName(request: WireRequest): string | undefined;
   run(request: WireRequest, call: Call): Promise<WireResponse>;
   refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;

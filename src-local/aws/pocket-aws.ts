@@ -17,7 +17,7 @@ export interface PocketAwsOptions {
   /** Where state is kept; left out, it lives and dies with the process. */
   readonly folder?: string;
   readonly clock?: MovableClock;
-  /** Left out: the one with which the past of its folder was told. */
+  /** Defaults to the seed with which the past data of the folder was created. */
   readonly seed?: string;
   readonly account?: string;
   readonly region?: string;

@@ -5,9 +5,8 @@ import type { FaultKind, FaultRule } from '../world/faults.ts';
 /** A world can be controlled from outside through these, beside the APIs of AWS and the pipelines. */
 export interface Controlled {
   readonly aws: PocketAws;
-  /** Where its parts are, and as whom one may call its API. */
+  /** Lists the addresses of its parts and the users who may call its API. */
   describe(): Promise<object>;
-  /** How it stands. */
   state(): Promise<object>;
   advance(ms: number): Promise<void>;
   setTraffic(paused: boolean): Promise<void>;
@@ -146,7 +145,7 @@ function parseBody(text: string): Body {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Said below, as for any other text that is no object.
+    // The error is thrown below, as for any other text that is not an object.
   }
   throw new BadInput('A JSON object is expected');
 }

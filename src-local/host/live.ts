@@ -19,7 +19,7 @@ export interface Life {
   readonly stop: () => void;
 }
 
-/** Everything that happens by itself: what AWS calls the pipelines' functions for, and customers. */
+/** Runs everything that happens automatically: AWS calls the pipelines' functions, and customers order. */
 export function startLife(
   world: World,
   { pipelines, dispatch, seed }: { pipelines: Pipelines; dispatch: Dispatch; seed: string },
@@ -88,7 +88,7 @@ interface CustomerParts {
   readonly dispatch: Dispatch;
 }
 
-/** A customer's own system, outside: it signs in to the API and puts its files where the API says. */
+/** A customer's own system signs in to the API from outside and uploads its files to the address it gets. */
 export function simulatedCustomer({ seed, now, api, dispatch }: CustomerParts): Customer {
   return {
     async submit({ workflow, idempotencyKey, documents }) {

@@ -57,7 +57,10 @@ async function main(argv: readonly string[]): Promise<void> {
 
 const stillOpening: Dispatch = () => Promise.reject(new Error('The sandbox is still opening'));
 
-/** A signal, or the end of the process that has started this one, however it ended. Twice is as good as once. */
+/**
+ * Stops on a signal, or when the process that started this one ends for whatever reason. A second signal does
+ * no harm.
+ */
 function endOn(stop: () => Promise<void>): void {
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import { recipeFrom } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
-  /** Whose tables are there with their samples, beside those of the pipelines. */
+  /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
 };
 
@@ -19,9 +19,9 @@ export interface Sandbox {
   readonly dispatch: Dispatch;
   /** `/pipeline/v1/…`; undefined: not a path of the pipeline API. */
   readonly answerApi: (request: WireRequest) => Promise<WireResponse> | undefined;
-  /** Once no reset is under way. */
+  /** Runs `then` once no reset is under way. */
   readonly settled: <T>(then: () => Promise<T>) => Promise<T>;
-  /** Time passes in a world that lives; it may have been opened a moment ago only. */
+  /** Moves the time of a running world, which may only just have been opened. */
   readonly advance: (ms: number) => Promise<void>;
   readonly traffic: () => Promise<TrafficState>;
   readonly setTraffic: (paused: boolean) => Promise<void>;
@@ -32,7 +32,10 @@ export interface Sandbox {
 
 const apiBase = '/pipeline/v1';
 
-/** An AWS with both pipelines in it, their past told and their present going on. The same for the console and for `npm run local`. */
+/**
+ * Opens an AWS with both pipelines, their past data and their present activity. The console and `npm run local`
+ * use the same.
+ */
 export async function openSandbox({ systems = [], ...options }: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
@@ -63,7 +66,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     try {
       aws.reset(seed);
     } catch (error) {
-      // Nothing has changed then, and what was told to stop goes on.
+      // The reset failed and changed nothing, so the world goes on as before.
       chapter = beginChapter(aws, systems);
       throw error;
     }

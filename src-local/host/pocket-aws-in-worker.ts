@@ -17,7 +17,7 @@ export interface PocketAwsInWorker {
   advance(ms: number): Promise<void>;
   reset(seed?: string): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** Its thread is gone, or is going; nothing is answered any more. */
+  /** The thread has ended or is ending; no call is answered any more. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     if (options.folder !== undefined) unlockAfter(options.folder, thread);
   };
   const notices = await opened(worker).catch(async (error: unknown) => {
-    // Why it did not open is what people must hear, and not what could not be tidied up after it.
+    // The caller needs the reason why it did not open rather than a failure to clean up.
     await endThread().catch(() => undefined);
     throw error;
   });
@@ -65,7 +65,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   });
   let ended: string | undefined;
   const failAll = (reason: string): void => {
-    // The first reason is the cause; that the thread has gone only follows from it.
+    // The first reason is the cause; the end of the thread only follows from it.
     ended ??= reason;
     for (const asked of waiting.values()) asked.reject(new Error(ended));
     waiting.clear();

@@ -1,7 +1,7 @@
 import type { Change } from './store.ts';
 import { Later, type Shelves } from './told.ts';
 
-/** A collection in memory. One that was told remembers what has changed since, for only that is kept. */
+/** A collection in memory. One with past data also records its changes, because only those are stored. */
 export interface CollectionMap {
   /** A map over past data may hold values as `Later`. */
   readonly map: Map<string, unknown>;
@@ -49,7 +49,7 @@ function* madeValues(kept: CollectionMap): Generator {
   for (const key of kept.map.keys()) yield valueIn(kept, key);
 }
 
-/** Each value as far as it is there. */
+/** Yields each value as far as it is known without creating it. */
 export function* shownIn({ map }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) yield [key, value instanceof Later ? value.shown : value];
 }
@@ -85,7 +85,6 @@ function* changedEntries({ map, since }: CollectionMap): Generator<[string, unkn
   for (const [key, value] of map) if (!since || since.set.has(key)) yield [key, value];
 }
 
-/** A change of an entry. */
 export function applyTo(kept: CollectionMap, [, key, ...value]: Change): void {
   if (key === undefined) return;
   if (value.length === 0) deleteIn(kept, key);
@@ -99,7 +98,7 @@ export function applyTo(kept: CollectionMap, [, key, ...value]: Change): void {
 export class ClosedShelves {
   readonly shelves: Shelves;
   readonly #kept: CollectionMap;
-  /** By shelf, in the order in which they happened. */
+  /** The changes by shelf, in the order in which they happened. */
   readonly #closed: Map<string, Change[]>;
 
   constructor(shelves: Shelves, kept: CollectionMap) {
@@ -116,7 +115,7 @@ export class ClosedShelves {
     return [...this.#closed.keys()];
   }
 
-  /** Whether it is kept for later, when the shelf of its key is opened. */
+  /** Returns true if the change waits until the shelf of its key is opened. */
   holdsBack(change: Change): boolean {
     const [, key] = change;
     const shelf = key === undefined ? undefined : this.shelves.shelfOf(key);
@@ -131,7 +130,7 @@ export class ClosedShelves {
     if (shelf !== undefined) this.open(shelf);
   }
 
-  /** Returns the keys that may be on it; undefined: it was open. */
+  /** Returns the keys that may be on the shelf, or undefined if it was open. */
   open(shelf: string): Iterable<string> | undefined {
     const changes = this.#closed.get(shelf);
     if (!changes) return undefined;
@@ -153,7 +152,7 @@ export class ClosedShelves {
     for (const shelf of this.names()) this.open(shelf);
   }
 
-  /** The last of each key. */
+  /** Yields the last change of each key. */
   *changes(): Generator<Change> {
     for (const changes of this.#closed.values()) {
       yield* new Map(changes.map((change) => [change[1], change])).values();

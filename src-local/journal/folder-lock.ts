@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { pid } from 'node:process';
 import { threadId } from 'node:worker_threads';
 
-/** One writer for a folder. A lock that a killed process left behind is taken over. */
+/** A folder has one writer. A lock that a killed process left behind is taken over. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'lock');
@@ -54,10 +54,10 @@ interface Lock {
   readonly isHeld: boolean;
 }
 
-/** So long at the most lie between the making of a lock and its being written. */
+/** At most this much time passes between creating a lock and writing to it. */
 const writingMs = 2_000;
 
-/** Undefined when there is none any more. */
+/** Returns undefined if the lock is gone. */
 function readLock(path: string): Lock | undefined {
   try {
     const text = readFileSync(path, 'utf8');
@@ -71,8 +71,8 @@ function readLock(path: string): Lock | undefined {
 }
 
 /**
- * Away only if it is still the one that was looked at: of two processes that find the same old lock, the slower
- * would otherwise remove the new lock of the quicker.
+ * Removes the lock only if it is still the one that was read: of two processes that find the same old lock, the
+ * slower would otherwise remove the new lock of the quicker.
  */
 function takeAway(path: string, text: string): void {
   const aside = `${path}.${pid}`;
@@ -107,14 +107,14 @@ function lives(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // It may be another user's: then it lives, and may not be asked.
+    // The process may belong to another user: then it lives, and cannot be signalled.
     if (getErrorCode(error) !== 'EPERM') return false;
   }
-  // In a container the next process often has the number of the last: then the moment of its start tells.
+  // In a container the next process often has the number of the last, so the start times are compared.
   return readStartTicks(holder.pid) === holder.startedAt;
 }
 
-/** In clock ticks since the machine started, where the system says so. */
+/** Returns clock ticks since the machine started, where the system tells them. */
 function readStartTicks(process: number): string {
   try {
     const stat = readFileSync(`/proc/${process}/stat`, 'utf8');

@@ -30,11 +30,12 @@ const smallestRewrite = 32 * 1024 * 1024;
 const recordLength = 1024 * 1024;
 
 /**
- * One file, `state-N.journal`: a record a line, each with a checksum. A snapshot is nothing else: the changes
- * that still matter, written beside and renamed into place as `state-(N+1)`. What is told is in neither.
+ * The journal is one file, `state-N.journal`: a record a line, each with a checksum. A snapshot has the same
+ * form: the changes that still matter, written beside and renamed into place as `state-(N+1)`. Past data is in
+ * neither.
  *
  * A record is handed to the operating system before its change is answered, so a killed process loses nothing
- * that it acknowledged. It is not forced to the platter: a power cut may cost the last moments of a sandbox.
+ * that it acknowledged. It is not forced to disk: a power cut may cost the last moments of a sandbox.
  */
 export function openJournal(
   folder: string,
@@ -57,7 +58,7 @@ export function openJournal(
       written += writeRecord(file, JSON.stringify(changes));
     } catch (error) {
       broken = new CannotKeep(folder, error);
-      // Half a record must not stand before the next one, or the file could not be read again.
+      // A partial record must not precede the next one, or the file could not be read again.
       ftruncateSync(file, written);
       return;
     }
@@ -84,7 +85,7 @@ export function openJournal(
     generation += 1;
     removeOlder();
   };
-  /** The journal as it is will do: where there is no room for two, it goes on growing. */
+  /** The journal goes on growing where there is no room for a second file. */
   const rewriteIfPossible = (): void => {
     try {
       rewrite(splitIntoRecords(store.changes()));
@@ -114,7 +115,7 @@ export function openJournal(
     clear() {
       rewrite([]);
       store.clear();
-      // There is room again, and nothing is left that could not be kept.
+      // There is room again, and everything in memory has been written.
       broken = undefined;
     },
     close() {
@@ -148,7 +149,7 @@ function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // As said above.
+    // The comment above says why this is harmless.
   }
 }
 
@@ -184,7 +185,9 @@ export function openStore(folder: string | undefined): ClosableStore {
   }
 }
 
-/** A record a line: a checksum, a space, the changes of one turn as JSON. Returns its length in bytes. */
+/**
+ * Writes a record as a line: a checksum, a space, the changes of one turn as JSON. Returns its length in bytes.
+ */
 function writeRecord(file: number, changes: string): number {
   const json = Buffer.from(changes);
   const sum = crc32(json).toString(16).padStart(8, '0');
@@ -193,7 +196,7 @@ function writeRecord(file: number, changes: string): number {
   return line.length;
 }
 
-/** Each record of a file in its order; half a record at its end is cut off. */
+/** Reads each record of a file in order. A partial record at the end is cut off. */
 function replay(path: string, apply: (changes: readonly Change[]) => void): void {
   const bytes = readFileSync(path);
   let at = 0;

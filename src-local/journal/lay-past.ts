@@ -6,7 +6,7 @@ type StoredFacts = Omit<PastFacts, 'endpoint'> & { readonly version: string };
 
 const hour = 3_600_000;
 
-/** The seed that a store was begun with; undefined for one that lies on nothing. */
+/** Returns the seed that a store was started with, or undefined if it has no past data. */
 export function readSeed(store: LayeredStore): string | undefined {
   return readFacts(store)?.seed;
 }
@@ -40,7 +40,7 @@ export function layPast(
   store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }));
   if (isSame) return;
   store.collection<StoredFacts>(name).set(key, facts);
-  // Before all else: who is killed now must not lay other things under what follows.
+  // This is written first: after a crash here, different past data must not be put under later changes.
   store.flush();
 }
 

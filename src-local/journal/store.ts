@@ -18,21 +18,21 @@ import type { Blobs } from './blobs.ts';
 
 /**
  * A named map that outlives the process. `set` and `delete` change memory at once; what one turn of the event
- * loop changes goes into the journal as one record, all or nothing, before anybody is answered.
+ * loop changes goes into the journal as one record, all or nothing, before any call is answered.
  */
 export interface Collection<T> {
   readonly size: number;
   get(key: string): T | undefined;
   has(key: string): boolean;
-  /** Also call it after changing a value in place: only what is set is kept. Values are JSON. */
+  /** Also call it after changing a value in place: only values that are set are stored. Values are JSON. */
   set(key: string, value: T): void;
   delete(key: string): boolean;
   keys(): IterableIterator<string>;
   values(): IterableIterator<T>;
   entries(): IterableIterator<[string, T]>;
-  /** The entries with as much of each value as is known without making it, where it was told as `Later`. */
+  /** Yields the entries with as much of each value as is known without creating it, where it is a `Later`. */
   shown(): IterableIterator<[string, Partial<T>]>;
-  /** The entries that were ever set, without those that were only told. */
+  /** Yields the entries that were set, without past ones. */
   written(): Iterable<[string, T]>;
   /** Set for a collection whose past comes in parts. Reading the whole collection opens them all. */
   readonly shelves: CollectionShelves<T> | undefined;
@@ -44,7 +44,7 @@ export interface CollectionShelves<T> extends Pick<Shelves, 'shelfOf' | 'holding
   isClosed(shelf: string): boolean;
   /** Yields its entries as `shown` does, and opens it. Undefined stands for entries that are on no shelf. */
   shown(shelf: string | undefined): Iterable<[string, Partial<T>]>;
-  /** The same of all that is open. */
+  /** Yields the entries of all open parts. */
   shownOpen(): Iterable<[string, Partial<T>]>;
   /** Yields the entries that were set in closed parts. */
   written(): Iterable<[shelf: string, key: string, value: T]>;
@@ -56,34 +56,34 @@ export interface Store {
   /** Forgets a collection and all that is in it. */
   drop(name: string): void;
   names(): Iterable<string>;
-  /** Writes what is pending. Called before every answer; otherwise at the end of the turn. */
+  /** Writes pending changes. Called before every answer; otherwise at the end of the turn. */
   flush(): void;
 }
 
-/** A store that can lie on what is told. */
+/** A store that can be put on top of past data. */
 export interface LayeredStore extends Store {
-  /** Call it before anything is asked for that is told. */
+  /** Call it before any collection with past data is used. */
   tell(told: Told): void;
-  /** Forgets everything, what was told too. */
+  /** Forgets everything, including the past data. */
   clear(): void;
 }
 
 /** `[collection, key, value]` sets, `[collection, key]` deletes, `[collection]` drops. */
 export type Change = readonly [string, string, unknown] | readonly [string, string] | readonly [string];
 
-/** Collections in memory; `write` is told of each turn's changes. Without it nothing is kept. */
+/** Creates collections in memory. `write` receives each turn's changes; without it nothing is stored. */
 export function collectionsStore(write?: (changes: readonly Change[]) => void): LayeredStore & {
   /**
    * Takes the stored changes. They take effect when their collection is first used, on top of its past data.
    */
   apply(changes: readonly Change[]): void;
-  /** All that differs from what is told. */
+  /** Yields everything that differs from the past data. */
   changes(): Iterable<Change>;
 } {
   let told: Told = new Map();
   const maps = new Map<string, CollectionMap>();
   const waiting = new Map<string, Change[]>();
-  /** Told and dropped since: what is there under such a name now was not told. */
+  /** Collections with past data that were dropped. What is under such a name now is not past data. */
   const dropped = new Set<string>();
 
   const open = (name: string): CollectionMap => {
@@ -131,7 +131,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
 
   return {
     collection<T>(name: string): Collection<T> {
-      // One name is always asked for with one type; JSON in, the same JSON out.
+      // A name is always used with one type, and JSON returns as the same JSON.
       return {
         get size() {
           return wholeOf(name).map.size;
@@ -214,8 +214,8 @@ function toCollectionShelves(closed: ClosedShelves): CollectionShelves<unknown> 
 }
 
 /**
- * The same store and bytes until `end`: what is left of an old world may go on for a while, but it changes nothing
- * any more.
+ * Returns the same store and bytes until `end`. Work left over from a closed world may go on for a while, but
+ * must not change anything.
  */
 export function untilEnded(kept: { store: Store; blobs: Blobs }): {
   store: Store;

@@ -13,7 +13,7 @@ export interface Told extends Iterable<readonly [name: string, tell: Tell]> {
 
 export type Entry = readonly [key: string, value: unknown];
 
-/** Tells a whole collection; one of very many entries can tell them in parts, too. */
+/** Creates a whole collection. A very large one can also be created in parts. */
 export type Tell = (() => Iterable<Entry>) & { readonly shelves?: Shelves };
 
 /**
@@ -22,7 +22,10 @@ export type Tell = (() => Iterable<Entry>) & { readonly shelves?: Shelves };
  */
 export interface Shelves {
   readonly names: () => Iterable<string>;
-  /** Where this key is, or would be; one place for all that an engine opens together, such as a partition. */
+  /**
+   * Returns the part that this key is in, or would be. Entries that an engine opens together, such as a
+   * partition, must be in one part.
+   */
   readonly shelfOf: (key: string) => string | undefined;
   readonly tell: (shelf: string | undefined) => Iterable<Entry>;
   /**
@@ -30,7 +33,7 @@ export interface Shelves {
    * token of the value), or any value. Lists all parts if that is not known beforehand.
    */
   readonly holding: (attribute: string, value?: string) => Iterable<string>;
-  /** About as much is on it. */
+  /** Estimates the size of a part. */
   readonly sizeOf: (shelf: string) => { readonly entries: number; readonly bytes: number };
 }
 
@@ -50,14 +53,14 @@ export class Later {
 
 const nothing = Object.freeze({});
 
-/** All that the telling may depend on. */
+/** The past data may depend on these facts only. */
 export interface PastFacts {
   readonly seed: string;
-  /** Milliseconds, on the hour: when the store was begun. Everything told lies before it. */
+  /** The time at which the store was started, in milliseconds, on the hour. All past data is earlier. */
   readonly anchor: number;
   readonly account: string;
   readonly region: string;
-  /** Where clients find this world today; it may be elsewhere tomorrow, so nothing is kept by it. */
+  /** Clients find this world here today. The address can change, so it must not be stored. */
   readonly endpoint: string;
 }
 

@@ -4,7 +4,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import type { World } from '../world/world.ts';
 
-/** The stage that the sandbox's tables are named for. */
+/** The sandbox's tables are named for this stage. */
 const stage = 'sandbox';
 
 /**
@@ -18,7 +18,7 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
   for (const system of systems) {
     for (const [key, table] of Object.entries(system.tables)) {
       const name = table.name.replaceAll('{stage}', stage);
-      // A team's file may speak of a table that is there already: it stays as its first owner declares it.
+      // A team's file may name a table that exists already. It stays as its first owner declares it.
       if (seen.has(name)) continue;
       seen.add(name);
       const items = (system.samples?.[key] ?? []).map((sample) => sampleAttributes(system, key, sample));
@@ -30,7 +30,7 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
       planted.set(name, declared);
     }
   }
-  // On a full disk nothing opens, and says why; else each read would fail later without a reason.
+  // On a full disk the world does not open and says why; otherwise each read would fail later without a reason.
   world.store.flush();
 }
 

@@ -4,7 +4,10 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The one clock of a world. Everything that waits, expires or ages asks it, so a test can move a week in a moment. */
+/**
+ * The one clock of a world. Everything that waits, expires or ages uses it, so a test can move a week in a
+ * moment.
+ */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */
   now(): number;
@@ -20,7 +23,7 @@ export interface Clock {
   close(): void;
 }
 
-/** A clock, and how far it is ahead of the source it stands on. */
+/** A clock and how far it is ahead of its source. */
 export interface MovableClock extends Clock {
   ahead(): number;
 }
@@ -31,7 +34,7 @@ interface TimeSource {
   wake(ms: number, run: () => void): () => void;
 }
 
-/** Time passes by itself; `advance` adds to it. `ahead`: how far the world was moved already. */
+/** Time passes as on the machine; `advance` adds to it. `ahead` says how far the world was already moved. */
 export function realClock(ahead = 0): MovableClock {
   return clockOn(machineTime, ahead);
 }
@@ -167,7 +170,7 @@ function isBefore(one: Due, other: Due): boolean {
   return one.time < other.time || (one.time === other.time && one.order < other.order);
 }
 
-/** Runs when the signal ends, or at once if it has. Call what it returns when that is of no interest any more. */
+/** Calls `run` when the signal ends, or at once if it has. Call the returned function to stop waiting. */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
   if (signal?.aborted) run();
   else signal?.addEventListener('abort', run, { once: true });

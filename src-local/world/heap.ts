@@ -35,7 +35,7 @@ export class Heap<T> {
     this.#sweepAt = smallestSweep;
   }
 
-  /** One old entry that lives on would otherwise keep all the stale ones behind it. */
+  /** One old entry that stays would otherwise keep all the stale ones behind it. */
   #sweep(): void {
     const living = this.#entries.filter((entry) => !this.#isStale(entry));
     this.#entries = [];

@@ -4,7 +4,10 @@ export interface Aggregate {
   sum: number;
   min: number;
   max: number;
-  /** How often each value occurred. Left out where all are equal, or where they were never told (a statistic set). */
+  /**
+   * How often each value occurred. Left out where all are equal or the single values are unknown (a statistic
+   * set).
+   */
   values?: Map<number, number>;
 }
 
@@ -75,8 +78,8 @@ function rounded(values: Map<number, number>): Map<number, number> {
 }
 
 /**
+ * Returns undefined for a percentile if the single values are unknown.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Statistics-definitions.html
- * Undefined where a percentile is asked of values that were never told.
  */
 export function computeStatistic(aggregate: Aggregate, statistic: string): number | undefined {
   const { count, sum, min, max } = aggregate;

@@ -81,7 +81,7 @@ function readLevels(world: World, at: number, report: (point: MetricPoint) => vo
   }
 }
 
-/** Told with the past, or read before the world was closed. */
+/** Comes from the past data, or was read before the world was closed. */
 function isKnown(metrics: MetricStore, { namespace, name, dimensions, unit, time }: MetricPoint): boolean {
   const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
   const known = metrics.find({ Namespace: namespace, MetricName: name, Dimensions }, unit);

@@ -56,7 +56,7 @@ export function listIds(expression: Expression): readonly string[] {
   }
 }
 
-/** Deeper than anybody writes; the parser calls itself for each bracket. */
+/** Deeper than any real expression. The parser calls itself for each bracket, so there must be a limit. */
 const deepest = 50;
 
 /** Weakest first; those in one row bind alike, from left to right. */

@@ -1,7 +1,10 @@
 import { parsePlaceText, placeText } from './storage/primary-key.ts';
 import { toOrderToken } from './values/compare.ts';
 
-/** `Item`s by `formatItemKey`. CreateTable finds what was told of the table before it was there. */
+/**
+ * Names the collection of `Item`s by `formatItemKey`. CreateTable finds past items that were there before the
+ * table.
+ */
 export function nameItemsCollection(table: string): string {
   return `dynamodb/items/${table}`;
 }

@@ -37,7 +37,7 @@ export interface JsonService {
   readonly target: string;
   readonly jsonVersion: '1.0' | '1.1';
   run(operation: string, input: unknown, call: Call): Promise<object | void>;
-  /** Told of a call that a fault rule has throttled, for what the service would publish about it. */
+  /** Called when a fault rule has throttled a call, so that the service can publish metrics about it. */
   readonly throttled?: (operation: string, input: unknown) => void;
 }
 

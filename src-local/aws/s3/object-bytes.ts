@@ -11,7 +11,7 @@ const remembered = 16;
 export class DrawnBytes {
   readonly #world: World;
   readonly #draw: DrawObject | undefined;
-  /** The one that was asked for last stands last. */
+  /** The most recently used entry is last. */
   readonly #recent = new Map<string, Promise<Uint8Array>>();
 
   constructor(world: World, draw: DrawObject | undefined) {
@@ -102,7 +102,8 @@ export class StoredBytes {
     try {
       this.#world.store.flush();
     } catch {
-      // Not on record, and whoever changes something is told so: the next opening sees what is referred to.
+      // The failure does no harm: the caller that changes something is told of it, and the next opening sees
+      // what is referred to.
       return;
     }
     for (const blob of unused) if (!this.#references.has(blob)) this.#world.blobs.drop(blob);

@@ -73,10 +73,12 @@ export interface PartRecord {
   readonly checksum: Checksum | undefined;
 }
 
-/** By key. CreateBucket finds what was told of the bucket before it was there. */
+/**
+ * Names the collection of objects by key. CreateBucket finds past objects that were there before the bucket.
+ */
 export function nameObjectsCollection(bucket: string): string {
   return `s3/objects/${bucket}`;
 }
 
-/** Bytes cannot be told: such an object is always drawn. */
+/** The past cannot hold bytes, so such an object is always drawn. */
 export type DrawnObject = ObjectRecord & { readonly drawn: string; readonly content: readonly [] };

@@ -63,7 +63,7 @@ export interface ActivityRecord {
   tags: Tag[];
 }
 
-/** `ExecutionRecord`s by ARN. Of those that were told all have ended. */
+/** `ExecutionRecord`s by ARN. All past executions have ended. */
 export const executions = 'sfn/executions';
 
 /** `RevisionRecord`s by any id; an execution names its own. */
@@ -75,8 +75,8 @@ export function nameHistoryCollection(executionArn: string): string {
 }
 
 /**
- * `Frame`s by their ids: where an execution stands, or stood when it failed, for a redrive. One, `0`, will do: a Map
- * without told children begins again as a whole.
+ * Names the collection of `Frame`s by their ids: where an execution stands, or stood when it failed, for a
+ * redrive. Past data may hold only the root, `0`: a Map without children begins again as a whole.
  */
 export function nameFramesCollection(executionArn: string): string {
   return `sfn/frames/${executionArn}`;

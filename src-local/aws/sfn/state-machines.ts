@@ -18,7 +18,7 @@ export function disappearIfDone(engine: Engine, machineArn: string): void {
   engine.deleted.set(machineArn, engine.world.clock.now());
 }
 
-/** The executions of an earlier machine of this name are not those of a new one; what was told of it is. */
+/** Executions of an earlier machine of this name do not belong to a new one; past executions do. */
 export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
   if (!engine.deleted.delete(machineArn)) return;
   for (const execution of engine.executions.values()) {

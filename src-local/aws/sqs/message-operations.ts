@@ -212,7 +212,7 @@ function checkEntries(entries: readonly { Id: string }[], entryName: string): vo
   }
 }
 
-/** Each entry for itself: what one does wrong is told of that one, and the others go through. */
+/** Runs each entry on its own: a fault in one is reported for that entry, and the others go through. */
 function eachEntry<E extends { Id: string }>(
   entries: readonly E[],
   call: Call,

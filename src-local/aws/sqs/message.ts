@@ -59,12 +59,12 @@ export function getDueTime({ content, receipt }: Message): number {
 }
 
 /**
- * By queue name the id that CreateQueue gives to that queue, once: what was told of a queue before it is there lies
- * under its id. A uuid.
+ * Maps a queue name to the id that CreateQueue gives to that queue, once: past messages that were there before
+ * the queue are stored under its id. A uuid.
  */
 export const queueIds = 'sqs/queue-ids';
 
-/** `MoveTask`s by id, the oldest first. Of those that were told all have ended. */
+/** `MoveTask`s by id, the oldest first. All past tasks have ended. */
 export const moveTasks = 'sqs/move-tasks';
 
 export const parts = ['messages', 'receipts', 'sendings', 'attempts'] as const;

@@ -14,7 +14,7 @@ export interface MoveTask {
   readonly id: string;
   readonly sourceArn: string;
   readonly destinationArn?: string;
-  /** As it was asked for; left out, we choose. */
+  /** The requested rate; we choose one if it is left out. */
   readonly perSecond?: number;
   readonly startedAt: number;
   readonly toMove: number;

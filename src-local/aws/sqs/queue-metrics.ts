@@ -59,7 +59,7 @@ export function watchQueue(metrics: Metrics, queue: Queue): () => void {
   };
 }
 
-/** One whose messages are told is older than its deployment. */
+/** A queue with past messages is older than its deployment. */
 function wasThere({ record, messages }: Queue, at: number): boolean {
   if (record.createdAt <= at) return true;
   const [first] = messages.values();

@@ -14,7 +14,10 @@ export function keepSession({ store }: World, token: string, session: RoleSessio
   store.collection<RoleSession>(sessionsKept).set(token, session);
 }
 
-/** Whose token it is; one that this world has not given out is anybody's, as every key is. */
+/**
+ * Returns the session of a token. Any caller may use a token that this world has not given out, as with every
+ * key.
+ */
 export function findSession({ store }: World, request: WireRequest): RoleSession | undefined {
   const token = readSessionToken(request);
   return token === undefined ? undefined : store.collection<RoleSession>(sessionsKept).get(token);

@@ -86,7 +86,7 @@ interface Caller {
 }
 
 /**
- * Every role of this account trusts everybody in it. With a device's code where one is named.
+ * Every role of this account can be assumed by anyone in it, with a device's code where one is named.
  * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
  */
 function assumeRole(world: World, form: ReadonlyMap<string, string>, caller: Caller): Members {

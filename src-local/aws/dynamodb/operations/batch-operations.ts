@@ -212,7 +212,7 @@ class ThrottledEntries {
     return true;
   }
 
-  /** To be called when all entries were asked for. */
+  /** Call it once all entries have been read. */
   finish(): void {
     for (const table of this.#tables) countThrottleEvent(this.#world, this.#operation, { table });
     if (this.#tables.length < this.#asked) return;

@@ -202,7 +202,10 @@ class TableShelves {
     for (const [, text, item] of this.#shelves.written()) yield [text, item];
   }
 
-  /** Opens those where something told has this attribute; undefined: none is closed. */
+  /**
+   * Returns a function that opens the parts whose past items may have this attribute, or undefined if none is
+   * closed.
+   */
   opening(attribute: string): (() => void) | undefined {
     const closed = [...this.#shelves.holding(attribute)].filter((shelf) => this.#shelves.isClosed(shelf));
     if (closed.length === 0) return undefined;

@@ -46,7 +46,10 @@ function noValue(path: string): StateError {
   );
 }
 
-/** Deeper than anybody writes; the rules are walked by functions that call themselves. */
+/**
+ * Deeper than any real definition. The rules are walked by functions that call themselves, so there must be a
+ * limit.
+ */
 const deepest = 50;
 
 /** The rules of a Choice state, its comparators taken apart. https://docs.aws.amazon.com/step-functions/latest/dg/state-choice.html */

@@ -67,7 +67,7 @@ export const isPathToText: FieldCheck = (value, at, problems) => {
 /** Parameters and its like: https://docs.aws.amazon.com/step-functions/latest/dg/input-output-inputpath-params.html */
 export const isTemplate: FieldCheck = (value, at, problems) => checkTemplate(value, at, problems, 0);
 
-/** Deeper than anybody writes, and well before a walk that calls itself runs out of stack. */
+/** Deeper than any real definition, and well before a walk that calls itself runs out of stack. */
 const deepest = 200;
 
 function checkTemplate(value: unknown, at: string, problems: DefinitionProblems, depth: number): void {

@@ -5,7 +5,7 @@ import { checkCatchers, checkRetriers } from './retry-and-catch.ts';
 import { exclusiveFields, notRunHere, stateFields } from './state-fields.ts';
 import type { Flow, State } from './state.ts';
 
-/** Flows inside flows; AWS allows no more levels than anybody can read. */
+/** Limits the depth of nested flows, as AWS does. */
 const deepest = 50;
 const longestName = 80;
 

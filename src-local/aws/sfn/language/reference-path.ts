@@ -191,7 +191,7 @@ class Trail {
     return undefined;
   }
 
-  /** An object is asked by itself, a list item by item. */
+  /** Tests an object as a whole and a list item by item. */
   #filter(value: unknown, at: number, isCertain: boolean): NoResult | undefined {
     if (Array.isArray(value)) for (const item of value) this.#filtered(item, at);
     else if (isRecord(value)) this.#filtered(value, at);

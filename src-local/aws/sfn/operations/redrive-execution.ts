@@ -85,7 +85,7 @@ export function reasonNotToRedrive(engine: Engine, execution: ExecutionRecord): 
 function takeUpAgain(run: Run, redriven: number): void {
   const root = run.frames.get('0');
   if (root) revive(run, root, redriven);
-  // It was told without saying where it stood.
+  // The past data does not say where the execution stood.
   else startFrom(run, redriven);
 }
 
