@@ -42,19 +42,19 @@ export function dispatcher(world: World, services: Services): Dispatch {
       if (!service) throw unknownOperation('Pocket AWS', target);
       const text = readBodyText(request);
       const site = { service: service.name, operation, request: text };
-      const input = parsed(text);
+      const input = parseJson(text);
       refuseExpired(world, service.name, request);
-      const output = await underFaults(
+      const output = await runUnderFaults(
         world,
         site,
         signal,
         () => service.run(operation, input, createCall(world, site, requestId, signal)),
         () => service.throttled?.(operation, input),
       );
-      return dated(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
+      return addDate(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
-      return dated(world, jsonRefusal(asAwsError(error), version, requestId));
+      return addDate(world, jsonRefusal(asAwsError(error), version, requestId));
     }
   };
 }
@@ -72,7 +72,7 @@ async function answerRest(
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     try {
       refuseExpired(world, service.name, request);
-      return await underFaults(world, site, signal, () =>
+      return await runUnderFaults(world, site, signal, () =>
         service.run(request, createCall(world, site, requestId, signal)),
       );
     } catch (error) {
@@ -83,7 +83,7 @@ async function answerRest(
   return jsonRefusal(unknownOperation('Pocket AWS', request.path), '1.0', requestId);
 }
 
-async function underFaults<T>(
+async function runUnderFaults<T>(
   world: World,
   site: FaultSite,
   signal: AbortSignal,
@@ -132,7 +132,7 @@ function readBodyText({ headers, body }: WireRequest): string {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
@@ -164,7 +164,7 @@ function jsonRefusal(error: AwsError, version: '1.0' | '1.1', requestId: string)
 }
 
 /** As AWS dates its answers: clients can tell how far their own clock is off. */
-function dated({ clock }: World, answer: WireResponse): WireResponse {
+function addDate({ clock }: World, answer: WireResponse): WireResponse {
   return { ...answer, headers: { ...answer.headers, date: new Date(clock.now()).toUTCString() } };
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
 import { readSeed, layPast } from '../journal/lay-past.ts';
 import { openStore } from '../journal/journal-file.ts';
-import { untilEnded, type Store } from '../journal/store.ts';
+import { limitToWorld, type Store } from '../journal/store.ts';
 import type { Past } from '../journal/told.ts';
 import { realClock, whenAborted, type MovableClock } from '../world/clock.ts';
 import { eventsBus, metricsBus, type World } from '../world/world.ts';
@@ -65,8 +65,8 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   let running = openOrClose();
 
   function open(): { world: World; dispatch: Dispatch; end: () => void } {
-    layPast(kept, options.past, { ...place, seed, now: clock.now(), beginAnew });
-    const { store, blobs, end } = untilEnded({ store: kept, blobs: bytes });
+    layPast(kept, options.past, { ...place, seed, now: clock.now(), reset: clearStore });
+    const { store, blobs, end } = limitToWorld({ store: kept, blobs: bytes });
     const random = seededRandomness(`${seed}/${countOpening(kept)}`);
     const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
     const world: World = {
@@ -95,7 +95,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     return { world, dispatch: dispatcher(world, { json, rest }), end };
   }
 
-  function beginAnew(): void {
+  function clearStore(): void {
     replaced = readSeed(kept);
     kept.clear();
     // Time never runs backwards, not even when a world is reset.

@@ -35,7 +35,7 @@ export function requestHandler(dispatch: Dispatch): RequestHandler {
       const signal = options?.abortSignal instanceof AbortSignal ? options.abortSignal : undefined;
       if (signal?.aborted) throw aborted();
       const answer = dispatch(await toWireRequest(request), signal);
-      const response = await (signal ? unlessAborted(answer, signal) : answer);
+      const response = await (signal ? rejectOnAbort(answer, signal) : answer);
       const bytes = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
       // S3 clients want a stream; the others are quickest with the bytes.
       const isJson = response.headers['content-type']?.startsWith('application/x-amz-json');
@@ -90,7 +90,7 @@ function queryText(query: Readonly<Record<string, string | string[] | null>>): s
   return parts.join('&');
 }
 
-function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stopListening = whenAborted(signal, () => reject(aborted()));
     answer.then(resolve, reject).finally(stopListening);

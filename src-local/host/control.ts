@@ -18,10 +18,10 @@ export function answerControl(
   controlled: Controlled,
   request: WireRequest,
 ): Promise<WireResponse> | undefined {
-  return request.path.startsWith('/_local/') ? answered(controlled, request) : undefined;
+  return request.path.startsWith('/_local/') ? answerControlled(controlled, request) : undefined;
 }
 
-async function answered(controlled: Controlled, request: WireRequest): Promise<WireResponse> {
+async function answerControlled(controlled: Controlled, request: WireRequest): Promise<WireResponse> {
   const control = controls.get(`${request.method} ${request.path}`);
   if (!control) return answer(404, { problem: `There is no ${request.method} ${request.path}` });
   try {
@@ -41,7 +41,7 @@ type Body = Readonly<Record<string, unknown>>;
 const controls = new Map<string, (controlled: Controlled, body: Body) => object | Promise<object>>([
   ['GET /_local/world', (controlled) => controlled.describe()],
   ['GET /_local/state', (controlled) => controlled.state()],
-  ['GET /_local/clock', ({ aws }) => timeIn(aws)],
+  ['GET /_local/clock', ({ aws }) => describeTime(aws)],
   [
     'POST /_local/clock',
     async (controlled, { advanceSeconds, ...rest }) => {
@@ -50,7 +50,7 @@ const controls = new Map<string, (controlled: Controlled, body: Body) => object 
         throw new BadInput(`advanceSeconds: a number of seconds from 0 to ${farthest} is expected`);
       }
       await controlled.advance(advanceSeconds * 1_000);
-      return timeIn(controlled.aws);
+      return describeTime(controlled.aws);
     },
   ],
   [
@@ -86,7 +86,7 @@ const controls = new Map<string, (controlled: Controlled, body: Body) => object 
   ],
 ]);
 
-function timeIn({ world }: PocketAws): object {
+function describeTime({ world }: PocketAws): object {
   return { now: new Date(world.clock.now()).toISOString() };
 }
 

@@ -26,9 +26,9 @@ export function startLife(
 ): Life {
   const sources = eventSources(pipelines).map((source) => followQueue(world, source));
   const events = passOnExecutions(world, (event) => pipelines.extraction.executionEnded(event));
-  const schedules = keepSchedules(world, clocks(pipelines));
+  const schedules = keepSchedules(world, listSchedules(pipelines));
   const now = (): number => world.clock.now();
-  const customer = simulatedCustomer({ seed, now, api: pipelines.api, dispatch });
+  const customer = createSimulatedCustomer({ seed, now, api: pipelines.api, dispatch });
   const traffic = liveTraffic(world, { seed, tenants, customer });
   return {
     traffic,
@@ -67,7 +67,7 @@ function eventSources({ extraction, downloads, holdForDownloads }: Pipelines): r
 const hour = 3_600_000;
 const day = 24 * hour;
 
-function clocks({ extraction, downloads }: Pipelines): readonly Schedule[] {
+function listSchedules({ extraction, downloads }: Pipelines): readonly Schedule[] {
   return [
     { name: 'sweep the status index', everyMs: day, offsetMs: 3 * hour, run: extraction.sweepStatusIndex },
     {
@@ -89,7 +89,7 @@ interface CustomerParts {
 }
 
 /** A customer's own system signs in to the API from outside and uploads its files to the address it gets. */
-export function simulatedCustomer({ seed, now, api, dispatch }: CustomerParts): Customer {
+export function createSimulatedCustomer({ seed, now, api, dispatch }: CustomerParts): Customer {
   return {
     async submit({ workflow, idempotencyKey, documents }) {
       const { tenantId, projectId, workflowId } = workflow;

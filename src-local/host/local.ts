@@ -4,7 +4,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
 import { openSandbox, type Sandbox } from './open-sandbox.ts';
-import { servedSandbox } from './served-sandbox.ts';
+import { serveSandbox } from './served-sandbox.ts';
 
 const usage = `npm run local -- [options]
 
@@ -24,7 +24,7 @@ interface Flags {
 await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<void> {
-  const flags = parsedFlags(argv);
+  const flags = parseFlags(argv);
   if (!flags) return;
   let sandbox: Sandbox | undefined;
   let answer: Dispatch = stillOpening;
@@ -41,7 +41,7 @@ async function main(argv: readonly string[]): Promise<void> {
       ...(flags.region === undefined ? {} : { region: flags.region }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
-    answer = servedSandbox(sandbox).answer;
+    answer = serveSandbox(sandbox).answer;
   } catch (error) {
     await server?.close();
     end(describeFailure(error, flags));
@@ -75,7 +75,7 @@ function endOn(stop: () => Promise<void>): void {
   process.once('disconnect', once);
 }
 
-function parsedFlags(argv: readonly string[]): Flags | undefined {
+function parseFlags(argv: readonly string[]): Flags | undefined {
   try {
     const { values } = parseArgs({
       args: [...argv],

@@ -61,7 +61,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     throw error;
   }
 
-  async function begunAnew(ended: Promise<Chapter>, seed: string | undefined): Promise<Chapter> {
+  async function restartChapter(ended: Promise<Chapter>, seed: string | undefined): Promise<Chapter> {
     (await ended.catch(() => undefined))?.end();
     try {
       aws.reset(seed);
@@ -101,7 +101,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
       aws.world.store.flush();
     },
     async reset(seed) {
-      chapter = begunAnew(current(), seed);
+      chapter = restartChapter(current(), seed);
       await chapter;
     },
     close() {

@@ -5,7 +5,7 @@ import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
 import { unlockAfter } from '../journal/folder-lock.ts';
 import { whenAborted } from '../world/clock.ts';
-import { wakefulness, type Answer, type Opening, type Question } from './serve-thread.ts';
+import { createWakefulness, type Answer, type Opening, type Question } from './serve-thread.ts';
 import type { SandboxOptions } from './open-sandbox.ts';
 import { semiSpaceMb } from './young-generation.ts';
 
@@ -49,7 +49,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     await worker.terminate();
     if (options.folder !== undefined) unlockAfter(options.folder, thread);
   };
-  const notices = await opened(worker).catch(async (error: unknown) => {
+  const notices = await waitUntilOpened(worker).catch(async (error: unknown) => {
     // The caller needs the reason why it did not open rather than a failure to clean up.
     await endThread().catch(() => undefined);
     throw error;
@@ -75,7 +75,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   });
   worker.on('exit', () => failAll('Pocket AWS has stopped'));
 
-  const stayAwake = wakefulness(() => waiting.size > 0);
+  const stayAwake = createWakefulness(() => waiting.size > 0);
   const ask = (question: Asked, signal?: AbortSignal): Promise<WireResponse | undefined> =>
     new Promise((resolve, reject) => {
       if (ended !== undefined) {
@@ -136,7 +136,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   };
 }
 
-function opened(worker: Worker): Promise<readonly string[]> {
+function waitUntilOpened(worker: Worker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('Pocket AWS has stopped before it was open'));
     worker.once('error', reject);

@@ -21,11 +21,11 @@ const aborts = new Map<number, AbortController>();
 export async function serveThread(open: (options: WorkerOptions) => Promise<Held>): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This runs in a worker thread only');
-  const held = await opened(port, open);
+  const held = await openHeld(port, open);
   if (held) port.on('message', (question: Question) => void answer(port, held, question));
 }
 
-async function opened(
+async function openHeld(
   port: MessagePort,
   open: (options: WorkerOptions) => Promise<Held>,
 ): Promise<Held | undefined> {
@@ -131,7 +131,7 @@ export type Opening =
 const awakeMs = 0.5;
 
 /** An event loop that has another turn to take does not fall asleep. Call it with each question. */
-export function wakefulness(isWaiting: () => boolean): () => void {
+export function createWakefulness(isWaiting: () => boolean): () => void {
   let awakeUntil = 0;
   let isAwake = false;
   const turn = (): void => {

@@ -11,7 +11,7 @@ import type { Held } from './serve-thread.ts';
 import { toCaller, signFor } from './api-tokens.ts';
 
 /** One address for everything, over HTTP or from thread to thread: control paths, the API, and AWS for all else. */
-export function servedSandbox(sandbox: Sandbox): Held {
+export function serveSandbox(sandbox: Sandbox): Held {
   const controlled: Controlled = {
     aws: sandbox.aws,
     describe: () => sandbox.settled(() => describeWorld(sandbox.aws.world)),

@@ -34,23 +34,23 @@ export function valueIn({ map, since }: CollectionMap, key: string): unknown {
 }
 
 export function entriesIn(kept: CollectionMap): IterableIterator<[string, unknown]> {
-  return kept.since ? madeEntries(kept) : kept.map.entries();
+  return kept.since ? listEntries(kept) : kept.map.entries();
 }
 
 export function valuesIn(kept: CollectionMap): IterableIterator<unknown> {
-  return kept.since ? madeValues(kept) : kept.map.values();
+  return kept.since ? listValues(kept) : kept.map.values();
 }
 
-function* madeEntries(kept: CollectionMap): Generator<[string, unknown]> {
+function* listEntries(kept: CollectionMap): Generator<[string, unknown]> {
   for (const key of kept.map.keys()) yield [key, valueIn(kept, key)];
 }
 
-function* madeValues(kept: CollectionMap): Generator {
+function* listValues(kept: CollectionMap): Generator {
   for (const key of kept.map.keys()) yield valueIn(kept, key);
 }
 
 /** Yields each value as far as it is known without creating it. */
-export function* shownIn({ map }: CollectionMap): Generator<[string, unknown]> {
+export function* listShown({ map }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) yield [key, value instanceof Later ? value.shown : value];
 }
 
@@ -71,17 +71,17 @@ export function deleteIn({ map, since }: CollectionMap, key: string): boolean {
 /** Yields the changes that lead from the past data, or from nothing, to the present state in the same order. */
 export function* listChanges(name: string, kept: CollectionMap): Generator<Change> {
   for (const key of kept.since?.gone ?? []) yield [name, key];
-  for (const [key, value] of changedEntries(kept)) yield [name, key, value];
+  for (const [key, value] of listChanged(kept)) yield [name, key, value];
   if (kept.closed) yield* kept.closed.changes();
 }
 
 /** Yields the entries that were set, without past ones. */
-export function* writtenEntries(kept: CollectionMap): Generator<[string, unknown]> {
-  yield* changedEntries(kept);
+export function* listWritten(kept: CollectionMap): Generator<[string, unknown]> {
+  yield* listChanged(kept);
   for (const [, key, value] of kept.closed?.written() ?? []) yield [key, value];
 }
 
-function* changedEntries({ map, since }: CollectionMap): Generator<[string, unknown]> {
+function* listChanged({ map, since }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) if (!since || since.set.has(key)) yield [key, value];
 }
 
@@ -169,7 +169,7 @@ export class ClosedShelves {
   }
 
   shownOpen(): Iterable<[string, unknown]> {
-    return shownIn(this.#kept);
+    return listShown(this.#kept);
   }
 
   /**

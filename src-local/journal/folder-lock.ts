@@ -63,7 +63,7 @@ function readLock(path: string): Lock | undefined {
     const text = readFileSync(path, 'utf8');
     const holder = holderIn(text);
     const isBeingWritten = holder === undefined && Date.now() - statSync(path).mtimeMs < writingMs;
-    return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && lives(holder)) };
+    return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && isAlive(holder)) };
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -103,7 +103,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-function lives(holder: Holder): boolean {
+function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {

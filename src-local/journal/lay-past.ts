@@ -13,12 +13,12 @@ export function readSeed(store: LayeredStore): string | undefined {
 
 /**
  * Puts the past data under a store that was just opened or cleared. A store that was started on different past
- * data, or on none, is reset with `beginAnew`.
+ * data, or on none, is reset with `reset`.
  */
 export function layPast(
   store: LayeredStore,
   past: Past | undefined,
-  today: Omit<PastFacts, 'anchor'> & { readonly now: number; beginAnew(): void },
+  today: Omit<PastFacts, 'anchor'> & { readonly now: number; reset(): void },
 ): void {
   const { seed, account, region, endpoint } = today;
   const kept = readFacts(store);
@@ -31,12 +31,12 @@ export function layPast(
     anchor: kept?.anchor ?? hourNow,
   };
   if (!past || !wanted) {
-    if (kept) today.beginAnew();
+    if (kept) today.reset();
     return;
   }
-  const isSame = kept && JSON.stringify(ordered(kept)) === JSON.stringify(ordered(wanted));
+  const isSame = kept && JSON.stringify(listInOrder(kept)) === JSON.stringify(listInOrder(wanted));
   const facts = isSame ? kept : { ...wanted, anchor: hourNow };
-  if (!isSame) today.beginAnew();
+  if (!isSame) today.reset();
   store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }));
   if (isSame) return;
   store.collection<StoredFacts>(name).set(key, facts);
@@ -51,6 +51,6 @@ function readFacts(store: LayeredStore): StoredFacts | undefined {
   return store.collection<StoredFacts>(name).get(key);
 }
 
-function ordered({ version, seed, account, region, anchor }: StoredFacts): readonly unknown[] {
+function listInOrder({ version, seed, account, region, anchor }: StoredFacts): readonly unknown[] {
   return [version, seed, account, region, anchor];
 }

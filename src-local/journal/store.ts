@@ -5,11 +5,11 @@ import {
   entriesIn,
   createMap,
   setIn,
-  shownIn,
+  listShown,
   createMapOverPast,
   valueIn,
   valuesIn,
-  writtenEntries,
+  listWritten,
   ClosedShelves,
   type CollectionMap,
 } from './changed-collection.ts';
@@ -109,7 +109,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
   };
   /** Reads the changes of a collection without creating its past data. */
   const writtenIn = (name: string): Iterable<[string, unknown]> => {
-    if (maps.has(name) || !isTold(name)) return writtenEntries(mapOf(name));
+    if (maps.has(name) || !isTold(name)) return listWritten(mapOf(name));
     const last = createMap();
     for (const change of waiting.get(name) ?? []) applyTo(last, change);
     return last.map;
@@ -151,7 +151,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
         values: () => valuesIn(wholeOf(name)) as IterableIterator<T>,
         entries: () => entriesIn(wholeOf(name)) as IterableIterator<[string, T]>,
         written: () => writtenIn(name) as Iterable<[string, T]>,
-        shown: () => shownIn(wholeOf(name)) as IterableIterator<[string, Partial<T>]>,
+        shown: () => listShown(wholeOf(name)) as IterableIterator<[string, Partial<T>]>,
         get shelves() {
           const { closed } = mapOf(name);
           return closed && (toCollectionShelves(closed) as CollectionShelves<T>);
@@ -217,7 +217,7 @@ function toCollectionShelves(closed: ClosedShelves): CollectionShelves<unknown> 
  * Returns the same store and bytes until `end`. Work left over from a closed world may go on for a while, but
  * must not change anything.
  */
-export function untilEnded(kept: { store: Store; blobs: Blobs }): {
+export function limitToWorld(kept: { store: Store; blobs: Blobs }): {
   store: Store;
   blobs: Blobs;
   end: () => void;

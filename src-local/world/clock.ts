@@ -36,12 +36,12 @@ interface TimeSource {
 
 /** Time passes as on the machine; `advance` adds to it. `ahead` says how far the world was already moved. */
 export function realClock(ahead = 0): MovableClock {
-  return clockOn(machineTime, ahead);
+  return createClock(machineTime, ahead);
 }
 
 /** Time stands still until a test moves it. */
 export function drivenClock(start: number): MovableClock {
-  return clockOn(stillTime, start);
+  return createClock(stillTime, start);
 }
 
 const machineTime: TimeSource = {
@@ -67,7 +67,7 @@ interface Due {
   run: (() => void) | undefined;
 }
 
-function clockOn(source: TimeSource, start: number): MovableClock {
+function createClock(source: TimeSource, start: number): MovableClock {
   let offset = start;
   let order = 0;
   let holds = 0;
@@ -108,12 +108,12 @@ function clockOn(source: TimeSource, start: number): MovableClock {
 
   const moveOn = async (ms: number): Promise<void> => {
     const target = now() + ms;
-    await settled(() => holds);
+    await waitUntilSettled(() => holds);
     for (let next = queue.first(); next && next.time <= target; next = queue.first()) {
       queue.takeFirst();
       offset += Math.max(0, next.time - now());
       next.run?.();
-      await settled(() => holds);
+      await waitUntilSettled(() => holds);
     }
     offset += Math.max(0, target - now());
     rearm();
@@ -159,7 +159,7 @@ function clockOn(source: TimeSource, start: number): MovableClock {
 }
 
 /** Promise reactions first, then whatever is held; reactions may hold again. */
-async function settled(holds: () => number): Promise<void> {
+async function waitUntilSettled(holds: () => number): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   while (holds() > 0) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -49,7 +49,7 @@ export function add(whole: Aggregate, other: Aggregate, times = 1): void {
   }
   const values = whole.values ?? new Map(mine);
   for (const [value, count] of theirs) values.set(value, (values.get(value) ?? 0) + count * times);
-  whole.values = values.size > mostValues ? rounded(values) : values;
+  whole.values = values.size > mostValues ? roundValues(values) : values;
 }
 
 export function copyAggregate(aggregate: Aggregate, times = 1): Aggregate {
@@ -68,7 +68,7 @@ function listValueCounts({ count, min, max, values }: Aggregate): Iterable<[numb
   return min === max ? [[min, count]] : values;
 }
 
-function rounded(values: Map<number, number>): Map<number, number> {
+function roundValues(values: Map<number, number>): Map<number, number> {
   const merged = new Map<number, number>();
   for (const [value, count] of values) {
     const near = Number(value.toPrecision(2));

@@ -1,5 +1,5 @@
 import { integer, list, required, string, structure, timestamp } from '../protocol/shapes.ts';
-import { describedAlarm, stateValues, type Alarm } from './alarm.ts';
+import { describeAlarm, stateValues, type Alarm } from './alarm.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, resourceNotFound, validationError } from './cloud-watch-errors.ts';
 import {
@@ -50,7 +50,7 @@ export const describeAlarms = operation({
       );
     const size = input.MaxRecords ?? (names ? 100 : 50);
     const { page, ...more } = takePage(found, ({ settings }) => settings.AlarmName, size, input.NextToken);
-    return { CompositeAlarms: [], LogAlarms: [], MetricAlarms: page.map(describedAlarm), ...more };
+    return { CompositeAlarms: [], LogAlarms: [], MetricAlarms: page.map(describeAlarm), ...more };
   },
 });
 
@@ -78,7 +78,7 @@ export const describeAlarmsForMetric = operation({
         (wanted.Unit === undefined || settings.Unit === wanted.Unit)
       );
     });
-    return { MetricAlarms: found.map(describedAlarm) };
+    return { MetricAlarms: found.map(describeAlarm) };
   },
 });
 

@@ -101,23 +101,23 @@ export function stateWithReason(
 function reasonFor(value: StateValue, { used, missing }: Verdict, settings: AlarmSettings): string {
   const { EvaluationPeriods: periods, Threshold, ComparisonOperator } = settings;
   if (value === 'INSUFFICIENT_DATA')
-    return `Insufficient Data: ${were(formatCount(periods, 'datapoint'), periods)} unknown.`;
+    return `Insufficient Data: ${countWithVerb(formatCount(periods, 'datapoint'), periods)} unknown.`;
   const breaches = comparisonWith(ComparisonOperator, Threshold);
   const telling = used.filter((point) => breaches(point.value) === (value === 'ALARM'));
   const treatment = missingPart(missing, settings);
   if (telling.length === 0) {
     const received = used.length === 0 ? 'no datapoints' : formatCount(used.length, 'datapoint');
-    const verb = were(received, used.length === 0 ? 2 : used.length);
+    const verb = countWithVerb(received, used.length === 0 ? 2 : used.length);
     return `Threshold Crossed: ${verb} received for ${formatCount(periods, 'period')}${treatment}.`;
   }
   const isNot = value === 'ALARM' ? '' : 'not ';
   const threshold = `${isNot}${comparisons[ComparisonOperator]} the threshold (${double(Threshold)})`;
   const isMany = telling.length >= mostNamed;
-  const named = `[${telling.slice(0, mostNamed).map(namedPoint).join(', ')}]`;
+  const named = `[${telling.slice(0, mostNamed).map(describePoint).join(', ')}]`;
   const subject = `${share(telling.length, settings)}${isMany ? '' : ` ${named}`}`;
   const crossed = value === 'ALARM' ? ' which crossed the threshold' : '';
   const recent = isMany ? `. The most recent datapoints${crossed}: ${named}` : '';
-  return `Threshold Crossed: ${were(subject, telling.length)} ${threshold}${treatment}${recent}${minimum(value, settings)}.`;
+  return `Threshold Crossed: ${countWithVerb(subject, telling.length)} ${threshold}${treatment}${recent}${minimum(value, settings)}.`;
 }
 
 function share(count: number, { DatapointsToAlarm, EvaluationPeriods }: AlarmSettings): string {
@@ -136,18 +136,18 @@ function minimum(value: StateValue, { DatapointsToAlarm, EvaluationPeriods }: Al
 function missingPart(missing: number, settings: AlarmSettings): string {
   const treatment = treatments.get(getMissingDataTreatment(settings));
   if (missing === 0 || treatment === undefined) return '';
-  return ` and ${were(formatCount(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
+  return ` and ${countWithVerb(formatCount(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
 }
 
 function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function were(subject: string, count: number): string {
+function countWithVerb(subject: string, count: number): string {
   return `${subject} ${count === 1 ? 'was' : 'were'}`;
 }
 
-function namedPoint({ time, value }: AlarmDatapoint): string {
+function describePoint({ time, value }: AlarmDatapoint): string {
   return `${double(value)} (${shortTime(time)})`;
 }
 

@@ -73,7 +73,7 @@ export function getPeriodMs({ Period, Metrics = [] }: AlarmSettings): number {
  * over more than a day every hour, and then at nothing younger than the hour.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
  */
-export function evaluatedEvery(settings: AlarmSettings): number {
+export function getEvaluationInterval(settings: AlarmSettings): number {
   const period = getPeriodMs(settings);
   if (period < minute) return 10 * second;
   return period * settings.EvaluationPeriods > day ? hour : minute;
@@ -87,7 +87,7 @@ export function getMissingDataTreatment({
   return Namespace === 'AWS/DynamoDB' ? 'ignore' : TreatMissingData;
 }
 
-export function describedAlarm(alarm: Alarm): object {
+export function describeAlarm(alarm: Alarm): object {
   const { settings, state } = alarm;
   return {
     AlarmArn: alarm.arn,

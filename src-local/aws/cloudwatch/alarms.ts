@@ -4,7 +4,7 @@ import { computeStatistic } from './aggregate.ts';
 import { AlarmHistory } from './alarm-history.ts';
 import { comparisonWith, decideState, stateWithReason, type AlarmDatapoint } from './alarm-state.ts';
 import {
-  evaluatedEvery,
+  getEvaluationInterval,
   getPeriodMs,
   getMissingDataTreatment,
   type Alarm,
@@ -42,10 +42,10 @@ export class Alarms {
   }
 
   /** How often the most urgent of them is evaluated, in milliseconds. */
-  get evaluatedEvery(): number {
+  get evaluationInterval(): number {
     let least = Number.POSITIVE_INFINITY;
     for (const [name, { settings = this.find(name)?.settings }] of this.#alarms.shown()) {
-      if (settings) least = Math.min(least, evaluatedEvery(settings));
+      if (settings) least = Math.min(least, getEvaluationInterval(settings));
     }
     return least;
   }
@@ -112,21 +112,21 @@ export class Alarms {
     if (!hasChanged) return;
     this.history.stateChanged(alarm, alarm.state, state, now);
     if (!alarm.settings.ActionsEnabled) return;
-    for (const action of actionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
+    for (const action of listActionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
   }
 
   /** Evaluates the alarms that are due at `due`. */
   evaluate(due: number): void {
     const now = this.#world.clock.now();
     for (const alarm of this.#alarms.values()) {
-      if (due % evaluatedEvery(alarm.settings) !== 0) continue;
+      if (due % getEvaluationInterval(alarm.settings) !== 0) continue;
       const state = evaluateAlarm(alarm, this.#metrics, now);
       if (state) this.setState(alarm, state);
     }
   }
 }
 
-function actionsFor(settings: AlarmSettings, { StateValue }: AlarmState): readonly string[] {
+function listActionsFor(settings: AlarmSettings, { StateValue }: AlarmState): readonly string[] {
   if (StateValue === 'OK') return settings.OKActions;
   return StateValue === 'ALARM' ? settings.AlarmActions : settings.InsufficientDataActions;
 }
@@ -145,7 +145,7 @@ function evaluateAlarm(
 ): AlarmState | undefined {
   const period = getPeriodMs(settings);
   const { EvaluationPeriods: evaluationPeriods } = settings;
-  const step = Math.min(period, evaluatedEvery(settings));
+  const step = Math.min(period, getEvaluationInterval(settings));
   const end = Math.floor(now / step) * step;
   const start = end - (evaluationPeriods + furtherBack) * period;
   const points = settings.Metrics

@@ -25,7 +25,7 @@ export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): 
   let armed: { readonly due: number; readonly timer: Timer } | undefined;
   const wake = (): void => {
     if (!hasWork()) return;
-    const step = Math.min(minute, alarms.evaluatedEvery);
+    const step = Math.min(minute, alarms.evaluationInterval);
     const due = (Math.floor(clock.now() / step) + 1) * step;
     if (armed && armed.due <= due) return;
     armed?.timer.cancel();

@@ -113,8 +113,8 @@ const mathFunctions: ReadonlyMap<string, MathFunction> = new Map<string, MathFun
   ['CEIL', changing(Math.ceil)],
   ['FLOOR', changing(Math.floor)],
   ['FILL', fill],
-  ['RATE', ({ values }) => each(only(values, 1)[0], (series) => differences(series, true))],
-  ['DIFF', ({ values }) => each(only(values, 1)[0], (series) => differences(series, false))],
+  ['RATE', ({ values }) => mapEach(only(values, 1)[0], (series) => differences(series, true))],
+  ['DIFF', ({ values }) => mapEach(only(values, 1)[0], (series) => differences(series, false))],
   ['PERIOD', ({ values }) => toSeriesList(only(values, 1)[0] ?? 0)[0]?.period ?? 0],
   ['IF', ({ values }) => choose(values)],
 ]);
@@ -140,7 +140,7 @@ function changing(change: (value: number) => number): MathFunction {
   return ({ values }) => mapValue(only(values, 1)[0] ?? 0, change);
 }
 
-function each(value: MathValue | undefined, change: (series: TimeSeries) => TimeSeries): MathValue {
+function mapEach(value: MathValue | undefined, change: (series: TimeSeries) => TimeSeries): MathValue {
   const series = toSeriesList(value ?? 0);
   return value !== undefined && isSeries(value) ? change(value) : series.map(change);
 }
@@ -160,7 +160,7 @@ function choose(values: readonly MathValue[]): MathValue {
   const [condition = 0, then = 0, otherwise] = values;
   if (typeof condition === 'number') {
     const isFalse = condition === 0 || Number.isNaN(condition);
-    return isFalse ? shaped(otherwise, then) : shaped(then, otherwise);
+    return isFalse ? matchShape(otherwise, then) : matchShape(then, otherwise);
   }
   if (!isSeries(condition)) throw new ExpressionProblem('The condition of IF is one time series');
   return mapSeries(condition, (points) =>
@@ -174,7 +174,7 @@ function choose(values: readonly MathValue[]): MathValue {
 }
 
 /** Whether a number is true must not decide whether a time series comes out: what is chosen looks like the other. */
-function shaped(chosen: MathValue | undefined, other: MathValue | undefined): MathValue {
+function matchShape(chosen: MathValue | undefined, other: MathValue | undefined): MathValue {
   if (chosen === undefined) return mapValue(other ?? Number.NaN, () => Number.NaN);
   return typeof chosen === 'number' && other !== undefined ? mapValue(other, () => chosen) : chosen;
 }
@@ -192,28 +192,28 @@ function fill(call: MathCall): MathValue {
   if (value === undefined || filler === undefined || call.values.length !== 2) {
     throw new ExpressionProblem('FILL takes a time series and what to fill it with');
   }
-  const substitute = substituteFor(filler, call.mode);
-  const series = toSeriesList(value).map((one) => filled(one, substitute, call));
+  const substitute = chooseSubstitute(filler, call.mode);
+  const series = toSeriesList(value).map((one) => fillGaps(one, substitute, call));
   return isSeries(value) ? (series[0] ?? value) : series;
 }
 
 /** From the nearest points before and after a gap. */
 type Substitute = (time: number, before: Point | undefined, after: Point | undefined) => number | undefined;
 
-function substituteFor(filler: MathValue, mode: string): Substitute {
+function chooseSubstitute(filler: MathValue, mode: string): Substitute {
   if (mode === 'REPEAT') return (_time, before) => before?.[1];
-  if (mode === 'LINEAR') return between;
+  if (mode === 'LINEAR') return interpolate;
   if (typeof filler === 'number') return () => filler;
   const [others] = toSeriesList(filler);
   return (time) => others?.points.get(time);
 }
 
-function between(time: number, before: Point | undefined, after: Point | undefined): number | undefined {
+function interpolate(time: number, before: Point | undefined, after: Point | undefined): number | undefined {
   if (!before || !after) return undefined;
   return before[1] + ((after[1] - before[1]) * (time - before[0])) / (after[0] - before[0]);
 }
 
-function filled(series: TimeSeries, substitute: Substitute, { start, end }: MathCall): TimeSeries {
+function fillGaps(series: TimeSeries, substitute: Substitute, { start, end }: MathCall): TimeSeries {
   const step = series.period * 1_000;
   const known = [...series.points].toSorted(([one], [other]) => one - other);
   const points = new Map<number, number>();

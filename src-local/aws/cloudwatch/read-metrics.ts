@@ -46,13 +46,13 @@ export const getMetricData = operation({
     const results = runQueries(queries, expressions, metrics, range)
       .filter(({ query }) => query.ReturnData ?? true)
       .flatMap(({ query, series }) =>
-        series.map(({ label, points }) => ({ id: query.Id, label, points: ordered(points, isAscending) })),
+        series.map(({ label, points }) => ({ id: query.Id, label, points: sortPoints(points, isAscending) })),
       );
     return pageResults(results, MaxDatapoints, NextToken, isAscending);
   },
 });
 
-function ordered(points: ReadonlyMap<number, number>, isAscending: boolean): [number, number][] {
+function sortPoints(points: ReadonlyMap<number, number>, isAscending: boolean): [number, number][] {
   const sign = isAscending ? 1 : -1;
   return [...points].toSorted(([one], [other]) => sign * (one - other));
 }
@@ -110,7 +110,7 @@ export const getMetricStatistics = operation({
   }),
   run({ world, metrics, tick }, input) {
     const { Namespace, MetricName, Dimensions = [], Statistics, ExtendedStatistics, Period, Unit } = input;
-    checkAsked(Statistics, ExtendedStatistics);
+    checkStatistics(Statistics, ExtendedStatistics);
     checkPeriod(Period, 'Period');
     const now = world.clock.now();
     const range = timeRange(input.StartTime, input.EndTime, now);
@@ -125,7 +125,7 @@ export const getMetricStatistics = operation({
       return [...buckets].map(([time, data]) => ({
         Timestamp: toSeconds(time),
         ...plainStatistics(data, Statistics ?? []),
-        ...extendedStatistics(data, ExtendedStatistics ?? []),
+        ...readExtendedStatistics(data, ExtendedStatistics ?? []),
         Unit: series.unit,
       }));
     });
@@ -133,7 +133,10 @@ export const getMetricStatistics = operation({
   },
 });
 
-function checkAsked(plain: readonly string[] | undefined, extended: readonly string[] | undefined): void {
+function checkStatistics(
+  plain: readonly string[] | undefined,
+  extended: readonly string[] | undefined,
+): void {
   if (!plain && !extended) {
     throw invalidCombination('Must specify either Statistics or ExtendedStatistics');
   }
@@ -157,7 +160,7 @@ function plainStatistics(data: Aggregate, names: readonly string[]): Record<stri
   return Object.fromEntries(names.map((name) => [name, computeStatistic(data, name) ?? 0]));
 }
 
-function extendedStatistics(data: Aggregate, names: readonly string[]): object {
+function readExtendedStatistics(data: Aggregate, names: readonly string[]): object {
   const known = names.flatMap((name): [string, number][] => {
     const value = computeStatistic(data, name);
     return value === undefined ? [] : [[name, value]];

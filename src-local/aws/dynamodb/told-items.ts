@@ -1,4 +1,4 @@
-import { parsePlaceText, placeText } from './storage/primary-key.ts';
+import { parsePlaceText, formatPlace } from './storage/primary-key.ts';
 import { toOrderToken } from './values/compare.ts';
 
 /**
@@ -16,5 +16,5 @@ export function readPartitionKey(key: string): string {
 
 /** Works for tables whose keys are strings. A table without a sort key takes only the partition. */
 export function formatItemKey(partition: string, sort?: string): string {
-  return placeText(toOrderToken({ S: partition }), sort === undefined ? '' : toOrderToken({ S: sort }));
+  return formatPlace(toOrderToken({ S: partition }), sort === undefined ? '' : toOrderToken({ S: sort }));
 }

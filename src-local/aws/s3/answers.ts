@@ -24,7 +24,7 @@ export function httpDate(time: number): string {
 }
 
 /** As in S3's XML: whole seconds, written with three noughts. */
-export function isoDate(time: number): string {
+export function formatIsoDate(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 

@@ -31,7 +31,7 @@ export const putBucketNotification: S3Operation = {
       const message = testMessage(engine.world, bucket, call.requestId);
       for (const { queueArn } of notifications) {
         await send(engine.world, { queueArn, body: message }).catch((error: unknown) => {
-          throw refusedDestination(error, queueArn);
+          throw toDestinationRefusal(error, queueArn);
         });
       }
     }
@@ -58,11 +58,11 @@ async function checkDestination({ world }: S3Engine, queueArn: string): Promise<
   // S3 sends no events to FIFO queues.
   if (!isHere || name?.endsWith('.fifo')) throw unableToValidate(queueArn);
   await findQueueUrl(world, queueArn).catch((error: unknown) => {
-    throw refusedDestination(error, queueArn);
+    throw toDestinationRefusal(error, queueArn);
   });
 }
 
-function refusedDestination(error: unknown, queueArn: string): unknown {
+function toDestinationRefusal(error: unknown, queueArn: string): unknown {
   return error instanceof AwsError ? unableToValidate(queueArn) : error;
 }
 

@@ -1,6 +1,6 @@
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { emptyAnswer, isoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { emptyAnswer, formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
 import { readToken, encodeContinuationToken } from './list-objects.ts';
 import { compareUtf8 } from './object-keys.ts';
 import { malformedXml, notImplemented } from './refusals.ts';
@@ -97,7 +97,7 @@ export const listBuckets: S3Operation = {
       createElement(
         'Bucket',
         textElement('Name', name),
-        textElement('CreationDate', isoDate(bucket.created)),
+        textElement('CreationDate', formatIsoDate(bucket.created)),
         textElement('BucketRegion', bucket.location),
       ),
     );

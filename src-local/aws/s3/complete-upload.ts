@@ -28,7 +28,7 @@ export const completeMultipartUpload: S3Operation = {
   async run(engine, { bucket, key, query, headers, body }, call) {
     const uploadId = query.get('uploadId') ?? '';
     const upload = engine.upload(bucket, key, uploadId);
-    const parts = chosenParts(body.bytes, upload, uploadId, engine.parts(uploadId));
+    const parts = chooseParts(body.bytes, upload, uploadId, engine.parts(uploadId));
     checkWriteConditions(key, engine.findObject(bucket, key), headers);
 
     const content = parts.map(({ piece }) => piece);
@@ -79,7 +79,7 @@ export const completeMultipartUpload: S3Operation = {
 const smallestPart = 5 * 1024 ** 2;
 
 /** The parts that a CompleteMultipartUpload lists, if all are as it says. */
-function chosenParts(
+function chooseParts(
   bytes: Uint8Array,
   upload: UploadRecord,
   uploadId: string,

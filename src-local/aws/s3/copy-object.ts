@@ -1,4 +1,4 @@
-import { isoDate, xmlAnswer } from './answers.ts';
+import { formatIsoDate, xmlAnswer } from './answers.ts';
 import { findChecksumAlgorithm, checksumElements, computeChecksum } from './checksums.ts';
 import { encryption } from './get-object.ts';
 import { describingHeaders, readDescription } from './object-description.ts';
@@ -16,7 +16,7 @@ import {
 import type { S3Engine } from './s3-engine.ts';
 import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import type { Description, ObjectRecord } from './s3-records.ts';
-import { decoded, parseQuery } from './s3-request.ts';
+import { decodePart, parseQuery } from './s3-request.ts';
 import { textElement } from './xml.ts';
 
 /** The source is copied only if it meets these conditions. */
@@ -76,7 +76,7 @@ export const copyObject: S3Operation = {
     return xmlAnswer(
       'CopyObjectResult',
       [
-        textElement('LastModified', isoDate(object.modified)),
+        textElement('LastModified', formatIsoDate(object.modified)),
         textElement('ETag', `"${object.etag}"`),
         ...checksumElements(object.checksum),
       ].join(''),
@@ -122,7 +122,7 @@ export function findCopySource(engine: S3Engine, headers: ReadonlyMap<string, st
 function parseCopySource(source: string): { bucket: string; key: string } {
   const [path = '', query = ''] = source.split('?', 2);
   if (parseQuery(query).size > 0) throw notImplemented('header', 'x-amz-copy-source', source);
-  const place = decoded(path).replace(/^\//, '');
+  const place = decodePart(path).replace(/^\//, '');
   const slash = place.indexOf('/');
   const [bucket, key] = [place.slice(0, slash), place.slice(slash + 1)];
   if (slash > 0 && key !== '') return { bucket, key };

@@ -60,7 +60,7 @@ async function answer(
   const validators = { etag: `"${object.etag}"`, 'last-modified': httpDate(object.modified) };
   if (isNotModified(object, request.headers)) return emptyAnswer(304, validators);
 
-  const range = partRange(object, request) ?? parseByteRange(request.headers.get('range'), object.size);
+  const range = findPartRange(object, request) ?? parseByteRange(request.headers.get('range'), object.size);
   const { start, end } = range ?? { start: 0, end: object.size };
   const says = new Map(object.headers);
   for (const [parameter, header] of overrides) {
@@ -98,7 +98,7 @@ function isHeaderText(value: string): boolean {
 }
 
 /** One part of an object that was uploaded in parts; any other object is its own first part. */
-function partRange(object: ObjectRecord, request: S3Request): ByteRange | undefined {
+function findPartRange(object: ObjectRecord, request: S3Request): ByteRange | undefined {
   if (!request.query.has('partNumber')) return undefined;
   if (request.headers.has('range')) {
     throw new AwsError('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');

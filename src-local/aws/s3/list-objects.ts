@@ -1,4 +1,4 @@
-import { isoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
 import { urlEncodeKey, type SortedKeys } from './object-keys.ts';
 import { invalidArgument } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
@@ -125,7 +125,7 @@ function pageElements(engine: S3Engine, asked: Asked, page: Page, withOwner: boo
       return createElement(
         'Contents',
         textElement('Key', text(key)),
-        textElement('LastModified', isoDate(object.modified)),
+        textElement('LastModified', formatIsoDate(object.modified)),
         textElement('ETag', `"${object.etag}"`),
         textElement('ChecksumAlgorithm', object.checksum?.algorithm),
         textElement('ChecksumType', object.checksum?.type),

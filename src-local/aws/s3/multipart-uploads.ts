@@ -1,4 +1,4 @@
-import { emptyAnswer, isoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { emptyAnswer, formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
 import { findChecksumAlgorithm, checksumElement, type Checksum } from './checksums.ts';
 import { encryption } from './get-object.ts';
 import { describingHeaders, readDescription } from './object-description.ts';
@@ -19,7 +19,7 @@ export const createMultipartUpload: S3Operation = {
   run(engine, { bucket, key, headers }) {
     engine.bucket(bucket);
     checkKey(key);
-    const checksum = checksumWanted(headers);
+    const checksum = readWantedChecksum(headers);
     const { world, uploads } = engine;
     const uploadId = world.random.code(64);
     const initiated = world.clock.now();
@@ -33,7 +33,7 @@ export const createMultipartUpload: S3Operation = {
 };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
-function checksumWanted(headers: ReadonlyMap<string, string>): UploadChecksum | undefined {
+function readWantedChecksum(headers: ReadonlyMap<string, string>): UploadChecksum | undefined {
   const name = headers.get('x-amz-checksum-algorithm');
   const asked = headers.get('x-amz-checksum-type');
   if (name === undefined) {
@@ -115,7 +115,7 @@ export const listParts: S3Operation = {
           createElement(
             'Part',
             textElement('PartNumber', number),
-            textElement('LastModified', isoDate(modified)),
+            textElement('LastModified', formatIsoDate(modified)),
             textElement('ETag', `"${etag}"`),
             textElement('Size', piece.size),
             checksum ? textElement(checksumElement(checksum.algorithm), checksum.value) : '',
@@ -167,7 +167,7 @@ export const listMultipartUploads: S3Operation = {
             ownerElement(engine.world, 'Initiator'),
             ownerElement(engine.world),
             textElement('StorageClass', 'STANDARD'),
-            textElement('Initiated', isoDate(initiated)),
+            textElement('Initiated', formatIsoDate(initiated)),
             ...checksumElements(checksum),
           ),
         ),

@@ -49,7 +49,7 @@ export class Outbox {
         const [next] = this.#letters.entries();
         if (!next) return;
         const [id, letter] = next;
-        await send(this.#world, letter).catch(onlyRefusals);
+        await send(this.#world, letter).catch(ignoreRefusals);
         // Nothing can be struck out of a world that has ended meanwhile: its next opening sends the rest.
         if (!this.#letters.delete(id)) return;
       }
@@ -73,6 +73,6 @@ export async function findQueueUrl(world: World, queueArn: string): Promise<stri
 }
 
 /** A queue that is gone, or takes no such message, has had its chance. */
-function onlyRefusals(error: unknown): void {
+function ignoreRefusals(error: unknown): void {
   if (!(error instanceof AwsError)) throw error;
 }

@@ -20,7 +20,7 @@ export interface ReceivedBody {
 
 type Headers = ReadonlyMap<string, string>;
 
-export function receivedBody(raw: Uint8Array, headers: Headers): ReceivedBody {
+export function receiveBody(raw: Uint8Array, headers: Headers): ReceivedBody {
   const hash = headers.get('x-amz-content-sha256') ?? '';
   if (/^[\da-f]{64}$/.test(hash) && createHash('sha256').update(raw).digest('hex') !== hash) {
     const message = "The provided 'x-amz-content-sha256' header does not match what was computed.";
@@ -33,7 +33,7 @@ export function receivedBody(raw: Uint8Array, headers: Headers): ReceivedBody {
   return {
     bytes,
     hasMd5: checkMd5(bytes, headers.get('content-md5')),
-    checksum: checkedChecksum(bytes, headers, trailers),
+    checksum: checkChecksum(bytes, headers, trailers),
   };
 }
 
@@ -48,7 +48,7 @@ function checkMd5(bytes: Uint8Array, given: string | undefined): boolean {
   throw new AwsError('BadDigest', 'The Content-MD5 you specified did not match what we received.');
 }
 
-function checkedChecksum(bytes: Uint8Array, headers: Headers, trailers: Headers): Checksum | undefined {
+function checkChecksum(bytes: Uint8Array, headers: Headers, trailers: Headers): Checksum | undefined {
   const announced = headers.get('x-amz-trailer')?.toLowerCase();
   if (announced !== undefined && !trailers.has(announced)) {
     const message = 'The request is missing the trailer that its x-amz-trailer header announces.';

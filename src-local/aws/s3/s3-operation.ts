@@ -33,7 +33,8 @@ export function refuseWhatIsNotNamed(operation: S3Operation, target: Target): vo
   }
   for (const [name, value] of target.headers) {
     if (!changesMeaning(name) || name === operation.markedBy) continue;
-    const values = valuesFor(operation.headers ?? {}, name) ?? valuesFor(headersOfEveryRequest, name);
+    const values =
+      findAllowedValues(operation.headers ?? {}, name) ?? findAllowedValues(headersOfEveryRequest, name);
     if (values === undefined) throw notImplemented('header', name);
     if (values !== 'any' && !values.includes(value)) throw notImplemented('header', name, value);
   }
@@ -71,7 +72,7 @@ function changesMeaning(header: string): boolean {
   return header.startsWith('x-amz-') || conditions.has(header);
 }
 
-function valuesFor(named: HeaderValues, header: string): HeaderValues[string] | undefined {
+function findAllowedValues(named: HeaderValues, header: string): HeaderValues[string] | undefined {
   if (Object.hasOwn(named, header)) return named[header];
   return header.startsWith(metadataPrefix) ? named[`${metadataPrefix}*`] : undefined;
 }

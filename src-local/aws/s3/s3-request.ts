@@ -25,8 +25,8 @@ export interface S3Request extends Target {
 export function parseTarget(request: WireRequest): Target {
   const path = request.path.startsWith('/') ? request.path.slice(1) : request.path;
   const slash = path.indexOf('/');
-  const bucket = decoded(slash === -1 ? path : path.slice(0, slash));
-  const key = slash === -1 ? '' : decoded(path.slice(slash + 1));
+  const bucket = decodePart(slash === -1 ? path : path.slice(0, slash));
+  const key = slash === -1 ? '' : decodePart(path.slice(slash + 1));
   const query = parseQuery(request.query);
   return {
     method: request.method,
@@ -34,7 +34,7 @@ export function parseTarget(request: WireRequest): Target {
     bucket,
     key,
     query,
-    headers: new Map([...hoistedHeaders(query), ...Object.entries(request.headers)]),
+    headers: new Map([...listHoistedHeaders(query), ...Object.entries(request.headers)]),
   };
 }
 
@@ -46,12 +46,12 @@ export function parseQuery(text: string): Map<string, string> {
     const equals = part.indexOf('=');
     const name = equals === -1 ? part : part.slice(0, equals);
     const value = equals === -1 ? '' : part.slice(equals + 1);
-    query.set(decoded(name.replaceAll('+', ' ')), decoded(value.replaceAll('+', ' ')));
+    query.set(decodePart(name.replaceAll('+', ' ')), decodePart(value.replaceAll('+', ' ')));
   }
   return query;
 }
 
-export function decoded(text: string): string {
+export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -64,7 +64,7 @@ export function decoded(text: string): string {
  * JavaScript signs that of an empty body into every address for a PUT, and S3 disregards it
  * (https://github.com/localstack/localstack/issues/12169).
  */
-function* hoistedHeaders(query: ReadonlyMap<string, string>): Generator<[string, string]> {
+function* listHoistedHeaders(query: ReadonlyMap<string, string>): Generator<[string, string]> {
   for (const [spelled, value] of query) {
     const name = spelled.toLowerCase();
     if (!name.startsWith('x-amz-') || isOfSignature(name)) continue;

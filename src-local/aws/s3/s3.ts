@@ -1,7 +1,7 @@
 import type { World } from '../../world/world.ts';
 import type { RestService } from '../dispatch.ts';
 import type { WireRequest } from '../protocol/wire.ts';
-import { receivedBody } from './received-body.ts';
+import { receiveBody } from './received-body.ts';
 import { answerHeaders, httpDate, refuse } from './answers.ts';
 import { checkSignature } from './check-signature.ts';
 import { accessDenied } from './refusals.ts';
@@ -28,7 +28,7 @@ export function s3(world: World, draw?: DrawObject): RestService {
       const owner = target.headers.get('x-amz-expected-bucket-owner');
       if (owner !== undefined && owner !== world.account) throw accessDenied();
 
-      const body = receivedBody(request.body, target.headers);
+      const body = receiveBody(request.body, target.headers);
       const answer = await operation.run(engine, { ...target, body }, call);
       const date = httpDate(world.clock.now());
       return { ...answer, headers: { ...answer.headers, ...answerHeaders(call.requestId), date } };

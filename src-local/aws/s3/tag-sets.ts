@@ -96,7 +96,7 @@ export function readTags(tagSet: XmlElement, limit: number): Tag[] {
     const tag = groupChildren(element, ['Key', 'Value']);
     return { key: readRequiredText(tag, 'Key'), value: readRequiredText(tag, 'Value') };
   });
-  return checkedTags(tags, limit);
+  return checkTags(tags, limit);
 }
 
 /** `x-amz-tagging`: tags as in a query. */
@@ -108,7 +108,7 @@ export function readTagsHeader(header: string, limit: number): Tag[] {
       'The header x-amz-tagging shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.';
     throw invalidArgument(message, 'x-amz-tagging', header);
   }
-  return checkedTags(tags, limit);
+  return checkTags(tags, limit);
 }
 
 function tagSetElement(tags: readonly Tag[]): string {
@@ -118,7 +118,7 @@ function tagSetElement(tags: readonly Tag[]): string {
   return createElement('TagSet', ...elements);
 }
 
-function checkedTags(tags: Tag[], limit: number): Tag[] {
+function checkTags(tags: Tag[], limit: number): Tag[] {
   if (tags.length > limit) {
     const kind = limit === objectTagLimit ? 'Object' : 'Bucket';
     throw new AwsError('BadRequest', `${kind} tags cannot be greater than ${limit}`);

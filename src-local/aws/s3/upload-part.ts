@@ -2,7 +2,7 @@ import { checksumElement, checksumHeader, computeChecksum, type Checksum } from 
 import { parseByteRange, encryption, type ByteRange } from './get-object.ts';
 import { copySourceConditions, findCopySource, type CopySource } from './copy-object.ts';
 import { checkSize, computeMd5 } from './put-object.ts';
-import { emptyAnswer, isoDate, xmlAnswer } from './answers.ts';
+import { emptyAnswer, formatIsoDate, xmlAnswer } from './answers.ts';
 import { invalidArgument, invalidRequest } from './refusals.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { S3Request } from './s3-request.ts';
@@ -48,7 +48,7 @@ export const uploadPartCopy: S3Operation = {
     return xmlAnswer(
       'CopyPartResult',
       [
-        textElement('LastModified', isoDate(part.modified)),
+        textElement('LastModified', formatIsoDate(part.modified)),
         textElement('ETag', `"${part.etag}"`),
         part.checksum ? textElement(checksumElement(part.checksum.algorithm), part.checksum.value) : '',
       ].join(''),

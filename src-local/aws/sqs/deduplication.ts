@@ -13,7 +13,11 @@ export interface Sending {
 /**
  * Finds an earlier sending of the last five minutes, even if its message has been received and deleted since.
  */
-export function earlierSending(sendings: Collection<Sending>, key: string, now: number): Sending | undefined {
+export function findEarlierSending(
+  sendings: Collection<Sending>,
+  key: string,
+  now: number,
+): Sending | undefined {
   const earlier = sendings.get(key);
   return earlier && now - earlier.at < deduplicationInterval ? earlier : undefined;
 }

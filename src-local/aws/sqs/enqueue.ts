@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import { deduplicationKey, earlierSending, rememberSending } from './deduplication.ts';
+import { deduplicationKey, findEarlierSending, rememberSending } from './deduplication.ts';
 import type { Attributes, MessageContent } from './message.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
@@ -34,7 +34,7 @@ export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   }
   const deduplicationId = draft.deduplicationId ?? '';
   const key = deduplicationKey(queue.settings.deduplicationScope, draft.groupId ?? '', deduplicationId);
-  const earlier = earlierSending(queue.sendings, key, now);
+  const earlier = findEarlierSending(queue.sendings, key, now);
   if (earlier) {
     report(world, queue, 'NumberOfDeduplicatedSentMessages', 1);
     return { messageId: earlier.messageId, sequenceNumber: earlier.sequenceNumber };

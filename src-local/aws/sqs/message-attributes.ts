@@ -75,7 +75,7 @@ function checkValue(name: string, value: Infer<typeof attributeValue>): Attribut
   }
   if (isBinary) return { DataType, BinaryValue: BinaryValue ?? '' };
   const text = StringValue ?? '';
-  if (forbiddenCharacter(text) !== undefined) {
+  if (findForbiddenCharacter(text) !== undefined) {
     throw invalidParameterValue(`The value of message (user) attribute '${name}' has an invalid character.`);
   }
   if (type === 'Number' && !isNumber(text)) {
@@ -85,7 +85,7 @@ function checkValue(name: string, value: Infer<typeof attributeValue>): Attribut
 }
 
 /** The first character that W3C's XML does not know: https://www.w3.org/TR/REC-xml/#charsets */
-export function forbiddenCharacter(text: string): string | undefined {
+export function findForbiddenCharacter(text: string): string | undefined {
   return /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(text)?.[0];
 }
 

@@ -4,7 +4,7 @@ import type { Draft } from './enqueue.ts';
 import {
   attributeValue,
   attributeValues,
-  forbiddenCharacter,
+  findForbiddenCharacter,
   hashAttributes,
   hashBody,
   readAttributes,
@@ -41,7 +41,7 @@ export interface MessageEntry {
 export function toDraft(entry: MessageEntry, settings: QueueSettings): Draft {
   const { MessageBody: body, MessageGroupId: groupId } = entry;
   if (body === '') throw missingParameter('MessageBody');
-  const forbidden = forbiddenCharacter(body);
+  const forbidden = findForbiddenCharacter(body);
   if (forbidden !== undefined) throw invalidMessageContents(forbidden);
   const attributes = readAttributes(entry.MessageAttributes);
   const traceHeader = traceHeaderIn(entry);

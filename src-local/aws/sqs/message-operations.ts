@@ -56,7 +56,7 @@ export const sendMessageBatch = operation({
       );
     }
     for (const entry of Entries) checkKindInBatch(entry, queue);
-    return eachEntry(Entries, call, (entry) => send(engine, queue, entry));
+    return runEachEntry(Entries, call, (entry) => send(engine, queue, entry));
   },
 });
 
@@ -98,7 +98,7 @@ export const deleteMessageBatch = operation({
   run(engine, { QueueUrl, Entries }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkEntries(Entries, 'DeleteMessageBatchRequestEntry');
-    return eachEntry(Entries, call, ({ ReceiptHandle }) => remove(engine, queue, ReceiptHandle));
+    return runEachEntry(Entries, call, ({ ReceiptHandle }) => remove(engine, queue, ReceiptHandle));
   },
 });
 
@@ -150,7 +150,7 @@ export const changeMessageVisibilityBatch = operation({
   run(engine, { QueueUrl, Entries }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkEntries(Entries, 'ChangeMessageVisibilityBatchRequestEntry');
-    return eachEntry(Entries, call, ({ ReceiptHandle, VisibilityTimeout }) => {
+    return runEachEntry(Entries, call, ({ ReceiptHandle, VisibilityTimeout }) => {
       if (VisibilityTimeout === undefined) throw missingParameter('VisibilityTimeout');
       return change(engine, queue, ReceiptHandle, VisibilityTimeout);
     });
@@ -213,7 +213,7 @@ function checkEntries(entries: readonly { Id: string }[], entryName: string): vo
 }
 
 /** Runs each entry on its own: a fault in one is reported for that entry, and the others go through. */
-function eachEntry<E extends { Id: string }>(
+function runEachEntry<E extends { Id: string }>(
   entries: readonly E[],
   call: Call,
   run: (entry: E) => object,

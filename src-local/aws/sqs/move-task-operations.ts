@@ -14,7 +14,7 @@ export const startMessageMoveTask = operation({
     MaxNumberOfMessagesPerSecond: integer(),
   }),
   run(engine, { SourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: perSecond }) {
-    const source = queueWith(engine, SourceArn, 'SourceArn');
+    const source = getQueue(engine, SourceArn, 'SourceArn');
     if (!isDeadLetterQueue(engine, source)) {
       throw invalidParameterValue('Source queue must be configured as a Dead Letter Queue.');
     }
@@ -44,7 +44,7 @@ export const listMessageMoveTasks = operation({
         'Value for parameter MaxResults is invalid. Reason: Must be between 1 and 10, if provided.',
       );
     }
-    queueWith(engine, SourceArn, 'SourceArn');
+    getQueue(engine, SourceArn, 'SourceArn');
     return { Results: engine.tasks.of(SourceArn).slice(0, MaxResults).map(toTaskResult) };
   },
 });
@@ -56,7 +56,7 @@ export const cancelMessageMoveTask = operation({
   run(engine, { TaskHandle }) {
     const handle = parseMoveTaskHandle(TaskHandle);
     if (!handle) throw invalidParameterValue('Value for parameter TaskHandle is invalid.');
-    queueWith(engine, handle.sourceArn, 'SourceArn');
+    getQueue(engine, handle.sourceArn, 'SourceArn');
     const task = engine.tasks.withId(handle.id);
     if (task?.sourceArn !== handle.sourceArn) throw resourceNotFound('Task does not exist.');
     if (task.status !== 'RUNNING') {
@@ -69,7 +69,7 @@ export const cancelMessageMoveTask = operation({
   },
 });
 
-function queueWith({ queues }: SqsEngine, arn: string, parameter: string): Queue {
+function getQueue({ queues }: SqsEngine, arn: string, parameter: string): Queue {
   const queue = queues.withArn(arn);
   if (!queue) {
     throw resourceNotFound(`The resource that you specified for the ${parameter} parameter doesn't exist.`);
@@ -83,7 +83,7 @@ function isDeadLetterQueue({ world, queues }: SqsEngine, { name }: Queue): boole
 }
 
 function checkDestination(engine: SqsEngine, source: Queue, arn: string): void {
-  const destination = queueWith(engine, arn, 'DestinationArn');
+  const destination = getQueue(engine, arn, 'DestinationArn');
   if (destination === source) {
     throw invalidParameterValue('Source queue arn and destination queue arn cannot be the same.');
   }

@@ -93,7 +93,7 @@ export class MoveTasks {
     // The rate counts from now rather than from the task's start, so time in which the world was closed is not
     // made up for.
     const begin = clock.now();
-    const pause = 1000 / (task.perSecond ?? ownRate(task.toMove));
+    const pause = 1000 / (task.perSecond ?? chooseRate(task.toMove));
     const next = (count: number): void => {
       clock.at(begin + Math.ceil(count * pause), () => {
         if (this.#step(id)) next(count + 1);
@@ -132,7 +132,7 @@ function isActive(status: TaskStatus): boolean {
   return status === 'RUNNING' || status === 'CANCELLING';
 }
 
-function ownRate(toMove: number): number {
+function chooseRate(toMove: number): number {
   return Math.min(fastestRate, Math.max(slowestOwnRate, Math.ceil(toMove / secondsForBacklog)));
 }
 

@@ -50,7 +50,7 @@ export function watchQueue(metrics: Metrics, queue: Queue): () => void {
       unit,
       read(at) {
         queue.catchUp();
-        return wasThere(queue, at) ? read(at) : undefined;
+        return existedAt(queue, at) ? read(at) : undefined;
       },
     }),
   );
@@ -60,7 +60,7 @@ export function watchQueue(metrics: Metrics, queue: Queue): () => void {
 }
 
 /** A queue with past messages is older than its deployment. */
-function wasThere({ record, messages }: Queue, at: number): boolean {
+function existedAt({ record, messages }: Queue, at: number): boolean {
   if (record.createdAt <= at) return true;
   const [first] = messages.values();
   return first !== undefined && first.content.arrivedAt <= at;

@@ -173,7 +173,7 @@ export const getQueueAttributes = operation({
   input: structure({ QueueUrl: required(string()), AttributeNames: list(string()) }),
   run({ world, queues }, { QueueUrl, AttributeNames: names = [] }) {
     const queue = queues.at(QueueUrl);
-    const computed = computedAttributes(queue, formatQueueArn(world, queue.name));
+    const computed = computeAttributes(queue, formatQueueArn(world, queue.name));
     const unknown = names.find(
       (name) => name !== 'All' && !computed.has(name) && !settableAttributes.has(name),
     );
@@ -199,19 +199,19 @@ export const setQueueAttributes = operation({
     if (changes['RedrivePolicy'] !== undefined) checkRedrive(world, queues, queue.name, attributes);
     queues.update(queue, { attributes, modifiedAt: world.clock.now() });
     // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
-    if (isFifo && queue.settings.delay !== delay) delayAnew(queue);
+    if (isFifo && queue.settings.delay !== delay) restartDelays(queue);
   },
 });
 
 /** Only in a FIFO queue does a new delay hold for the messages that are already in it. */
-function delayAnew(queue: Queue): void {
+function restartDelays(queue: Queue): void {
   for (const message of queue.messages.values()) {
     if (!message.receipt) queue.setDelayEnd(message, message.content.arrivedAt + queue.settings.delay);
   }
   queue.catchUp();
 }
 
-function computedAttributes({ counts, record }: Queue, arn: string): Map<string, string> {
+function computeAttributes({ counts, record }: Queue, arn: string): Map<string, string> {
   return new Map([
     ['QueueArn', arn],
     ['ApproximateNumberOfMessages', String(counts.ready)],

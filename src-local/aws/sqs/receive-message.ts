@@ -7,7 +7,7 @@ import { countReceives, type Message } from './message.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
 import { formatQueueArn, type Queues } from './queues.ts';
-import { readAttributeNames, receivedMessage } from './received-message.ts';
+import { readAttributeNames, toReceivedMessage } from './received-message.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import { invalidValue, overLimit } from './sqs-errors.ts';
 
@@ -36,7 +36,9 @@ export const receiveMessage = operation({
       throw overLimit(inFlightLimit);
     }
     const receive = (): object[] =>
-      receiveNow(engine, queue, input).map((message) => receivedMessage(engine.world, queue, message, names));
+      receiveNow(engine, queue, input).map((message) =>
+        toReceivedMessage(engine.world, queue, message, names),
+      );
     let Messages = call.signal.aborted ? [] : receive();
     if (Messages.length === 0 && wait > 0) Messages = await queue.polls.wait(receive, wait, call.signal);
     report(engine.world, queue, 'NumberOfMessagesReceived', Messages.length);

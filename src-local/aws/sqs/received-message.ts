@@ -47,14 +47,19 @@ export function readAttributeNames(input: {
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Message.html */
-export function receivedMessage(world: World, queue: Queue, message: Message, names: AttributeNames): object {
+export function toReceivedMessage(
+  world: World,
+  queue: Queue,
+  message: Message,
+  names: AttributeNames,
+): object {
   const { content, receipt } = message;
   const system: Record<string, string> = {};
   for (const [name, read] of names.system) {
     const value = read(message, world);
     if (value !== undefined) system[name] = value;
   }
-  const user = wantedAttributes(content.attributes ?? [], names.user);
+  const user = pickAttributes(content.attributes ?? [], names.user);
   return {
     MessageId: content.id,
     ReceiptHandle: receiptHandleText({
@@ -81,7 +86,7 @@ export function findMessage(queue: Queue, text: string): { message: Message | un
 }
 
 /** `All` and `.*` stand for every attribute, `bar.*` for those whose names begin with `bar`. */
-function wantedAttributes(attributes: Attributes, names: readonly string[]): Attributes {
+function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
   if (names.length === 0) return [];
   const exact = new Set(names);
   const prefixes = names.flatMap((name) => (name.endsWith('.*') ? name.slice(0, -2) : []));

@@ -26,7 +26,7 @@ export function sts(world: World): RestService {
         action === 'AssumeRole'
           ? assumeRole(world, given, caller)
           : { Arn: caller.arn, UserId: caller.userId, Account: world.account };
-      return answered(action, members, call.requestId);
+      return toAnswer(action, members, call.requestId);
     },
     refuse: (error, _request, requestId) => refusal(error, requestId),
   };
@@ -93,7 +93,7 @@ function assumeRole(world: World, form: ReadonlyMap<string, string>, caller: Cal
   const asked = Object.fromEntries(form) as Infer<typeof input>;
   const problems: Problem[] = [];
   input.check(asked, '', problems);
-  if (problems.length > 0) throw refusedAsked(problems);
+  if (problems.length > 0) throw toValidationError(problems);
   const seconds = readDuration(asked.DurationSeconds, caller);
   const role = parseRoleName(world, asked.RoleArn, caller);
   refuseWrongCode(world, asked);
@@ -150,7 +150,7 @@ function parseRoleName({ account }: World, arn: string, caller: Caller): string 
 }
 
 /** STS's own name for what others call a ValidationException. */
-function refusedAsked(problems: readonly Problem[]): AwsError {
+function toValidationError(problems: readonly Problem[]): AwsError {
   const all = problems.map(({ message }) => message).join('; ');
   const count = `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected`;
   const unknown = problems.find(({ kind }) => kind === 'unknown');
@@ -194,7 +194,7 @@ interface Members {
   readonly [name: string]: string | Members;
 }
 
-function answered(action: string, members: Members, requestId: string): WireResponse {
+function toAnswer(action: string, members: Members, requestId: string): WireResponse {
   const body =
     `<${action}Response xmlns="${namespace}"><${action}Result>${toXml(members)}</${action}Result>` +
     `<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${action}Response>`;
@@ -204,8 +204,8 @@ function answered(action: string, members: Members, requestId: string): WireResp
 function refusal(error: AwsError, requestId: string): WireResponse {
   const type = error.status < 500 ? 'Sender' : 'Receiver';
   const body =
-    `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${escaped(error.name)}</Code>` +
-    `<Message>${escaped(error.message)}</Message></Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
+    `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${escapeText(error.name)}</Code>` +
+    `<Message>${escapeText(error.message)}</Message></Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
   return xmlAnswer(error.status, body, requestId);
 }
 
@@ -215,7 +215,9 @@ function xmlAnswer(status: number, body: string, requestId: string): WireRespons
 
 function toXml(members: Members): string {
   return Object.entries(members)
-    .map(([name, value]) => `<${name}>${typeof value === 'string' ? escaped(value) : toXml(value)}</${name}>`)
+    .map(
+      ([name, value]) => `<${name}>${typeof value === 'string' ? escapeText(value) : toXml(value)}</${name}>`,
+    )
     .join('');
 }
 
@@ -226,6 +228,6 @@ const entities = new Map([
   ['"', '&quot;'],
 ]);
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities.get(character) ?? character);
 }

@@ -1,10 +1,10 @@
 import { getAttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { equalValues, orderedCompare } from '../values/compare.ts';
-import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
+import { equalValues, compareOrdered } from '../values/compare.ts';
+import { rememberResults, type BindingContext, type Substitutions } from './names-and-values.ts';
 import { checkComparison, checkFunction } from './operand-checks.ts';
 import {
   bindOperand,
-  continued,
+  continueOperand,
   evaluateOperand,
   grouped,
   parseBareOperand,
@@ -82,7 +82,7 @@ function compares(
   if (left === undefined || right === undefined) return comparator === '<>';
   if (comparator === '=') return equalValues(left, right);
   if (comparator === '<>') return !equalValues(left, right);
-  const order = orderedCompare(left, right);
+  const order = compareOrdered(left, right);
   if (order === undefined) return false;
   switch (comparator) {
     case '<':
@@ -161,9 +161,9 @@ export function readCondition(
 }
 
 const readers: Readonly<Record<ConditionParameter, (text: string) => ConditionSyntax>> = {
-  ConditionExpression: remembered((text) => parseConditionSyntax('ConditionExpression', text)),
-  FilterExpression: remembered((text) => parseConditionSyntax('FilterExpression', text)),
-  KeyConditionExpression: remembered((text) => parseConditionSyntax('KeyConditionExpression', text)),
+  ConditionExpression: rememberResults((text) => parseConditionSyntax('ConditionExpression', text)),
+  FilterExpression: rememberResults((text) => parseConditionSyntax('FilterExpression', text)),
+  KeyConditionExpression: rememberResults((text) => parseConditionSyntax('KeyConditionExpression', text)),
 };
 
 function bind(syntax: ConditionSyntax, context: BindingContext): Condition {
@@ -295,7 +295,7 @@ function parseUnit(reader: TokenReader): Node {
     reader.group(() => parseOr(reader)),
   );
   reader.expect(')');
-  return isOperand(inner) ? continued(reader, inner) : inner;
+  return isOperand(inner) ? continueOperand(reader, inner) : inner;
 }
 
 function isOperand(node: Node): node is OperandSyntax {

@@ -61,7 +61,7 @@ export function samePath(a: DocumentPath, b: DocumentPath): boolean {
 }
 
 /** As in AWS's messages: `[pages, [0], text]`. */
-export function pathText(path: DocumentPath): string {
+export function formatPath(path: DocumentPath): string {
   return `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
 }
 
@@ -99,7 +99,7 @@ export function refuseCollisions(parameter: ExpressionParameter, paths: readonly
     throw refusal(
       parameter,
       `Two document paths ${relation} with each other; must remove or rewrite one of these paths`,
-      { 'path one': pathText(one), 'path two': pathText(two) },
+      { 'path one': formatPath(one), 'path two': formatPath(two) },
     );
   }
 }

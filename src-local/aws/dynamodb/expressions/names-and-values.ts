@@ -1,6 +1,6 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
 import type { AttributeValue } from '../values/attribute-value.ts';
-import { checkedValue } from '../values/check-item.ts';
+import { checkValue } from '../values/check-item.ts';
 import type { ExpressionParameter } from './token-reader.ts';
 
 /**
@@ -26,7 +26,7 @@ export function substitutions(given: {
 }): Substitutions {
   const names = given.names && new Map(Object.entries(given.names));
   if (names) checkNames(names);
-  const values = given.values && checkedValues(given.values);
+  const values = given.values && checkValues(given.values);
   const unusedNames = new Set(names?.keys());
   const unusedValues = new Set(values?.keys());
   return {
@@ -54,13 +54,13 @@ function checkNames(names: ReadonlyMap<string, string>): void {
   }
 }
 
-function checkedValues(given: Readonly<Record<string, unknown>>): Map<string, AttributeValue> {
+function checkValues(given: Readonly<Record<string, unknown>>): Map<string, AttributeValue> {
   const entries = new Map(Object.entries(given));
   checkKeys('ExpressionAttributeValues', entries, /^:[A-Za-z0-9_]+$/);
   const values = new Map<string, AttributeValue>();
   for (const [key, value] of entries) {
     try {
-      values.set(key, checkedValue(value));
+      values.set(key, checkValue(value));
     } catch (problem) {
       throw inContext(problem, key);
     }
@@ -105,7 +105,7 @@ export interface NamesAndValues {
 }
 
 /** Parses all expressions of one request, so that what none of them uses can be refused. */
-export function parsedExpressions<T>(
+export function parseExpressions<T>(
   { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: NamesAndValues,
   expressions: readonly (string | undefined)[],
   parse: (substituted: Substitutions) => T,
@@ -130,7 +130,7 @@ const mostKept = 500;
  * Programs send few expressions many times, so what an expression says is read once; what its #names and :values
  * stand for is not part of it. The least recently used goes first.
  */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
+export function rememberResults<T>(read: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {
     const known = kept.get(text);

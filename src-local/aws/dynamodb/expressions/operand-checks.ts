@@ -1,6 +1,6 @@
 import { getAttributeType, type AttributeType, type AttributeValue } from '../values/attribute-value.ts';
-import { orderedCompare } from '../values/compare.ts';
-import { pathText, samePath } from './document-path.ts';
+import { compareOrdered } from '../values/compare.ts';
+import { formatPath, samePath } from './document-path.ts';
 import { knownType, type Operand } from './operand.ts';
 import { refusal, type ExpressionParameter } from './token-reader.ts';
 
@@ -94,7 +94,7 @@ function checkDistinct(parameter: ExpressionParameter, operator: string, operand
   throw refusal(
     parameter,
     'The first operand must be distinct from the remaining operands for this operator or function',
-    { operator, 'first operand': pathText(first.path) },
+    { operator, 'first operand': formatPath(first.path) },
   );
 }
 
@@ -129,7 +129,7 @@ function checkBounds(parameter: ExpressionParameter, low: AttributeValue, high: 
     const problem = 'The BETWEEN operator requires same data type for lower and upper bounds';
     throw refusal(parameter, problem, bounds);
   }
-  if ((orderedCompare(low, high) ?? 0) > 0) {
+  if ((compareOrdered(low, high) ?? 0) > 0) {
     const problem = 'The BETWEEN operator requires upper bound to be greater than or equal to lower bound';
     throw refusal(parameter, problem, bounds);
   }

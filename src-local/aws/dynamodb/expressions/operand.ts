@@ -1,5 +1,5 @@
 import {
-  binaryLength,
+  measureBinary,
   getAttributeType,
   type AttributeType,
   type AttributeValue,
@@ -66,7 +66,7 @@ export function evaluateOperand(operand: Operand, item: Readonly<Item>): Attribu
 /** Strings count UTF-16 units, not bytes; numbers, booleans and null have no size. */
 function measureLength(value: AttributeValue): number | undefined {
   if ('S' in value) return value.S.length;
-  if ('B' in value) return binaryLength(value.B);
+  if ('B' in value) return measureBinary(value.B);
   if ('SS' in value) return value.SS.length;
   if ('NS' in value) return value.NS.length;
   if ('BS' in value) return value.BS.length;
@@ -96,7 +96,7 @@ export function parseOperand(reader: TokenReader): OperandSyntax {
   if (!reader.accept('(')) return parseBareOperand(reader);
   const inner = reader.group(() => parseOperand(reader));
   reader.expect(')');
-  return continued(reader, grouped(reader, inner));
+  return continueOperand(reader, grouped(reader, inner));
 }
 
 export function parseBareOperand(reader: TokenReader): OperandSyntax {
@@ -115,7 +115,7 @@ export function grouped<T extends { grouped: boolean }>(reader: TokenReader, inn
 }
 
 /** Conditions, unlike updates, let a path go on after parentheses: `(pages[0]).text`. */
-export function continued(reader: TokenReader, operand: OperandSyntax): OperandSyntax {
+export function continueOperand(reader: TokenReader, operand: OperandSyntax): OperandSyntax {
   if (operand.kind !== 'path' || reader.parameter === 'UpdateExpression' || !reader.isAt('.', '[')) {
     return operand;
   }

@@ -9,7 +9,7 @@ import {
   type PathTree,
   type PathTreeRoot,
 } from './document-path.ts';
-import { remembered, type Substitutions } from './names-and-values.ts';
+import { rememberResults, type Substitutions } from './names-and-values.ts';
 import { TokenReader } from './token-reader.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html */
@@ -38,7 +38,7 @@ export function listTopLevelNames(projection: Projection): string[] {
   return [...projection.tree.keys()];
 }
 
-const readPaths = remembered((text): readonly PathSyntax[] => {
+const readPaths = rememberResults((text): readonly PathSyntax[] => {
   const reader = new TokenReader('ProjectionExpression', text, new Set());
   const paths = [parsePath(reader)];
   while (reader.accept(',')) paths.push(parsePath(reader));

@@ -59,7 +59,7 @@ export function evaluateUpdateValue(value: UpdateValue, item: Readonly<Item>): A
       return valueAt(item, value.path) ?? evaluateUpdateValue(value.otherwise, item);
     default: {
       const [first, second] = value.operands.map((operand) => evaluateUpdateValue(operand, item));
-      if (first && second) return combined(value.kind, first, second);
+      if (first && second) return combineSets(value.kind, first, second);
       throw wrongDataType();
     }
   }
@@ -69,7 +69,7 @@ function wrongDataType(): Error {
   return validationException('An operand in the update expression has an incorrect data type');
 }
 
-function combined(
+function combineSets(
   kind: 'list_append' | '+' | '-',
   first: AttributeValue,
   second: AttributeValue,
@@ -136,9 +136,9 @@ export function withoutMembers(
   operand: AttributeValue,
 ): AttributeValue | undefined {
   if (!value) return undefined;
-  if ('SS' in value && 'SS' in operand) return orNothing('SS', difference(value.SS, operand.SS));
-  if ('NS' in value && 'NS' in operand) return orNothing('NS', difference(value.NS, operand.NS));
-  if ('BS' in value && 'BS' in operand) return orNothing('BS', difference(value.BS, operand.BS));
+  if ('SS' in value && 'SS' in operand) return toSetUnlessEmpty('SS', difference(value.SS, operand.SS));
+  if ('NS' in value && 'NS' in operand) return toSetUnlessEmpty('NS', difference(value.NS, operand.NS));
+  if ('BS' in value && 'BS' in operand) return toSetUnlessEmpty('BS', difference(value.BS, operand.BS));
   throw wrongDataType();
 }
 
@@ -151,6 +151,6 @@ function difference(members: readonly string[], fewer: readonly string[]): strin
   return members.filter((member) => !gone.has(member));
 }
 
-function orNothing(type: 'SS' | 'NS' | 'BS', members: string[]): AttributeValue | undefined {
+function toSetUnlessEmpty(type: 'SS' | 'NS' | 'BS', members: string[]): AttributeValue | undefined {
   return members.length > 0 ? ({ [type]: members } as unknown as AttributeValue) : undefined;
 }

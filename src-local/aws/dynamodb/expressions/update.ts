@@ -18,7 +18,7 @@ import {
   type PathTree,
   type PathTreeRoot,
 } from './document-path.ts';
-import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
+import { rememberResults, type BindingContext, type Substitutions } from './names-and-values.ts';
 import { bindValue, grouped, parseOperand, type OperandSyntax } from './operand.ts';
 import { project, buildProjection, type Projection } from './projection.ts';
 import { refusal, TokenReader } from './token-reader.ts';
@@ -47,7 +47,7 @@ export function applyUpdate(item: Readonly<Item>, update: Update): Item {
 }
 
 /** The names of the top-level attributes that the update writes, each once. */
-export function touchedTopLevel(update: Update): string[] {
+export function listTouchedTopLevel(update: Update): string[] {
   return [...update.edits.keys()];
 }
 
@@ -150,7 +150,7 @@ function readEdits(text: string, substitutions: Substitutions): (readonly [Docum
   return actions.map((action, index) => [paths[index] as DocumentPath, bindEdit(action, context)] as const);
 }
 
-const readSyntax = remembered(parseUpdateSyntax);
+const readSyntax = rememberResults(parseUpdateSyntax);
 
 function bindEdit(action: ActionSyntax, context: BindingContext): Edit {
   if (action.kind === 'REMOVE') return { kind: 'REMOVE' };

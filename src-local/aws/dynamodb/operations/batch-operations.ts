@@ -10,14 +10,14 @@ import type { Table } from '../storage/table.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
 import { countThrottledRequest, countThrottleEvent } from '../throttled.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
+import { checkItem } from '../values/check-item.ts';
 import { readProjection } from './item-operations.ts';
 import * as shapes from './item-shapes.ts';
 import {
   describeCollectionMetrics,
   deleteAction,
   readPrimaryKey,
-  planned,
+  planAction,
   putAction,
   refuseMalformed,
   type WriteAction,
@@ -46,7 +46,7 @@ export const batchGetItem = operation({
       throw validationException('Too many items requested for the BatchGetItem call');
     }
     const read = requests.map(([tableName, request]) => toTableRead(tableName, request));
-    const lookups = read.map((request) => lookedUp(engine, request));
+    const lookups = read.map((request) => lookUpKeys(engine, request));
 
     const consumption = new Consumption('Read');
     const throttled = new ThrottledEntries(engine.world, 'BatchGetItem', call);
@@ -92,10 +92,10 @@ interface TableRead {
 
 function toTableRead(tableName: string, request: TableRead['request']): TableRead {
   const projection = readProjection(request);
-  return { tableName, request, items: request.Keys.map((key) => checkedItem(key, 'Key')), projection };
+  return { tableName, request, items: request.Keys.map((key) => checkItem(key, 'Key')), projection };
 }
 
-function lookedUp(engine: Engine, read: TableRead): TableRead & { table: Table; keys: PrimaryKey[] } {
+function lookUpKeys(engine: Engine, read: TableRead): TableRead & { table: Table; keys: PrimaryKey[] } {
   const table = engine.table(read.tableName);
   const keys = read.items.map((item) => toLookupKey(table.record.keys, item));
   if (new Set(keys.map(({ text }) => text)).size < keys.length) {
@@ -182,7 +182,7 @@ function plan(engine: Engine, requests: readonly Request[]): (Request & { planne
     const place = `${table.record.name}/${key.text}`;
     if (seen.has(place)) throw validationException('Provided list of item keys contains duplicates');
     seen.add(place);
-    return { ...request, plannedWrite: planned(table, key, action) };
+    return { ...request, plannedWrite: planAction(table, key, action) };
   });
 }
 

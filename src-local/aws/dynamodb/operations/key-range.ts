@@ -71,7 +71,7 @@ function toKeyTokens({ operator, values }: KeyCondition, { name, type }: KeyAttr
   const tokens = values.map(toOrderToken);
   const [low = '', high = ''] = tokens;
   if (operator === 'BETWEEN' && low > high) {
-    const [from, to] = values.map(spelled);
+    const [from, to] = values.map(formatValue);
     throw validationException(
       'Invalid KeyConditionExpression: The BETWEEN operator requires upper bound to be greater than or equal ' +
         `to lower bound; lower bound operand: AttributeValue: ${from}, upper bound operand: AttributeValue: ${to}`,
@@ -86,7 +86,7 @@ function toKeyTokens({ operator, values }: KeyCondition, { name, type }: KeyAttr
   return tokens;
 }
 
-function spelled(value: AttributeValue): string {
+function formatValue(value: AttributeValue): string {
   return Object.entries(value)
     .map(([type, inner]) => `{${type}:${String(inner)}}`)
     .join('');

@@ -4,7 +4,7 @@ import { Consumption, readUnits } from '../capacity.ts';
 import { operation, type Engine } from '../dynamo-db-engine.ts';
 import { listAttributes, holds, parseCondition, type Condition } from '../expressions/condition.ts';
 import { parseKeyCondition, type KeyCondition } from '../expressions/key-condition.ts';
-import { parsedExpressions } from '../expressions/names-and-values.ts';
+import { parseExpressions } from '../expressions/names-and-values.ts';
 import { parseProjection, project, listTopLevelNames, type Projection } from '../expressions/projection.ts';
 import type { Entry } from '../storage/partitions.ts';
 import { invalid, toPrimaryKey } from '../storage/primary-key.ts';
@@ -14,7 +14,7 @@ import type { Table } from '../storage/table.ts';
 import { listKeyAttributes, type Keys } from '../tables/table-record.ts';
 import { indexName, tableName } from '../tables/table-shapes.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
+import { checkItem } from '../values/check-item.ts';
 import * as shapes from './item-shapes.ts';
 import { keyRange, lastEvaluatedKey, findStart, type KeyRange } from './key-range.ts';
 
@@ -44,20 +44,20 @@ interface ParsedQuery {
   readonly startKey: Item | undefined;
 }
 
-function parsedQuery(request: QueryInput): ParsedQuery {
+function parseQuery(request: QueryInput): ParsedQuery {
   const { KeyConditionExpression, FilterExpression: filter, ProjectionExpression: projection } = request;
   if (KeyConditionExpression === undefined) {
     throw validationException(
       'Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.',
     );
   }
-  const expressions = parsedExpressions(request, [KeyConditionExpression], (substituted) => ({
+  const expressions = parseExpressions(request, [KeyConditionExpression], (substituted) => ({
     conditions: parseKeyCondition(KeyConditionExpression, substituted),
     filter: filter === undefined ? undefined : parseCondition(filter, substituted, 'FilterExpression'),
     projection: projection === undefined ? undefined : parseProjection(projection, substituted),
   }));
   const { ExclusiveStartKey: start } = request;
-  const startKey = start === undefined ? undefined : checkedItem(start, 'ExclusiveStartKey');
+  const startKey = start === undefined ? undefined : checkItem(start, 'ExclusiveStartKey');
   return { ...expressions, startKey };
 }
 
@@ -66,7 +66,7 @@ export const query = operation({
   name: 'Query',
   input: queryInput,
   run(engine, request) {
-    const { conditions, filter, projection, startKey } = parsedQuery(request);
+    const { conditions, filter, projection, startKey } = parseQuery(request);
     const table = engine.table(request.TableName);
     const index = request.IndexName === undefined ? undefined : findIndex(table, request.IndexName);
     if (index?.record.kind === 'global' && request.ConsistentRead) {
@@ -89,7 +89,12 @@ export const query = operation({
       Count: page.found.length,
       ScannedCount: page.read.length,
       LastEvaluatedKey: page.last && lastEvaluatedKey(page.last.item, tableKeys, indexKeys),
-      ConsumedCapacity: consumed(engine, request, { table, index, page, readsTable: view.readsTable }),
+      ConsumedCapacity: describeConsumed(engine, request, {
+        table,
+        index,
+        page,
+        readsTable: view.readsTable,
+      }),
     };
   },
 });
@@ -120,7 +125,7 @@ interface Read {
   readonly readsTable: boolean;
 }
 
-function consumed(
+function describeConsumed(
   engine: Engine,
   request: QueryInput,
   { table, index, page, readsTable }: Read,

@@ -3,7 +3,7 @@ import { boolean, integer, list, required, structure } from '../../protocol/shap
 import { operation } from '../dynamo-db-engine.ts';
 import { invalid } from '../storage/primary-key.ts';
 import {
-  definedAttributes,
+  readAttributeDefinitions,
   globalIndexRecord,
   readKeys,
   localIndexRecord,
@@ -47,7 +47,7 @@ export const createTable = operation({
         'Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST',
       );
     }
-    const attributes = definedAttributes(input.AttributeDefinitions);
+    const attributes = readAttributeDefinitions(input.AttributeDefinitions);
     const keys = readKeys(input.KeySchema, attributes);
     for (const member of ['LocalSecondaryIndexes', 'GlobalSecondaryIndexes'] as const) {
       if (input[member]?.length === 0) throw invalid(`List of ${member} is empty`);

@@ -8,7 +8,7 @@ import type { Table } from '../storage/table.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
 import { tableName } from '../tables/table-shapes.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
+import { checkItem } from '../values/check-item.ts';
 import { readProjection } from './item-operations.ts';
 import * as shapes from './item-shapes.ts';
 import {
@@ -18,7 +18,7 @@ import {
   deleteAction,
   readPrimaryKey,
   meetsCondition,
-  planned,
+  planAction,
   putAction,
   refuseMalformed,
   updateAction,
@@ -158,7 +158,7 @@ export const transactGetItems = operation({
     const requested = input.TransactItems.map(({ Get }) => ({
       calledIt: Get.TableName,
       projection: readProjection(Get),
-      lookup: checkedItem(Get.Key, 'Key'),
+      lookup: checkItem(Get.Key, 'Key'),
     }));
     const located = requested.map((request) => {
       const table = engine.table(request.calledIt);
@@ -265,6 +265,6 @@ function attempt({ action, table, key }: Found): PlannedWrite | CancellationReas
       ...(action.returnsOld && current && { Item: current }),
     };
   }
-  const write = orRefusal(() => planned(table, key, action));
+  const write = orRefusal(() => planAction(table, key, action));
   return write instanceof AwsError ? toCancellationReason(write) : write;
 }

@@ -4,7 +4,7 @@ import { operation } from '../dynamo-db-engine.ts';
 import { invalid } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import {
-  definedAttributes,
+  readAttributeDefinitions,
   globalIndexRecord,
   noSuchIndex,
   refuseTooManyIndexes,
@@ -56,7 +56,7 @@ export const updateTable = operation({
     const now = engine.world.clock.now();
     const applyBilling = planBilling(table, input, throughputUpdates(updates), now);
     const applyIndexes = planIndexes(table, updates, {
-      defined: definedAttributes(input.AttributeDefinitions ?? []),
+      defined: readAttributeDefinitions(input.AttributeDefinitions ?? []),
       billing: input.BillingMode ?? record.billing,
     });
 
@@ -179,10 +179,10 @@ function planBilling(
       throw invalid(`ProvisionedThroughput must be specified${where} when BillingMode is PROVISIONED`);
     }
   }
-  const ofTable = wanted && changed('table', record.name, record.throughput, wanted, now);
+  const ofTable = wanted && changeThroughput('table', record.name, record.throughput, wanted, now);
   const changes = global.flatMap((index): [IndexRecord, Throughput][] => {
     const to = ofIndexes.get(index.name);
-    return to ? [[index, changed('index', index.name, index.throughput, to, now)]] : [];
+    return to ? [[index, changeThroughput('index', index.name, index.throughput, to, now)]] : [];
   });
   return () => {
     record.billing = 'PROVISIONED';
@@ -191,7 +191,7 @@ function planBilling(
   };
 }
 
-function changed(
+function changeThroughput(
   what: 'table' | 'index',
   name: string,
   from: Throughput | undefined,

@@ -2,8 +2,8 @@ import { AwsError } from '../../protocol/aws-error.ts';
 import { Consumption, writeUnits, type ReturnConsumedCapacity } from '../capacity.ts';
 import type { Engine } from '../dynamo-db-engine.ts';
 import { holds, parseCondition, type Condition } from '../expressions/condition.ts';
-import { parsedExpressions, type NamesAndValues } from '../expressions/names-and-values.ts';
-import { applyUpdate, parseUpdate, touchedTopLevel, type Update } from '../expressions/update.ts';
+import { parseExpressions, type NamesAndValues } from '../expressions/names-and-values.ts';
+import { applyUpdate, parseUpdate, listTouchedTopLevel, type Update } from '../expressions/update.ts';
 import {
   invalid,
   pickKeyAttributes,
@@ -13,10 +13,10 @@ import {
   type PrimaryKey,
 } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
-import { commit, plannedWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
+import { commit, planWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
 import { listKeyAttributes } from '../tables/table-record.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
+import { checkItem } from '../values/check-item.ts';
 import { measureItem } from '../values/size.ts';
 
 export interface Wanted {
@@ -46,7 +46,7 @@ export function writeOne(
     countFailedCondition(table);
     throw conditionalCheckFailed(action.returnsOld ? current?.item : undefined);
   }
-  const write = planned(table, key, action);
+  const write = planAction(table, key, action);
   commit(write);
   consumption.addWrite(write, action.tableName);
   return {
@@ -107,21 +107,21 @@ interface Conditional extends NamesAndValues {
 }
 
 export function putAction(request: Conditional & { Item: unknown }): WriteAction {
-  return readAction('Put', request, checkedItem(request.Item, 'Item'));
+  return readAction('Put', request, checkItem(request.Item, 'Item'));
 }
 
 export function updateAction(
   request: Conditional & { Key: unknown; UpdateExpression?: string },
 ): WriteAction {
-  return readAction('Update', request, checkedItem(request.Key, 'Key'), request.UpdateExpression);
+  return readAction('Update', request, checkItem(request.Key, 'Key'), request.UpdateExpression);
 }
 
 export function deleteAction(request: Conditional & { Key: unknown }): WriteAction {
-  return readAction('Delete', request, checkedItem(request.Key, 'Key'));
+  return readAction('Delete', request, checkItem(request.Key, 'Key'));
 }
 
 export function conditionCheckAction(request: Conditional & { Key: unknown }): WriteAction {
-  return readAction('ConditionCheck', request, checkedItem(request.Key, 'Key'));
+  return readAction('ConditionCheck', request, checkItem(request.Key, 'Key'));
 }
 
 /** Refuses faults in the request itself. They refuse even a transaction, where other faults only cancel it. */
@@ -146,20 +146,20 @@ export function meetsCondition({ condition }: WriteAction, current: Item | undef
 }
 
 /** To be asked once the condition is met. */
-export function planned(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
+export function planAction(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
   const { what, item, update } = write;
-  if (what === 'Delete') return plannedWrite(table, key, undefined);
-  if (what === 'Put') return plannedWrite(table, key, write);
+  if (what === 'Delete') return planWrite(table, key, undefined);
+  if (what === 'Put') return planWrite(table, key, write);
   const current = table.find(key);
-  if (what === 'ConditionCheck') return plannedWrite(table, key, current);
-  const next = update ? updated(table, current?.item ?? item, update) : (current?.item ?? item);
+  if (what === 'ConditionCheck') return planWrite(table, key, current);
+  const next = update ? applyToItem(table, current?.item ?? item, update) : (current?.item ?? item);
   const size = measureItem(next);
   refuseLarge(size, 'update');
-  return plannedWrite(table, key, { item: next, size });
+  return planWrite(table, key, { item: next, size });
 }
 
-function updated(table: Table, current: Item, update: Update): Item {
-  const touched = touchedTopLevel(update);
+function applyToItem(table: Table, current: Item, update: Update): Item {
+  const touched = listTouchedTopLevel(update);
   for (const { name } of listKeyAttributes(table.record.keys)) {
     if (touched.includes(name)) {
       throw invalid(`Cannot update attribute ${name}. This attribute is part of the key`);
@@ -180,7 +180,7 @@ function readAction(
   updateText?: string,
 ): WriteAction {
   const { ConditionExpression: conditionText } = request;
-  return parsedExpressions(request, [conditionText, updateText], (substituted) => {
+  return parseExpressions(request, [conditionText, updateText], (substituted) => {
     const update = updateText === undefined ? undefined : parseUpdate(updateText, substituted);
     const condition =
       conditionText === undefined

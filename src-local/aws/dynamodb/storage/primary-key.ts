@@ -81,7 +81,7 @@ export function parsePlaceText(text: string): PrimaryKey {
 }
 
 /** Joins the order tokens of both parts. */
-export function placeText(hash: string, sort: string): string {
+export function formatPlace(hash: string, sort: string): string {
   return `${hash.length}:${hash}${sort}`;
 }
 
@@ -121,7 +121,7 @@ function buildPrimaryKey(keys: Keys, item: Readonly<Item>): PrimaryKey {
   refuseEmptyKeys(keys, item);
   const hash = toPartToken('hash', keys.hash, item);
   const sort = keys.range ? toPartToken('range', keys.range, item) : '';
-  return { hash, sort, text: placeText(hash, sort) };
+  return { hash, sort, text: formatPlace(hash, sort) };
 }
 
 function toPartToken(part: 'hash' | 'range', { name }: KeyAttribute, item: Readonly<Item>): string {

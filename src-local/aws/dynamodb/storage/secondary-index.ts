@@ -28,7 +28,7 @@ export class SecondaryIndex {
     this.record = record;
     this.#entries = new EntryPartitions({ before: (hash) => before?.(this, hash) });
     this.lag = new IndexLag(this.#entries);
-    this.#projected = projectedBy(record, tableKeys);
+    this.#projected = listProjected(record, tableKeys);
   }
 
   get entries(): EntryPartitions {
@@ -117,7 +117,7 @@ export class SecondaryIndex {
   }
 }
 
-function projectedBy({ keys, projection }: IndexRecord, tableKeys: Keys): ReadonlySet<string> | undefined {
+function listProjected({ keys, projection }: IndexRecord, tableKeys: Keys): ReadonlySet<string> | undefined {
   if (projection.type === 'ALL') return undefined;
   const names = [...listKeyAttributes(tableKeys), ...listKeyAttributes(keys)].map(({ name }) => name);
   return new Set([...names, ...(projection.attributes ?? [])]);

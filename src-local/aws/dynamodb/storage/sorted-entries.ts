@@ -22,7 +22,7 @@ export class SortedEntries<E extends Sorted> {
 
   find(sort: string, tie: string): E | undefined {
     const chunk = this.#chunks[this.#chunkFor(sort, tie)];
-    const entry = chunk?.[placeIn(chunk, sort, tie)];
+    const entry = chunk?.[findPlace(chunk, sort, tie)];
     return entry && isAt(entry, sort, tie) ? entry : undefined;
   }
 
@@ -37,7 +37,7 @@ export class SortedEntries<E extends Sorted> {
       this.#size = 1;
       return undefined;
     }
-    const at = placeIn(chunk, sort, tie);
+    const at = findPlace(chunk, sort, tie);
     const there = chunk[at];
     if (there && isAt(there, sort, tie)) {
       chunk[at] = entry;
@@ -55,7 +55,7 @@ export class SortedEntries<E extends Sorted> {
     const number = this.#chunkFor(sort, tie);
     const chunk = this.#chunks[number];
     if (!chunk) return undefined;
-    const at = placeIn(chunk, sort, tie);
+    const at = findPlace(chunk, sort, tie);
     const there = chunk[at];
     if (!there || !isAt(there, sort, tie)) return undefined;
     chunk.splice(at, 1);
@@ -133,7 +133,7 @@ function isAt(entry: Sorted, sort: string, tie: string): boolean {
   return entry.sort === sort && entry.tie === tie;
 }
 
-function placeIn(chunk: readonly Sorted[], sort: string, tie: string): number {
+function findPlace(chunk: readonly Sorted[], sort: string, tie: string): number {
   let low = 0;
   let high = chunk.length;
   while (low < high) {

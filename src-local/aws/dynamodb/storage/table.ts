@@ -5,10 +5,10 @@ import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
 import { nameItemsCollection } from '../told-items.ts';
 import { findMember, type Item } from '../values/attribute-value.ts';
 import { EntryPartitions, FoundEntry, type Entry, type Shown } from './partitions.ts';
-import { parsePlaceText, placeText, type PrimaryKey } from './primary-key.ts';
+import { parsePlaceText, formatPlace, type PrimaryKey } from './primary-key.ts';
 import { SecondaryIndex } from './secondary-index.ts';
 import { SortedEntries, type Sorted } from './sorted-entries.ts';
-import { commit, plannedWrite } from './write.ts';
+import { commit, planWrite } from './write.ts';
 
 /** A table with its items and indexes. The items are kept; order, indexes and sizes are worked out on opening. */
 export class Table {
@@ -137,7 +137,7 @@ export class Table {
     let swept = 0;
     for (const text of primaryKeys) {
       if (!this.#items.has(text)) continue;
-      commit(plannedWrite(this, parsePlaceText(text), undefined));
+      commit(planWrite(this, parsePlaceText(text), undefined));
       swept += 1;
     }
     if (swept === 0) return;
@@ -183,7 +183,7 @@ class TableShelves {
   }
 
   openPartition(hash: string): void {
-    const shelf = this.#shelves.shelfOf(placeText(hash, ''));
+    const shelf = this.#shelves.shelfOf(formatPlace(hash, ''));
     if (shelf !== undefined) this.#open(shelf);
   }
 

@@ -24,7 +24,7 @@ interface Sized {
 }
 
 /** Plans a put, or a deletion where `next` is undefined. */
-export function plannedWrite(table: Table, key: PrimaryKey, next: Sized | undefined): PlannedWrite {
+export function planWrite(table: Table, key: PrimaryKey, next: Sized | undefined): PlannedWrite {
   const before = table.find(key);
   const after = next && { sort: key.sort, tie: '', item: next.item, size: next.size };
   const changes = [];

@@ -130,7 +130,7 @@ export function readKeys(schema: KeySchema, defined: readonly KeyAttribute[]): K
   return range ? { hash, range } : { hash };
 }
 
-export function definedAttributes(definitions: Definitions): KeyAttribute[] {
+export function readAttributeDefinitions(definitions: Definitions): KeyAttribute[] {
   const attributes: KeyAttribute[] = [];
   for (const { AttributeName: name, AttributeType: type } of definitions) {
     if (attributes.some((other) => other.name === name)) {

@@ -36,7 +36,7 @@ export function setMember<T>(members: Record<string, T>, name: string, value: T)
 }
 
 /** Base64 with padding has one spelling for each sequence of bytes, so texts can be compared for equality. */
-export function checkedBinary(text: string): string {
+export function checkBinary(text: string): string {
   if (text.length % 4 !== 0) {
     const problem = `Base64 encoded length is expected a multiple of 4 bytes but found: ${text.length}`;
     throw new AwsError('SerializationException', problem);
@@ -50,7 +50,7 @@ export function checkedBinary(text: string): string {
   return text;
 }
 
-export function binaryLength(text: string): number {
+export function measureBinary(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (text.length / 4) * 3 - padding;
 }

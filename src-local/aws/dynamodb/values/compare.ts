@@ -1,7 +1,7 @@
 import { findMember, getAttributeType, type AttributeValue } from './attribute-value.ts';
 
 /** Undefined where `<` has no meaning: two types, or one that is neither S, N nor B. */
-export function orderedCompare(a: AttributeValue, b: AttributeValue): number | undefined {
+export function compareOrdered(a: AttributeValue, b: AttributeValue): number | undefined {
   const type = getAttributeType(a);
   if (type !== getAttributeType(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
   const [one, other] = [toOrderToken(a), toOrderToken(b)];
@@ -60,8 +60,8 @@ function equalMaps(
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
  */
 export function toOrderToken(value: AttributeValue): string {
-  if ('S' in value) return textToken(value.S);
-  if ('N' in value) return numberToken(value.N);
+  if ('S' in value) return toTextToken(value.S);
+  if ('N' in value) return toNumberToken(value.N);
   if ('B' in value) return Buffer.from(value.B, 'base64').toString('latin1');
   throw new Error('Only strings, numbers and binary have an order');
 }
@@ -70,7 +70,7 @@ export function toOrderToken(value: AttributeValue): string {
  * UTF-16 and UTF-8 order differ in one thing: surrogates stand for the highest characters, but are not the
  * highest code units. Moved above the rest, they are.
  */
-function textToken(text: string): string {
+function toTextToken(text: string): string {
   if (!/[\ud800-\uffff]/.test(text)) return text;
   let token = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -82,7 +82,7 @@ function textToken(text: string): string {
 }
 
 /** Sign, then the place of the first digit, then the digits; for negative numbers everything turned round. */
-function numberToken(number: string): string {
+function toNumberToken(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = decimal.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
   const leadingZeros = whole.length + fraction.length - digits.length;

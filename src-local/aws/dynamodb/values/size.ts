@@ -1,4 +1,4 @@
-import { binaryLength, type AttributeValue, type Item } from './attribute-value.ts';
+import { measureBinary, type AttributeValue, type Item } from './attribute-value.ts';
 
 /**
  * Bytes, names included, by
@@ -16,11 +16,11 @@ export function measureItem(item: Readonly<Item>): number {
 export function measureValue(value: AttributeValue): number {
   if ('S' in value) return textLength(value.S);
   if ('N' in value) return measureNumber(value.N);
-  if ('B' in value) return binaryLength(value.B);
+  if ('B' in value) return measureBinary(value.B);
   if ('BOOL' in value || 'NULL' in value) return 1;
   if ('SS' in value) return sum(value.SS, textLength);
   if ('NS' in value) return sum(value.NS, measureNumber);
-  if ('BS' in value) return sum(value.BS, binaryLength);
+  if ('BS' in value) return sum(value.BS, measureBinary);
   if ('L' in value) return containerBytes + sum(value.L, (member) => elementBytes + measureValue(member));
   return containerBytes + Object.keys(value.M).length * elementBytes + measureItem(value.M);
 }

@@ -2,7 +2,7 @@ import type { Join, Run } from '../step-functions-engine.ts';
 import { exceedToleratedFailureThreshold } from '../language/errors.ts';
 import type { MapState, ParallelState } from '../language/state.ts';
 import { abortChildren, sayAborted } from './failure.ts';
-import { buildContext, buildItemContext, filled, filteredInput, readItems } from './state-data.ts';
+import { buildContext, buildItemContext, applyTemplate, filterInput, readItems } from './state-data.ts';
 import type { Children, Failure, Frame } from './frame.ts';
 import { addFrame, emit, follow, moveTo, findState } from './run.ts';
 import { finishWork } from './leave-state.ts';
@@ -47,10 +47,10 @@ export function findJoin(run: Run, frame: Frame, state: MapState | ParallelState
   const known = run.joins.get(frame.id);
   if (known) return known;
   const context = buildContext(run, frame);
-  const input = filteredInput(frame, state, context);
+  const input = filterInput(frame, state, context);
   const join: Join = {
     children: [],
-    input: state.Type === 'Parallel' ? filled(run, state.Parameters, input, context) : input,
+    input: state.Type === 'Parallel' ? applyTemplate(run, state.Parameters, input, context) : input,
     items: state.Type === 'Map' ? readItems(state, input, context) : [],
     next: 0,
     open: 0,
@@ -120,7 +120,7 @@ function startChild(run: Run, frame: Frame, state: MapState | ParallelState, joi
   const item = join.items[index];
   const input =
     state.Type === 'Map' && state.ItemSelector !== undefined
-      ? filled(run, state.ItemSelector, join.input, buildItemContext(run, frame, index, item))
+      ? applyTemplate(run, state.ItemSelector, join.input, buildItemContext(run, frame, index, item))
       : item;
   const flow = state.Type === 'Map' ? state.ItemProcessor : state.Branches[index];
   const child: Frame = {

@@ -22,9 +22,9 @@ import { follow, moveTo, findState } from './run.ts';
 import {
   readMaxConcurrency,
   buildContext,
-  filled,
-  filteredInput,
-  filteredOutput,
+  applyTemplate,
+  filterInput,
+  filterOutput,
   readItems,
   readToleratedFailures,
 } from './state-data.ts';
@@ -53,8 +53,8 @@ export function beginWork(run: Run, frame: Frame): void {
       return beginWait(run, frame, state);
     case 'Succeed': {
       const context = buildContext(run, frame);
-      const input = filteredInput(frame, state, context);
-      return leaveState(run, frame, filteredOutput(state, input, context), undefined);
+      const input = filterInput(frame, state, context);
+      return leaveState(run, frame, filterOutput(state, input, context), undefined);
     }
     case 'Fail':
       return fail(run, frame, state);
@@ -68,20 +68,20 @@ export function beginWork(run: Run, frame: Frame): void {
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-pass.html */
 function pass(run: Run, frame: Frame, state: PassState): void {
   const context = buildContext(run, frame);
-  const input = filled(run, state.Parameters, filteredInput(frame, state, context), context);
+  const input = applyTemplate(run, state.Parameters, filterInput(frame, state, context), context);
   finishWork(run, frame, state.Result === undefined ? input : state.Result);
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-choice.html */
 function decide(run: Run, frame: Frame, state: ChoiceState): void {
   const context = buildContext(run, frame);
-  const input = filteredInput(frame, state, context);
+  const input = filterInput(frame, state, context);
   const next = choose(state.Choices, input, context) ?? state.Default;
   if (next === undefined) {
     const cause = 'Failed to transition out of the state. The state does not point to a next state.';
     throw new StateError(noChoiceMatched, cause);
   }
-  leaveState(run, frame, filteredOutput(state, input, context), next);
+  leaveState(run, frame, filterOutput(state, input, context), next);
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-fail.html */
@@ -94,7 +94,7 @@ function fail(run: Run, frame: Frame, state: FailState): void {
 function textAt(run: Run, frame: Frame, field: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const template = { [`${field}.$`]: path };
-  const found = filled(run, template, frame.data, buildContext(run, frame)) as Record<string, unknown>;
+  const found = applyTemplate(run, template, frame.data, buildContext(run, frame)) as Record<string, unknown>;
   const text = found[field];
   if (typeof text === 'string') return text;
   throw new StateError(runtimeError, `The ${field} field refers to a value that is not a string: ${path}`);
@@ -109,7 +109,7 @@ function startBranches(run: Run, frame: Frame, state: ParallelState): void {
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
 function startIterations(run: Run, frame: Frame, state: MapState): void {
   const context = buildContext(run, frame);
-  const input = filteredInput(frame, state, context);
+  const input = filterInput(frame, state, context);
   const { length } = readItems(state, input, context);
   const concurrency = readMaxConcurrency(state, input, context);
   const tolerated = readToleratedFailures(state, length, input, context);
@@ -120,9 +120,9 @@ function startIterations(run: Run, frame: Frame, state: MapState): void {
 function beginWait(run: Run, frame: Frame, state: WaitState): void {
   const context = buildContext(run, frame);
   const { clock } = run.engine.world;
-  const until = computeWaitEnd(state, filteredInput(frame, state, context), context, clock.now());
+  const until = computeWaitEnd(state, filterInput(frame, state, context), context, clock.now());
   if (until <= clock.now()) {
-    finishWork(run, frame, filteredInput(frame, state, context));
+    finishWork(run, frame, filterInput(frame, state, context));
   } else {
     moveTo(run, frame, { kind: 'wait', until });
     armWait(run, frame);
@@ -136,7 +136,7 @@ export function armWait(run: Run, frame: Frame): void {
 function endWait(run: Run, frame: Frame): void {
   const state = findState(run, frame);
   if (state.Type !== 'Wait') return;
-  moveTo(run, frame, { kind: 'result', value: filteredInput(frame, state, buildContext(run, frame)) });
+  moveTo(run, frame, { kind: 'result', value: filterInput(frame, state, buildContext(run, frame)) });
 }
 
 function computeWaitEnd(state: WaitState, input: unknown, context: object, now: number): number {

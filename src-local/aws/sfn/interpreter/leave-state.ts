@@ -5,7 +5,7 @@ import { disappearIfDone } from '../state-machines.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
 import { emit, follow, keepFrames, moveTo, findParent, removeFrame, findState } from './run.ts';
-import { checkSize, buildContext, filled, filteredOutput } from './state-data.ts';
+import { checkSize, buildContext, applyTemplate, filterOutput } from './state-data.ts';
 
 /**
  * The result of a state's work on its way out: ResultSelector, ResultPath, OutputPath.
@@ -14,10 +14,15 @@ import { checkSize, buildContext, filled, filteredOutput } from './state-data.ts
 export function finishWork(run: Run, frame: Frame, result: unknown): void {
   const state = findState(run, frame);
   const context = buildContext(run, frame);
-  const selected = filled(run, 'ResultSelector' in state ? state.ResultSelector : undefined, result, context);
+  const selected = applyTemplate(
+    run,
+    'ResultSelector' in state ? state.ResultSelector : undefined,
+    result,
+    context,
+  );
   const path = 'ResultPath' in state ? state.ResultPath : undefined;
   const combined = writeResultPath(path === undefined ? '$' : path, frame.data, selected);
-  const output = 'OutputPath' in state ? filteredOutput(state, combined, context) : combined;
+  const output = 'OutputPath' in state ? filterOutput(state, combined, context) : combined;
   leaveState(run, frame, output, 'Next' in state ? state.Next : undefined);
 }
 
@@ -63,7 +68,7 @@ function succeedExecution(run: Run, previous: number, output: unknown): void {
 }
 
 export function failExecution(run: Run, previous: number, failure: Failure): void {
-  const details = reported(failure);
+  const details = describeFailure(failure);
   emit(run, 'ExecutionFailed', previous, details);
   Object.assign(run.record, details);
   end(run, 'FAILED', 'ExecutionsFailed');
@@ -71,7 +76,7 @@ export function failExecution(run: Run, previous: number, failure: Failure): voi
 
 /** StopExecution. Its event follows from nothing, and no other says what was interrupted. */
 export function abortExecution(run: Run, failure: Failure): void {
-  const details = reported(failure);
+  const details = describeFailure(failure);
   emit(run, 'ExecutionAborted', 0, details);
   Object.assign(run.record, details);
   end(run, 'ABORTED', 'ExecutionsAborted');
@@ -82,7 +87,10 @@ export function timeOutExecution(run: Run): void {
   end(run, 'TIMED_OUT', 'ExecutionsTimedOut');
 }
 
-function reported({ error, cause }: Pick<Failure, 'error' | 'cause'>): { error?: string; cause?: string } {
+function describeFailure({ error, cause }: Pick<Failure, 'error' | 'cause'>): {
+  error?: string;
+  cause?: string;
+} {
   return { ...(error && { error }), ...(cause && { cause }) };
 }
 
@@ -93,7 +101,7 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   record.stopDate = world.clock.now();
   engine.executions.set(record.arn, record);
   engine.runs.delete(record.arn);
-  letGo(run);
+  releaseRun(run);
 
   if (status === 'SUCCEEDED') {
     run.frames.clear();
@@ -113,11 +121,17 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   report(run, 'ExecutionTime', 'Milliseconds', record.stopDate - (record.redriveDate ?? record.startDate));
   disappearIfDone(engine, record.machineArn);
   const { arn: executionArn, machineArn: stateMachineArn } = record;
-  world.events.emit({ kind: 'execution ended', executionArn, stateMachineArn, status, ...reported(record) });
+  world.events.emit({
+    kind: 'execution ended',
+    executionArn,
+    stateMachineArn,
+    status,
+    ...describeFailure(record),
+  });
 }
 
 /** Cancels what is armed, ends what is called. */
-function letGo(run: Run): void {
+function releaseRun(run: Run): void {
   run.queue.length = 0;
   run.deadline?.cancel();
   for (const timer of run.timers.values()) timer.cancel();

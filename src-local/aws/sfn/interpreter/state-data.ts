@@ -15,16 +15,16 @@ interface WithPaths {
 }
 
 /** InputPath. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-input-output-filtering.html */
-export function filteredInput(frame: Frame, state: WithPaths, context: object): unknown {
+export function filterInput(frame: Frame, state: WithPaths, context: object): unknown {
   return throughPath(state.InputPath, frame.data, context);
 }
 
-export function filteredOutput(state: WithPaths, value: unknown, context: object): unknown {
+export function filterOutput(state: WithPaths, value: unknown, context: object): unknown {
   return throughPath(state.OutputPath, value, context);
 }
 
 /** Parameters, ItemSelector or ResultSelector; without one the data itself. */
-export function filled(run: Run, template: unknown, data: unknown, context: object): unknown {
+export function applyTemplate(run: Run, template: unknown, data: unknown, context: object): unknown {
   if (template === undefined) return data;
   return fillTemplate(template, data, context, { random: run.engine.world.random });
 }
@@ -46,7 +46,7 @@ function throughPath(path: string | null | undefined, data: unknown, context: ob
 export function buildContext(run: Run, frame: Frame, token?: string): object {
   const item = findMapItem(run, frame);
   return {
-    ...shared(run, frame),
+    ...buildSharedContext(run, frame),
     ...(item && { Map: { Item: item } }),
     ...(token && { Task: { Token: token } }),
   };
@@ -54,10 +54,10 @@ export function buildContext(run: Run, frame: Frame, token?: string): object {
 
 /** The same for a Map that selects what an iteration gets. */
 export function buildItemContext(run: Run, frame: Frame, index: number, value: unknown): object {
-  return { ...shared(run, frame), Map: { Item: { Index: index, Value: value } } };
+  return { ...buildSharedContext(run, frame), Map: { Item: { Index: index, Value: value } } };
 }
 
-function shared(run: Run, frame: Frame): object {
+function buildSharedContext(run: Run, frame: Frame): object {
   const { record, revision, input } = run;
   const machineName = record.machineArn.slice(record.machineArn.lastIndexOf(':') + 1);
   return {
@@ -101,7 +101,7 @@ function itemsIn(run: Run, frame: Frame, state: MapState): readonly unknown[] {
   const join = run.joins.get(frame.id);
   if (join) return join.items;
   const context = buildContext(run, frame);
-  return readItems(state, filteredInput(frame, state, context), context);
+  return readItems(state, filterInput(frame, state, context), context);
 }
 
 /** "Inline mode: up to 40 concurrent iterations": https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */

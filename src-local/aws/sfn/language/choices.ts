@@ -138,12 +138,12 @@ function operandCheck(comparator: string): FieldCheck | undefined {
     return isReferencePath;
   }
   if (comparator !== 'IsPresent' && !comparators.has(comparator)) return undefined;
-  if (comparator.startsWith('Is') || comparator.startsWith('Boolean')) return ofType('boolean');
+  if (comparator.startsWith('Is') || comparator.startsWith('Boolean')) return checkType('boolean');
   if (comparator.startsWith('Timestamp')) return isTimestamp;
-  return ofType(comparator.startsWith('Numeric') ? 'number' : 'string');
+  return checkType(comparator.startsWith('Numeric') ? 'number' : 'string');
 }
 
-function ofType(type: 'boolean' | 'number' | 'string'): FieldCheck {
+function checkType(type: 'boolean' | 'number' | 'string'): FieldCheck {
   return (value, at, problems) => {
     if (typeof value === type) return;
     problems.schema(`Expected value of type ${type.charAt(0).toUpperCase()}${type.slice(1)}`, at);

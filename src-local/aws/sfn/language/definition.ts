@@ -31,7 +31,7 @@ export function readDefinition(json: string): StateMachineDefinition {
   const known = read.get(json);
   if (known) return known;
   const problems = new DefinitionProblems();
-  const value = parsedJson(json, problems);
+  const value = parseJson(json, problems);
   checkTop(value, problems);
   const { Comment, Version, TimeoutSeconds } = value as Partial<StateMachineDefinition>;
   const flow = readFlow(value, '', problems);
@@ -50,7 +50,7 @@ export function readDefinition(json: string): StateMachineDefinition {
   return definition;
 }
 
-function parsedJson(json: string, problems: DefinitionProblems): Record<string, unknown> {
+function parseJson(json: string, problems: DefinitionProblems): Record<string, unknown> {
   if (Buffer.byteLength(json) > longest) {
     problems.schema(`The definition is longer than ${longest} bytes`, '');
     problems.throwIfAny();

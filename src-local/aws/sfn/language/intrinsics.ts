@@ -83,7 +83,7 @@ const textIntrinsics: Readonly<Record<string, Intrinsic>> = {
         if (escaped !== undefined) return escaped;
         if (found !== '{}') throw new IntrinsicProblem(`Invalid template: '${found}' without a match`);
         used += 1;
-        return used <= values.length ? written(values[used - 1]) : '';
+        return used <= values.length ? formatArgument(values[used - 1]) : '';
       },
     );
     if (used === values.length) return text;
@@ -138,11 +138,11 @@ function shortText(value: unknown): string {
 }
 
 /** AWS shows lists and objects in a Format as Java prints them. */
-function written(value: unknown): string {
+function formatArgument(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatArgument).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).map(([name, member]) => `${name}=${written(member)}`);
+  const members = Object.entries(value).map(([name, member]) => `${name}=${formatArgument(member)}`);
   return `{${members.join(', ')}}`;
 }
 

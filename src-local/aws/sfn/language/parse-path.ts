@@ -96,7 +96,7 @@ function dotAt(cursor: TextCursor): PathToken {
   for (;;) {
     const piece = cursor.match(plainName);
     if (piece !== undefined) name += piece;
-    else if (cursor.take('\\')) name += escapedAt(cursor);
+    else if (cursor.take('\\')) name += readEscaped(cursor);
     else break;
   }
   if (name === '') throw cursor.refuse('A name is expected');
@@ -130,7 +130,7 @@ function insideBracket(cursor: TextCursor): PathToken {
   }
   const quote = cursor.peek();
   if (quote === "'" || quote === '"') {
-    return { kind: 'property', names: listAt(cursor, () => quotedAt(cursor)) };
+    return { kind: 'property', names: listAt(cursor, () => readQuoted(cursor)) };
   }
   return numbersAt(cursor);
 }
@@ -170,19 +170,19 @@ function listAt<T>(cursor: TextCursor, itemAt: () => T): T[] {
   }
 }
 
-function quotedAt(cursor: TextCursor): string {
+function readQuoted(cursor: TextCursor): string {
   const quote = cursor.next();
   let text = '';
   while (!cursor.take(quote)) {
     if (cursor.ended || (quote !== "'" && quote !== '"')) throw cursor.refuse('A closing quote is expected');
-    text += cursor.take('\\') ? escapedAt(cursor) : cursor.next();
+    text += cursor.take('\\') ? readEscaped(cursor) : cursor.next();
   }
   return text;
 }
 
 const fourHexDigits = /[0-9A-Fa-f]{4}/y;
 
-function escapedAt(cursor: TextCursor): string {
+function readEscaped(cursor: TextCursor): string {
   if (cursor.ended) throw cursor.refuse('A character is expected after the backslash');
   if (cursor.peek() === 'u') {
     cursor.at += 1;

@@ -102,7 +102,7 @@ function followPath(path: JsonPath, roots: PathRoots): unknown {
   if (!path.isDefinite) return trail.found;
   return trail.found.length > 0
     ? trail.found[0]
-    : new NoResult(`No results for path: ${writtenOut(path.tokens, path.tokens.length)}`);
+    : new NoResult(`No results for path: ${formatSteps(path.tokens, path.tokens.length)}`);
 }
 
 class Trail {
@@ -145,9 +145,9 @@ class Trail {
     const isLast = at === this.#tokens.length - 1;
     if (!isRecord(value)) {
       if (!isCertain) return undefined;
-      const place = writtenOut(this.#tokens, at);
+      const place = formatSteps(this.#tokens, at);
       return new NoResult(
-        `Expected to find an object with property ${writtenToken({ kind: 'property', names })} in path ${place}`,
+        `Expected to find an object with property ${formatToken({ kind: 'property', names })} in path ${place}`,
       );
     }
     const present = names.filter((name) => Object.hasOwn(value, name));
@@ -156,7 +156,7 @@ class Trail {
       return undefined;
     }
     if (names.length === 1 && present.length === 0 && isCertain && !isLast) {
-      return new NoResult(`Missing property in path ${writtenOut(this.#tokens, at + 1)}`);
+      return new NoResult(`Missing property in path ${formatSteps(this.#tokens, at + 1)}`);
     }
     for (const name of present) {
       const failure = this.step(value[name], at + 1, isCertain && names.length === 1);
@@ -173,8 +173,8 @@ class Trail {
   ): NoResult | undefined {
     if (!Array.isArray(value)) {
       if (!isCertain) return undefined;
-      if (value === null) return new NoResult(`The path ${writtenOut(this.#tokens, at)} is null`);
-      const here = this.#tokens.slice(at).map(writtenToken).join('');
+      if (value === null) return new NoResult(`The path ${formatSteps(this.#tokens, at)} is null`);
+      const here = this.#tokens.slice(at).map(formatToken).join('');
       const context = JSON.stringify(value);
       return new NoResult(`Filter: ${here} can only be applied to arrays. Current context is: ${context}`);
     }
@@ -197,7 +197,7 @@ class Trail {
     else if (isRecord(value)) this.#filtered(value, at);
     else if (isCertain) {
       const context = JSON.stringify(value);
-      const here = this.#tokens.slice(at).map(writtenToken).join('');
+      const here = this.#tokens.slice(at).map(formatToken).join('');
       return new NoResult(`Filter: ${here} can not be applied to primitives. Current context is: ${context}`);
     }
     return undefined;
@@ -235,11 +235,11 @@ function measureLength(value: unknown): number | null {
 }
 
 /** `$['a'][0]`, as far as the given number of tokens. */
-function writtenOut(tokens: readonly PathToken[], count: number): string {
-  return `$${tokens.slice(0, count).map(writtenToken).join('')}`;
+function formatSteps(tokens: readonly PathToken[], count: number): string {
+  return `$${tokens.slice(0, count).map(formatToken).join('')}`;
 }
 
-function writtenToken(token: PathToken): string {
+function formatToken(token: PathToken): string {
   switch (token.kind) {
     case 'property':
       return `[${token.names.map((name) => `'${name}'`).join(',')}]`;

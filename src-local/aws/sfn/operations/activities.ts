@@ -36,7 +36,7 @@ export const describeActivity = operation({
   input: structure({ activityArn: required(arnShape) }),
   run(engine, input) {
     const activity = findActivity(engine, input.activityArn);
-    return { ...listed(activity), encryptionConfiguration: { type: 'AWS_OWNED_KEY' } };
+    return { ...toListItem(activity), encryptionConfiguration: { type: 'AWS_OWNED_KEY' } };
   },
 });
 
@@ -63,7 +63,7 @@ export const listActivities = operation({
       question: 'activities',
       now,
     });
-    return { activities: items.map(listed), ...(nextToken !== undefined && { nextToken }) };
+    return { activities: items.map(toListItem), ...(nextToken !== undefined && { nextToken }) };
   },
 });
 
@@ -85,7 +85,7 @@ function findActivity(engine: Engine, activity: string): ActivityRecord {
   return known;
 }
 
-function listed(activity: ActivityRecord): object {
+function toListItem(activity: ActivityRecord): object {
   return {
     activityArn: activity.arn,
     name: activity.name,

@@ -49,7 +49,7 @@ function startAfter<T>(
   token: string,
   how: { readonly key: (item: T) => string | number; readonly question: string; readonly now: number },
 ): number {
-  const parts = parsed(Buffer.from(token, 'base64').toString('utf8'));
+  const parts = tryParseJson(Buffer.from(token, 'base64').toString('utf8'));
   if (!Array.isArray(parts)) throw invalidToken();
   const [question, time, key, position]: unknown[] = parts;
   const isOurs = question === how.question && typeof time === 'number' && typeof position === 'number';
@@ -58,7 +58,7 @@ function startAfter<T>(
   return at === -1 ? position : at + 1;
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -62,12 +62,12 @@ export const createStateMachine = operation({
     const { definition } = input;
     checkTasks(await parseDefinition(definition, () => isOnRecord(engine, definition)));
     const arn = formatMachineArn(engine.world, input.name);
-    return createdBefore(engine, arn, input.definition) ?? create(engine, arn, input);
+    return findSameMachine(engine, arn, input.definition) ?? create(engine, arn, input);
   },
 });
 
 /** "Subsequent requests won't create a duplicate resource"; role and tags may differ, and are ignored. */
-function createdBefore(engine: Engine, arn: string, definition: string): object | undefined {
+function findSameMachine(engine: Engine, arn: string, definition: string): object | undefined {
   const machine = engine.machines.get(arn);
   if (!machine) return undefined;
   if (machine.status === 'DELETING') {

@@ -51,7 +51,7 @@ async function awaitOutcome(
   await Promise.resolve();
   const handler = handlers.get(call.name);
   if (!handler) return notFound(world, call.name);
-  const refusal = troubleWith(world, call.name);
+  const refusal = findFaultFailure(world, call.name);
   if (refusal) return refusal;
 
   const began = world.clock.now();
@@ -78,23 +78,23 @@ function answerText(world: World, resource: Resource, payload: string): string {
 
 function notFound(world: World, name: string): Failure {
   const arn = `arn:aws:lambda:${world.region}:${world.account}:function:${name}:$LATEST`;
-  return refused(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
+  return toRefusal(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
 }
 
 /** Returns the failure that a fault rule causes in this function. */
-function troubleWith(world: World, name: string): Failure | undefined {
+function findFaultFailure(world: World, name: string): Failure | undefined {
   const site = { service: 'lambda', operation: 'Invoke', request: name };
   if (world.faults.strike('throttle', site)) {
     reportInvocation(world, name, 'throttled');
-    return refused(world, 429, 'TooManyRequestsException', 'Rate Exceeded.');
+    return toRefusal(world, 429, 'TooManyRequestsException', 'Rate Exceeded.');
   }
   if (world.faults.strike('server-error', site)) {
-    return refused(world, 500, 'ServiceException', 'The Lambda service encountered an internal error.');
+    return toRefusal(world, 500, 'ServiceException', 'The Lambda service encountered an internal error.');
   }
   return undefined;
 }
 
-function refused(world: World, status: number, code: string, message: string): Failure {
+function toRefusal(world: World, status: number, code: string, message: string): Failure {
   const requestId = world.random.uuid();
   const where = `Service: AWSLambda; Status Code: ${status}; Error Code: ${code}; Request ID: ${requestId}; Proxy: null`;
   return { error: `Lambda.${code}`, cause: `${message} (${where})` };

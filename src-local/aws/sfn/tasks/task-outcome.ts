@@ -105,7 +105,7 @@ export function emitTask(
 }
 
 /** Describes the call in the terms of each kind of task. */
-export function scheduledDetails(
+export function describeScheduled(
   run: Run,
   resource: Resource,
   payload: unknown,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { openConsole } from '#main/contract/open-console.ts';
 import { sandboxControl } from '#main/start/sandbox-control.ts';
 import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
@@ -16,7 +16,7 @@ import { aSandbox } from '#test/builders/a-sandbox.ts';
 /** A whole console, as both hosts open it, and every request that it sends to AWS. */
 export async function aCountedConsole(personaId: string) {
   const world = await aSandbox();
-  const { answer } = servedSandbox(world.sandbox);
+  const { answer } = serveSandbox(world.sandbox);
   const sent: string[] = [];
   const handler = requestHandler(answer);
   const counting: RequestHandler = {

@@ -1,5 +1,5 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { composeWorkflows } from '#main/contract/compose-workflows.ts';
@@ -63,7 +63,7 @@ export async function aWorkflowDesk({
   const world = beside?.world ?? (await aSandbox());
   const { clock, sandbox } = world;
   await sandbox.setTraffic(true);
-  const { answer } = servedSandbox(sandbox);
+  const { answer } = serveSandbox(sandbox);
   const asked: string[] = [];
   const open = doorsOver(
     through((request, signal) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { measureItem } from '#local/aws/dynamodb/values/size.ts';
-import { checkedItem } from '#local/aws/dynamodb/values/check-item.ts';
+import { checkItem } from '#local/aws/dynamodb/values/check-item.ts';
 import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
 import { byteLength } from '#shared/catalogue/templates/key-size.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
@@ -43,7 +43,7 @@ const number = fc
 it('property: agrees with what pocket AWS charges for, however a number is written', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), number), (item) => {
-      expect(itemBytes(item)).toBe(measureItem(checkedItem(item, 'Item')));
+      expect(itemBytes(item)).toBe(measureItem(checkItem(item, 'Item')));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedItem } from '#local/aws/dynamodb/values/check-item.ts';
+import { checkItem } from '#local/aws/dynamodb/values/check-item.ts';
 import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { toStoredDocument, toStoredDocumentEvent } from '#local/pipelines/extraction/stored-items.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
@@ -61,7 +61,7 @@ describe('a told document', () => {
         tellDocument(course, document, values),
         ...tellPassport(course, document, values),
       ]) {
-        expect(checkedItem(item, 'Item')).toEqual(item);
+        expect(checkItem(item, 'Item')).toEqual(item);
         expect(measureItem(item)).toBeLessThan(100_000);
       }
     }

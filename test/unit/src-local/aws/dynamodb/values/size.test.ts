@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
+import { checkValue } from '#local/aws/dynamodb/values/check-item.ts';
 import { measureItem, measureValue } from '#local/aws/dynamodb/values/size.ts';
 
 describe('the size of an item', () => {
@@ -55,6 +55,6 @@ describe('the size of an item', () => {
     ['-12345', 5],
     ['12345678912', 7],
   ])('the number %s takes %i bytes', (text, bytes) => {
-    expect(measureValue(checkedValue({ N: text }))).toBe(bytes);
+    expect(measureValue(checkValue({ N: text }))).toBe(bytes);
   });
 });
