@@ -26,7 +26,9 @@ export interface Services {
 
 export type Dispatch = (request: WireRequest, signal?: AbortSignal) => Promise<WireResponse>;
 
-/** Every request to pocket AWS passes here: found, troubled by fault rules, run, kept, answered. */
+/**
+ * Every request to Pocket AWS passes here: it is routed, subjected to fault rules, run, stored and answered.
+ */
 export function dispatcher(world: World, services: Services): Dispatch {
   const byTarget = new Map(services.json.map((service) => [service.target, service]));
   return async (request, signal = new AbortController().signal) => {
@@ -94,7 +96,7 @@ async function runUnderFaults<T>(
   const slow = faults.strike('slow', site);
   if (slow) {
     await clock.sleep(slow.ms ?? 1_000, signal);
-    // Its client has gone on the way, or its world has: it never arrived.
+    // The client has gone, or its world has: the request never arrived.
     if (signal.aborted) throw new ConnectionReset('The connection was reset');
   }
   if (faults.strike('expired-token', site)) throw expiredToken(site.service);
@@ -105,7 +107,7 @@ async function runUnderFaults<T>(
   }
   if (faults.strike('server-error', site)) throw serverError(site.service);
   const output = await run();
-  // Nothing is answered that a killed process could forget.
+  // Changes are stored before the answer, so that a killed process cannot lose what it acknowledged.
   world.store.flush();
   if (faults.strike('reset-after-apply', site)) throw new ConnectionReset('The connection was reset');
   return output;
@@ -163,7 +165,7 @@ function jsonRefusal(error: AwsError, version: '1.0' | '1.1', requestId: string)
   });
 }
 
-/** As AWS dates its answers: clients can tell how far their own clock is off. */
+/** AWS dates its answers, so that clients can tell how far their own clock is off. */
 function addDate({ clock }: World, answer: WireResponse): WireResponse {
   return { ...answer, headers: { ...answer.headers, date: new Date(clock.now()).toUTCString() } };
 }

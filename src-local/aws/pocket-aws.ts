@@ -14,31 +14,34 @@ import type { DrawObject } from './s3/object-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
 export interface PocketAwsOptions {
-  /** Where state is kept; left out, it lives and dies with the process. */
+  /** The folder in which state is stored. Without one the world ends with the process. */
   readonly folder?: string;
   readonly clock?: MovableClock;
   /** Defaults to the seed with which the past data of the folder was created. */
   readonly seed?: string;
   readonly account?: string;
   readonly region?: string;
-  /** Where clients from outside find it, for the addresses in its answers. */
+  /** Outside clients find it at this address, which its answers contain. */
   readonly endpoint?: string;
   /** The local Lambda functions, by name. */
   readonly handlers?: TaskHandlers;
   /** The world holds this before the first request. */
   readonly past?: Past;
-  /** The bytes of an object that is kept as a recipe only. */
+  /** Draws the bytes of an object that is stored as a recipe only. */
   readonly drawObject?: DrawObject;
 }
 
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
-  /** The seed of another world that was in the folder, and has gone since this one was to be opened. */
+  /** The seed of another world that was in the folder and was deleted to open this one. */
   readonly replaced: string | undefined;
-  /** Time passes for everything in it at once; what falls due happens on the way. */
+  /** Moves the time of everything in it at once; work that falls due is done on the way. */
   advance(ms: number): Promise<void>;
-  /** Forgets everything that was ever asked of it; from the same seed the same ids come again, and a past up to now. */
+  /**
+   * Forgets everything that was ever written to it. The same seed gives the same ids again, and a past up to
+   * now.
+   */
   reset(seed?: string): void;
   close(): void;
 }
@@ -137,12 +140,13 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       }
     },
     async advance(ms) {
-      // Before anything happens later than now: who is killed on the way must not find time running backwards.
+      // This is stored before anything happens later than now: after a crash on the way time must not run
+      // backwards.
       keepTime(clock.ahead() + ms);
       await clock.advance(ms);
     },
     reset(nextSeed = seed) {
-      // First, since it can fail: then everything is as it was.
+      // This comes first because it can fail, and then nothing has changed.
       kept.clear();
       seed = nextSeed;
       running.end();
@@ -162,10 +166,10 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   };
 }
 
-/** How far this world is ahead of the machine, for its next opening. */
+/** The next opening reads from here how far this world is ahead of the machine. */
 const timeKept = 'world/clock';
 
-/** A call that no client made: no fault rule touches it. */
+/** A call from inside: fault rules do not apply to it. */
 function inside(world: World): { requestId: string; signal: AbortSignal; entryFails(): boolean } {
   return {
     requestId: world.random.uuid(),

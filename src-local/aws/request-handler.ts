@@ -3,7 +3,7 @@ import { whenAborted } from '../world/clock.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { WireRequest } from './protocol/wire.ts';
 
-/** As much of the SDK's HttpRequest as we read. */
+/** The part of the SDK's HttpRequest that is read here. */
 interface SdkRequest {
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,7 @@ interface SdkResponse {
   readonly body: Uint8Array | Readable;
 }
 
-/** Goes where an SDK client takes a `requestHandler`. */
+/** Use it as the `requestHandler` of an SDK client. */
 export interface RequestHandler {
   readonly metadata: { readonly handlerProtocol: string };
   handle(request: SdkRequest, options?: { abortSignal?: unknown }): Promise<{ response: SdkResponse }>;

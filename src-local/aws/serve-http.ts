@@ -4,9 +4,9 @@ import type { Dispatch } from './dispatch.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 
 export interface HttpOptions {
-  /** 0 takes one that is free. */
+  /** 0 stands for any free port. */
   readonly port: number;
-  /** Asked first: what it answers is not AWS's. */
+  /** Called first; a request that it answers does not reach AWS. */
   readonly also?: (request: WireRequest, signal: AbortSignal) => Promise<WireResponse> | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface HttpService {
   readonly close: () => Promise<void>;
 }
 
-/** As much as is held in memory for one request: eight parts of a multipart upload. */
+/** The most that is held in memory for one request: eight parts of a multipart upload. */
 const largestBody = 64 * 1024 ** 2;
 /** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
 const idleMs = 75_000;
@@ -25,7 +25,7 @@ export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Prom
   const server = createServer({ keepAliveTimeout: idleMs }, (request, response) => {
     void serve(request, response);
   });
-  // boto3 asks before it sends a body; who would be refused anyway need not send it.
+  // boto3 asks before it sends a body, so a refused client need not send it.
   server.on('checkContinue', (request, response) => {
     if (!findRefusal(request)) response.writeContinue();
     void serve(request, response);
@@ -106,7 +106,7 @@ function isLoopback(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host);
 }
 
-/** Undefined when it is too much. */
+/** Returns undefined if the body is too large. */
 async function receiveBody(request: IncomingMessage): Promise<Uint8Array | undefined | 'cut off'> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -117,13 +117,13 @@ async function receiveBody(request: IncomingMessage): Promise<Uint8Array | undef
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    // After the end it says nothing new.
+    // After the end this event means nothing.
     request.on('close', () => resolve('cut off'));
   });
 }
 
 function toWireRequest(request: IncomingMessage, body: Uint8Array): WireRequest {
-  // A client that takes this for a proxy writes the whole address.
+  // A client that uses this as a proxy sends the whole address.
   const address = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const question = address.indexOf('?');
   const path = question === -1 ? address : address.slice(0, question);
@@ -144,7 +144,7 @@ function send(response: ServerResponse, { status, headers, body }: WireResponse)
   if (response.destroyed) return;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const fields = Object.entries(headers).map(([name, value]) => [name, encodeHeader(value)] as const);
-  // A HEAD says how long the answer to a GET would be.
+  // The answer to a HEAD gives the length of the answer to a GET.
   const hasLength = headers['content-length'] !== undefined || status === 204 || status === 304;
   const length = hasLength ? {} : { 'content-length': bytes.length };
   response.writeHead(status, { ...Object.fromEntries(fields), ...length });

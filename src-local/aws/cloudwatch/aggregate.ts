@@ -11,7 +11,10 @@ export interface Aggregate {
   values?: Map<number, number>;
 }
 
-/** Past so many different values a moment keeps two digits of each: percentiles are estimates on AWS, too. */
+/**
+ * With more different values than this, a moment keeps two digits of each: percentiles are estimates on AWS,
+ * too.
+ */
 const mostValues = 1_000;
 
 export function toAggregate(value: number, count = 1): Aggregate {
@@ -24,7 +27,10 @@ export function aggregateValues(values: readonly number[], counts: readonly numb
   return whole;
 }
 
-/** The same as `add` for a single value, without making anything: engines report tens of thousands a second. */
+/**
+ * Does the same as `add` for a single value, without creating an object: engines report tens of thousands a
+ * second.
+ */
 export function addValue(whole: Aggregate, value: number): void {
   if (value < whole.min || value > whole.max || whole.min !== whole.max) {
     add(whole, toAggregate(value));
@@ -34,7 +40,7 @@ export function addValue(whole: Aggregate, value: number): void {
   whole.sum += value;
 }
 
-/** Puts `other` into `whole`, `times` over. */
+/** Adds `other` to `whole` `times` times. */
 export function add(whole: Aggregate, other: Aggregate, times = 1): void {
   const mine = listValueCounts(whole);
   const theirs = listValueCounts(other);
@@ -63,7 +69,7 @@ export function copyAggregate(aggregate: Aggregate, times = 1): Aggregate {
   };
 }
 
-/** Undefined: not known. */
+/** Returns undefined if the values are unknown. */
 function listValueCounts({ count, min, max, values }: Aggregate): Iterable<[number, number]> | undefined {
   return min === max ? [[min, count]] : values;
 }
@@ -90,7 +96,7 @@ export function computeStatistic(aggregate: Aggregate, statistic: string): numbe
   if (statistic === 'Maximum') return max;
   const values = listValueCounts(aggregate);
   if (!values || min < 0) return undefined;
-  // A hair less, for 0.07 × 100 is a little more than 7.
+  // This subtracts a little because 0.07 × 100 is slightly more than 7.
   const rank = (Number(statistic.slice(1)) / 100) * count * (1 - 1e-12);
   let seen = 0;
   for (const [value, times] of [...values].toSorted(([one], [other]) => one - other)) {

@@ -23,11 +23,11 @@ interface Criteria {
 }
 
 interface Verdict {
-  /** Undefined: the alarm keeps its state. */
+  /** Undefined means that the alarm keeps its state. */
   readonly state: StateValue | undefined;
   /** The data points that decided, newest first. */
   readonly used: readonly AlarmDatapoint[];
-  /** How many more there should have been. */
+  /** The number of data points that are missing. */
   readonly missing: number;
 }
 
@@ -80,7 +80,7 @@ const treatments = new Map([
   ['notBreaching', 'NonBreaching'],
 ]);
 
-/** So many data points are named one by one; of more, the newest. */
+/** Up to this many data points are named one by one; of more, the newest are. */
 const mostNamed = 5;
 
 /** A state with its reason, worded as CloudWatch words it. `end` is where the newest period ends. */
@@ -151,7 +151,7 @@ function describePoint({ time, value }: AlarmDatapoint): string {
   return `${double(value)} (${shortTime(time)})`;
 }
 
-/** Written by hand, for the numbers in it are spelled as Java spells them: `6.0`. */
+/** The text is put together by hand because its numbers are formatted as in Java: `6.0`. */
 function reasonData({ used }: Verdict, settings: AlarmSettings, now: number, end: number): string {
   const period = getPeriodMs(settings);
   const statistic = settings.Statistic ?? settings.ExtendedStatistic;
@@ -178,7 +178,7 @@ function reasonData({ used }: Verdict, settings: AlarmSettings, now: number, end
   return `{${members.join(',')}}`;
 }
 
-/** As Java writes a double. */
+/** Formats a number as Java formats a double. */
 export function double(value: number): string {
   const size = Math.abs(value);
   if (value !== 0 && (size < 1e-3 || size >= 1e7)) {

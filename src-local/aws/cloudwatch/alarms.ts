@@ -21,7 +21,7 @@ const unchecked: AlarmState = {
   StateReason: 'Unchecked: Initial alarm creation',
 };
 
-/** All alarms of this account, their states and what became of them. */
+/** Holds all alarms of this account, their states and their history. */
 export class Alarms {
   readonly history: AlarmHistory;
   readonly #world: World;
@@ -41,7 +41,7 @@ export class Alarms {
     return this.#alarms.size;
   }
 
-  /** How often the most urgent of them is evaluated, in milliseconds. */
+  /** The interval of the most frequently evaluated alarm, in milliseconds. */
   get evaluationInterval(): number {
     let least = Number.POSITIVE_INFINITY;
     for (const [name, { settings = this.find(name)?.settings }] of this.#alarms.shown()) {
@@ -59,7 +59,7 @@ export class Alarms {
     return undefined;
   }
 
-  /** In order of their names. */
+  /** Lists the alarms by name. */
   all(): Alarm[] {
     return [...this.#alarms.values()].toSorted((one, other) =>
       one.settings.AlarmName < other.settings.AlarmName ? -1 : 1,
@@ -131,7 +131,10 @@ function listActionsFor(settings: AlarmSettings, { StateValue }: AlarmState): re
   return StateValue === 'ALARM' ? settings.AlarmActions : settings.InsufficientDataActions;
 }
 
-/** CloudWatch looks back further than it needs, to bridge gaps; how far it does not say. In its examples two periods. */
+/**
+ * CloudWatch looks back further than it needs, to bridge gaps. It does not say how far; its examples use two
+ * periods.
+ */
 const furtherBack = 2;
 
 /**
@@ -180,7 +183,7 @@ function metricPoints(
   return points;
 }
 
-/** Read once for each alarm that is set, not once a minute. */
+/** Expressions are parsed once for each alarm that is set, not once a minute. */
 const readExpressions = new WeakMap<readonly MetricDataQuery[], ReadonlyMap<string, Expression>>();
 
 function mathPoints(

@@ -72,7 +72,7 @@ function callFunction(name: string, given: readonly Expression[], scope: MathSco
 
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-/** A quotient by zero is no number, and so no data point. */
+/** A division by zero gives no number, and so no data point. */
 const arithmetic: Readonly<Record<Operator, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,
@@ -97,7 +97,7 @@ export function asResults(value: MathValue, label: string, times: readonly numbe
     ];
   }
   if (isSeries(value)) return [{ ...value, label }];
-  // In the console's words: Expression-Label Metric-Label.
+  // The console labels a result like this: Expression-Label Metric-Label.
   return value.map((series) => ({ ...series, label: `${label} ${series.label}` }));
 }
 
@@ -145,7 +145,7 @@ function mapEach(value: MathValue | undefined, change: (series: TimeSeries) => T
   return value !== undefined && isSeries(value) ? change(value) : series.map(change);
 }
 
-/** From each point to the next, for RATE by the seconds between them. */
+/** Compares each point with the next; RATE divides by the seconds between them. */
 function differences(series: TimeSeries, isRate: boolean): TimeSeries {
   return mapSeries(series, (points) =>
     points.slice(1).map(([time, value], index): [number, number] => {
@@ -173,7 +173,9 @@ function choose(values: readonly MathValue[]): MathValue {
   );
 }
 
-/** Whether a number is true must not decide whether a time series comes out: what is chosen looks like the other. */
+/**
+ * The kind of the result must not depend on the condition, so the chosen value gets the form of the other one.
+ */
 function matchShape(chosen: MathValue | undefined, other: MathValue | undefined): MathValue {
   if (chosen === undefined) return mapValue(other ?? Number.NaN, () => Number.NaN);
   return typeof chosen === 'number' && other !== undefined ? mapValue(other, () => chosen) : chosen;
@@ -197,7 +199,7 @@ function fill(call: MathCall): MathValue {
   return isSeries(value) ? (series[0] ?? value) : series;
 }
 
-/** From the nearest points before and after a gap. */
+/** Interpolates between the nearest points before and after a gap. */
 type Substitute = (time: number, before: Point | undefined, after: Point | undefined) => number | undefined;
 
 function chooseSubstitute(filler: MathValue, mode: string): Substitute {

@@ -38,7 +38,7 @@ export interface MathCall {
 /** The message says what is wrong with the expression; the caller adds the id of the query. */
 export class ExpressionProblem extends Error {}
 
-/** The ids that an expression speaks of. */
+/** Lists the ids that an expression refers to. */
 export function listIds(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'word':
@@ -59,7 +59,7 @@ export function listIds(expression: Expression): readonly string[] {
 /** Deeper than any real expression. The parser calls itself for each bracket, so there must be a limit. */
 const deepest = 50;
 
-/** Weakest first; those in one row bind alike, from left to right. */
+/** The weakest operators come first; those in one row bind equally, from left to right. */
 const operators: readonly (readonly Operator[])[] = [
   ['||'],
   ['&&'],

@@ -37,7 +37,7 @@ export const metricDataQueryShape = structure({
 
 export type MetricDataQuery = Infer<typeof metricDataQueryShape>;
 
-/** Refuses what no answer could be given to; hands out the expressions, read, by id. */
+/** Refuses queries that cannot be answered. Returns the parsed expressions by id. */
 export function checkQueries(
   queries: readonly MetricDataQuery[],
   at: string,
@@ -94,7 +94,7 @@ function readExpression(id: string, text: string): Expression {
   }
 }
 
-/** `straight`: ids that are known to lead to no circle. */
+/** `straight` holds ids that are known not to be part of a circle. */
 function refuseCircle(
   id: string,
   expressions: ReadonlyMap<string, Expression>,
@@ -120,7 +120,7 @@ interface QueryResult {
   readonly series: readonly TimeSeries[];
 }
 
-/** The answer to each query, in their order; a metric is looked up once however often it is spoken of. */
+/** Answers each query in order. A metric is read once, however often it is used. */
 export function runQueries(
   queries: readonly MetricDataQuery[],
   expressions: ReadonlyMap<string, Expression>,

@@ -14,11 +14,11 @@ import {
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
 type StoredRun = [number, number, number, number, number, [number, number][]?];
 
-/** A run that only grows is written this often; a crash costs no more of it. */
+/** A growing run is written at this interval, so a crash costs no more of it. */
 const growthBetweenWrites = 15;
 const hour = 3_600_000;
 
-/** All data of all metrics, in memory; points that engines report are kept when `keep` is called. */
+/** Holds all data of all metrics in memory. Points that engines report are stored when `keep` is called. */
 export class MetricStore {
   readonly #metrics = new Map<string, Series[]>();
   readonly #store: Store;
@@ -49,7 +49,7 @@ export class MetricStore {
     return this.#unkept.size > 0;
   }
 
-  /** Kept with the answer of the call that puts it. */
+  /** The data is stored together with the answer of the call. */
   put(metric: Metric, unit: string, time: number, data: Aggregate, isHighResolution: boolean): void {
     const series = this.#seriesOf(metric, unit);
     this.#keepOne(series);
@@ -99,7 +99,9 @@ export class MetricStore {
     return unit === undefined ? all : all.filter((series) => series.unit === unit);
   }
 
-  /** All units together unless one is named, in buckets of `period` milliseconds from the start of the range. */
+  /**
+   * Combines all units unless one is named, in buckets of `period` milliseconds from the start of the range.
+   */
   collect(
     metric: Metric,
     unit: string | undefined,
@@ -153,7 +155,7 @@ export class MetricStore {
     return series;
   }
 
-  /** Writes what was reported: the newest run, or the growth of the one before it. */
+  /** Writes the reported data: the newest run, or the growth of the one before it. */
   #keepOne(series: Series): void {
     if (!this.#unkept.delete(series)) return;
     const { minutes } = series;

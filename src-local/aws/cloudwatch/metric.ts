@@ -25,7 +25,7 @@ export const dimensionsShape = list(
   { max: 30 },
 );
 
-/** The order of dimensions says nothing; a NUL can stand in none of the parts. */
+/** The order of dimensions does not matter, and no part can contain a NUL. */
 export function formatMetricKey(metric: Metric): string {
   const parts = metric.Dimensions.map(({ Name, Value }) => `${Name}\0${Value}`);
   if (parts.length > 1) parts.sort();

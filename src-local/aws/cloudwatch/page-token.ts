@@ -1,6 +1,6 @@
 import { invalidNextToken } from './cloud-watch-errors.ts';
 
-/** Where an answer goes on: opaque to clients, and the same for the same place. */
+/** Encodes where an answer continues. The token is opaque to clients, and the same for the same place. */
 export function encodePageToken(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
@@ -16,7 +16,7 @@ export function decodePageToken(token: string): readonly (string | number)[] {
   throw invalidNextToken();
 }
 
-/** A page of a list in the order of its keys: what comes behind the key in the token. */
+/** Returns a page of a list in the order of its keys, from the key after the one in the token. */
 export function takePage<T>(
   all: readonly T[],
   keyOf: (item: T) => string,

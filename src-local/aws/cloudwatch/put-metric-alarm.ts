@@ -143,7 +143,8 @@ function checkMath(input: Input, metrics: MetricStore): void {
   if (Metrics.filter(({ ReturnData }) => ReturnData ?? true).length !== 1) {
     throw validationError('Exactly one element of the metrics list should return data.');
   }
-  // Whatever can be wrong with an expression shows without any data, too; the clock must never meet it.
+  // All faults of an expression show without any data, too, so they are found here and never while the clock
+  // runs.
   for (const { query, value } of runQueries(Metrics, expressions, metrics, { start: 0, end: 0 })) {
     const isSingle = typeof value === 'object' && ('points' in value || value.length === 1);
     if ((query.ReturnData ?? true) && !isSingle) {

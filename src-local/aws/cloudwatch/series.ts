@@ -28,7 +28,7 @@ export class Series {
   readonly id: string;
   readonly metric: Metric;
   readonly unit: string;
-  /** Only for data that was put with a storage resolution of one second. */
+  /** Holds only data that was put with a storage resolution of one second. */
   readonly seconds = new Timeline(second);
   readonly tiers = tiers.map(({ step }) => new Timeline(step));
 
@@ -46,7 +46,7 @@ export class Series {
     return this.tiers[0] ?? this.seconds;
   }
 
-  /** When data was last put; undefined for never. */
+  /** The time at which data was last put; undefined if never. */
   get lastTime(): number | undefined {
     for (const timeline of this.tiers) {
       const newest = timeline.runs.at(-1);
@@ -117,7 +117,7 @@ export interface Run {
   readonly start: number;
   steps: number;
   readonly total: Aggregate;
-  /** As many of its steps as were last kept; left out for none. */
+  /** The number of its steps that were last stored; left out for none. */
   keptSteps?: number;
 }
 
@@ -156,7 +156,7 @@ export class Timeline {
     changes.set(own);
   }
 
-  /** The same for data that comes in order of time: what equals the newest run lets it grow. */
+  /** Adds data that arrives in order of time: equal data extends the newest run. */
   append(time: number, data: Aggregate, changes: RunChanges): void {
     const newest = this.runs.at(-1);
     if (!newest || this.endOf(newest) !== time || !sameAggregate(newest.total, data)) {
@@ -167,7 +167,10 @@ export class Timeline {
     changes.set(newest);
   }
 
-  /** Lets the last run but one grow by the newest where both say the same; what it was, and what is gone. */
+  /**
+   * Extends the last run but one by the newest if both are equal. Returns the extended run as it was, and the
+   * run that is gone.
+   */
   joinNewest(): { readonly grown: Run; readonly gone: Run } | undefined {
     const newest = this.runs.at(-1);
     const before = this.runs.at(-2);
@@ -178,7 +181,7 @@ export class Timeline {
     return { grown: before, gone: newest };
   }
 
-  /** Adds what lies in [from, to) to the buckets of `period` that begin at `from`. */
+  /** Adds the data in [from, to) to the buckets of `period` that begin at `from`. */
   collect(from: number, to: number, period: number, buckets: Map<number, Aggregate>): void {
     for (let at = Math.max(0, this.#lastNotAfter(from)); at < this.runs.length; at += 1) {
       const run = this.runs[at];
@@ -197,7 +200,7 @@ export class Timeline {
     }
   }
 
-  /** Takes away everything before `time`, a boundary of steps. */
+  /** Removes all data before `time`, which must be a boundary of steps. */
   cut(time: number, changes: RunChanges): void {
     const old = this.runs.findIndex(({ start }) => start >= time);
     const gone = this.runs.splice(0, old === -1 ? this.runs.length : old);
@@ -225,11 +228,11 @@ export class Timeline {
     return own;
   }
 
-  /** The last run that does not begin after `time`; -1 for none. */
+  /** Finds the last run that does not begin after `time`; -1 for none. */
   #lastNotAfter(time: number): number {
     let low = 0;
     let high = this.runs.length;
-    // Nearly everything is asked of the newest.
+    // Nearly all queries are about the newest data.
     if ((this.runs.at(-1)?.start ?? Number.POSITIVE_INFINITY) <= time) return high - 1;
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -20,7 +20,10 @@ export function timeRange(start: number | string, end: number | string, now: num
   return age > 15 * day ? { ...range, start: roundDown(range.start, 5 * minute) } : range;
 }
 
-/** Where the first bucket of a period begins: on a minute, or on a division of it. `period` in milliseconds. */
+/**
+ * Returns where the first bucket of a period begins: on a minute, or on a division of it. `period` is in
+ * milliseconds.
+ */
 export function firstBucket({ start }: TimeRange, period: number): number {
   return roundDown(start, Math.min(period, minute));
 }
@@ -37,7 +40,7 @@ function roundDown(time: number, step: number): number {
   return Math.floor(time / step) * step;
 }
 
-/** AWS JSON has seconds; some clients send ISO 8601. */
+/** AWS JSON sends seconds; some clients send ISO 8601. */
 export function toMilliseconds(value: number | string): number {
   const time = typeof value === 'number' ? Math.round(value * 1_000) : Date.parse(value);
   if (Number.isFinite(time)) return time;

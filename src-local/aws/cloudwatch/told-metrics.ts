@@ -1,6 +1,9 @@
 import type { Metric } from './metric.ts';
 
-/** One for each metric and unit, by numbers as text, from 1. What the engines report goes on in the same series. */
+/**
+ * Holds one series for each metric and unit, by numbers as text, from 1. Points that the engines report
+ * continue the same series.
+ */
 export const series = 'cloudwatch/series';
 
 export interface StoredSeries extends Metric {

@@ -1,8 +1,8 @@
 import type { World } from '../../world/world.ts';
 
-/** A request that a fault rule has throttled counts as on AWS: for the table, and for the index it asked. */
+/** A request that a fault rule throttles is counted as on AWS: for its table, and for its index. */
 export function countThrottled(world: World, operation: string, input: unknown): void {
-  // Operations on tables themselves draw on no table's throughput.
+  // Operations on tables themselves use no table's throughput.
   if (!events.has(operation)) return;
   for (const target of listTargets(input)) {
     countThrottledRequest(world, operation, target.table);
@@ -42,7 +42,7 @@ interface Target {
   readonly index?: string;
 }
 
-/** The request has not been checked yet, so nothing is taken for granted about it. */
+/** The request has not been validated yet, so its members can be of any type. */
 function listTargets(input: unknown): Target[] {
   const { TableName, IndexName, RequestItems, TransactItems } = toRecord(input);
   if (typeof TableName === 'string') {

@@ -4,9 +4,9 @@ import type { Infer, Problem, Shape } from './shapes.ts';
 /** An operation receives this with each call. */
 export interface Call {
   readonly requestId: string;
-  /** Ends when the client has gone; only waiting (long polls) needs to look. */
+  /** Aborts when the client has gone; only waiting (long polls) needs to check it. */
   readonly signal: AbortSignal;
-  /** A fault rule says that this entry of a batch is to be refused. Ask once an entry. */
+  /** Returns true if a fault rule refuses this entry of a batch. Call it once for each entry. */
   entryFails(): boolean;
 }
 
@@ -15,8 +15,8 @@ export interface Operation<Engine, Input> {
   readonly name: string;
   readonly input: Shape<Input>;
   /**
-   * Validate first, change after: what is thrown must leave no half of a change behind.
-   * Everything between two awaits is kept as one record.
+   * Validate first, change afterwards: an error must leave no partial change behind. Everything between two
+   * awaits is stored as one record.
    */
   run(engine: Engine, input: Input, call: Call): object | void | Promise<object | void>;
 }
@@ -47,7 +47,7 @@ export function jsonService<Engine>(parts: {
   jsonVersion: '1.0' | '1.1';
   engine: Engine;
   operations: readonly Operation<Engine, never>[];
-  /** How this service words malformed input; most say ValidationException. */
+  /** Words malformed input as this service does; most use ValidationException. */
   refuse?: (problems: readonly Problem[]) => AwsError;
 }): JsonService {
   const { engine, refuse = refuseAsValidation } = parts;

@@ -1,19 +1,19 @@
 /**
- * The shape of a request, in the words of AWS's API models. A shape finds everything that is wrong with a value;
- * what no shape names is refused, never ignored.
+ * The shape of a request, in the terms of AWS's API models. A shape finds everything that is wrong with a
+ * value; members that no shape names are refused, never ignored.
  */
 export interface Shape<T> {
   check(value: unknown, at: string, problems: Problem[]): void;
   readonly required?: boolean;
-  /** Only carries the type. */
+  /** This member only carries the type. */
   readonly as?: T;
 }
 
 export interface Problem {
   readonly kind: 'missing' | 'unknown' | 'type' | 'constraint';
-  /** As in AWS's messages: `keySchema.1.member.attributeName`. */
+  /** The path as in AWS's messages: `keySchema.1.member.attributeName`. */
   readonly at: string;
-  /** In AWS's words, without the `1 validation error detected:` before it. */
+  /** The message in AWS's words, without the `1 validation error detected:` before it. */
   readonly message: string;
 }
 
@@ -81,7 +81,7 @@ export function blob(): Shape<string> {
   return shape('Blob', (value): value is string => isString(value) && /^[A-Za-z0-9+/]*={0,2}$/.test(value));
 }
 
-/** Checked by the engine itself. */
+/** The engine itself checks this value. */
 export function anything(): Shape<unknown> {
   return { check: () => {} };
 }

@@ -18,19 +18,19 @@ export function emptyAnswer(status: number, headers: Headers = {}): WireResponse
   return { status, headers, body: '' };
 }
 
-/** As in `Last-Modified`: whole seconds. */
+/** Formats a time as in `Last-Modified`, in whole seconds. */
 export function httpDate(time: number): string {
   return new Date(time).toUTCString();
 }
 
-/** As in S3's XML: whole seconds, written with three noughts. */
+/** Formats a time as in S3's XML: whole seconds, written with three zeros. */
 export function formatIsoDate(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#RESTErrorResponses */
 export function refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse {
-  // The dispatcher's own name for it, which the services that speak JSON use.
+  // The dispatcher uses this name, as the services that speak JSON do.
   const code = error.name === 'InternalServerError' ? 'InternalError' : error.name;
   const fields = Object.entries(error.fields).map(([name, value]) => textElement(name, String(value)));
   const content = createElement(
@@ -51,7 +51,7 @@ export function answerHeaders(requestId: string): Record<string, string> {
   return { 'x-amz-request-id': requestId, 'x-amz-id-2': toHostId(requestId), server: 'AmazonS3' };
 }
 
-/** S3 gives each request a second, longer id; here it says nothing that the first does not. */
+/** S3 gives each request a second, longer id. Here it is derived from the first. */
 export function toHostId(requestId: string): string {
   return Buffer.from(requestId).toString('base64');
 }

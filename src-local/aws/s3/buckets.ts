@@ -37,7 +37,7 @@ export const createBucket: S3Operation = {
   },
 };
 
-/** A habit of the first region, which the page above keeps for old clients. */
+/** The first region behaves like this, which the page above keeps for old clients. */
 function creatingAgainIsFine({ region }: World): boolean {
   return region === 'us-east-1';
 }
@@ -50,7 +50,7 @@ function readConfiguration(bytes: Uint8Array): { location: string | undefined; t
     'Bucket',
     'Tags',
   ]);
-  // Both are of directory buckets.
+  // Both are for directory buckets.
   for (const name of ['Location', 'Bucket']) if (members.has(name)) throw notImplemented('XML element', name);
   const location = readText(members, 'LocationConstraint') || undefined;
   if (location !== undefined && !/^[A-Za-z\d-]+$/.test(location)) throw malformedXml();
@@ -132,7 +132,7 @@ export const getBucketLocation: S3Operation = {
   marks: ['location'],
   run(engine, { bucket }) {
     const { location } = engine.bucket(bucket);
-    // The first region of all has no name here.
+    // The first region has no name here.
     return xmlAnswer('LocationConstraint', location === 'us-east-1' ? '' : escapeXml(location));
   },
 };

@@ -8,7 +8,7 @@ export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'MD5' | 'SHA1
 
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** Base64; of a multipart object `-N` may follow. */
+  /** Base64. For a multipart object `-N` may follow. */
   readonly value: string;
   readonly type: 'FULL_OBJECT' | 'COMPOSITE';
 }
@@ -47,12 +47,12 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
-/** As an element of an answer: `ChecksumCRC32`. */
+/** Returns it as an element of an answer: `ChecksumCRC32`. */
 export function checksumElement(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm}`;
 }
 
-/** As elements of an answer that says what sort of checksum it is, too. */
+/** Returns it as elements of an answer that also names the type of the checksum. */
 export function checksumElements(checksum: Checksum | undefined): string[] {
   if (!checksum) return [];
   const { algorithm, type, value } = checksum;
@@ -69,7 +69,10 @@ function packIntegers(...words: readonly number[]): Buffer {
   return buffer;
 }
 
-/** A table for each first byte, in two halves of 32 bits: CRCs of up to 64 bits, least significant bit first. */
+/**
+ * The table has an entry for each first byte, in two halves of 32 bits: CRCs of up to 64 bits, least
+ * significant bit first.
+ */
 interface Table {
   readonly high: Int32Array;
   readonly low: Int32Array;

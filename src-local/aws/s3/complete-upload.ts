@@ -78,7 +78,7 @@ export const completeMultipartUpload: S3Operation = {
 
 const smallestPart = 5 * 1024 ** 2;
 
-/** The parts that a CompleteMultipartUpload lists, if all are as it says. */
+/** Returns the parts that a CompleteMultipartUpload lists, if they match the uploaded ones. */
 function chooseParts(
   bytes: Uint8Array,
   upload: UploadRecord,

@@ -50,7 +50,7 @@ export const copyObject: S3Operation = {
     const algorithm = named === undefined ? source.object.checksum?.algorithm : findChecksumAlgorithm(named);
     const isOpaque = source.object.drawn !== undefined && algorithm === undefined;
     const read = isOpaque ? undefined : engine.read(source.object, 0, source.object.size);
-    // Only drawing takes time; the conditions must hold after it.
+    // Drawing takes time, so the conditions are checked again after it.
     const bytes = read instanceof Promise ? await read : read;
     checkWriteConditions(key, engine.findObject(bucket, key), headers);
     const saysAnew = directive(headers, 'x-amz-metadata-directive') === 'REPLACE';
@@ -66,7 +66,7 @@ export const copyObject: S3Operation = {
       content: source.object.content,
       ...(source.object.drawn !== undefined && { drawn: source.object.drawn }),
       size: source.object.size,
-      // One piece now, whatever it was before.
+      // The copy is one piece, whatever the source was.
       etag: source.object.drawn === undefined && bytes ? computeMd5(bytes) : source.object.etag,
       modified: engine.world.clock.now(),
       ...(bytes && algorithm && { checksum: computeChecksum(algorithm, bytes) }),

@@ -48,7 +48,7 @@ export const headObject: S3Operation = {
   run: (engine, request) => answer(engine, request, () => ''),
 };
 
-/** S3 encrypts whatever it is given, and says so with each object. */
+/** S3 encrypts every object, and says so in each answer. */
 export const encryption = { 'x-amz-server-side-encryption': 'AES256' };
 
 async function answer(
@@ -80,7 +80,7 @@ async function answer(
       ...metadataHeaders(object),
       ...Object.fromEntries(says),
       ...(object.tags.length > 0 ? { 'x-amz-tagging-count': String(object.tags.length) } : {}),
-      // It is of the whole object; of a part of it, it would be wrong.
+      // The checksum covers the whole object, so it would be wrong for a part.
       ...(wantsChecksum && !range && object.checksum ? checksumHeaders(object.checksum) : {}),
       ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${object.size}` } : {}),
       ...(request.query.has('partNumber') && object.partSizes
@@ -97,7 +97,10 @@ function isHeaderText(value: string): boolean {
   return /^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value);
 }
 
-/** One part of an object that was uploaded in parts; any other object is its own first part. */
+/**
+ * Finds the range of one part of an object. An object that was not uploaded in parts counts as its own first
+ * part.
+ */
 function findPartRange(object: ObjectRecord, request: S3Request): ByteRange | undefined {
   if (!request.query.has('partNumber')) return undefined;
   if (request.headers.has('range')) {
@@ -115,7 +118,7 @@ function findPartRange(object: ObjectRecord, request: S3Request): ByteRange | un
   return object.partSizes ? { start, end: start + size } : undefined;
 }
 
-/** From `start` up to, not including, `end`. */
+/** The range goes from `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

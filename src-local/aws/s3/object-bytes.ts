@@ -1,7 +1,7 @@
 import type { World } from '../../world/world.ts';
 import type { Piece } from './s3-records.ts';
 
-/** The bytes of an object by the recipe that is kept of it: always the same ones. */
+/** Draws the bytes of an object from its recipe. The same recipe always gives the same bytes. */
 export type DrawObject = (recipe: string) => Promise<Uint8Array>;
 
 /** A client that reads a file in ranges, page by page, comes back soon. */
@@ -46,20 +46,20 @@ export class DrawnBytes {
   }
 }
 
-/** The bytes of objects and of parts. Those that nothing refers to any more go, once that is on record. */
+/** Stores the bytes of objects and of parts. Bytes without references are deleted once that is on record. */
 export class StoredBytes {
   readonly #world: World;
   readonly #references = new Map<string, number>();
   #unused = new Set<string>();
 
-  /** `known`: all that is referred to as the world opens. */
+  /** `known` lists all references as the world opens. */
   constructor(world: World, known: Iterable<Piece>) {
     this.#world = world;
     this.refer(known);
     world.blobs.keepOnly(new Set(this.#references.keys()));
   }
 
-  /** Refer to it in the same turn. */
+  /** The caller must store a reference in the same turn. */
   keep(bytes: Uint8Array): Piece {
     return { blob: this.#world.blobs.put(bytes), size: bytes.length };
   }
@@ -80,7 +80,7 @@ export class StoredBytes {
     }
   }
 
-  /** From `start` up to, not including, `end`. */
+  /** Reads from `start` up to, but not including, `end`. */
   read(content: readonly Piece[], start: number, end: number): Uint8Array {
     const found: Uint8Array[] = [];
     let at = 0;

@@ -3,7 +3,7 @@ import type { HeaderValues } from './s3-operation.ts';
 import type { Description } from './s3-records.ts';
 import { objectTagLimit, readTagsHeader } from './tag-sets.ts';
 
-/** The headers with which a client describes an object that it is about to make. */
+/** These headers describe an object that a client is about to create. */
 export const describingHeaders: HeaderValues = {
   'x-amz-meta-*': 'any',
   'x-amz-tagging': 'any',
@@ -61,7 +61,7 @@ function pickMetadata(headers: Headers): [string, string][] {
   throw new AwsError('MetadataTooLarge', message, { fields });
 }
 
-/** `aws-chunked` is how the bytes travelled, not what they are. */
+/** `aws-chunked` describes the transfer, not the object. */
 function withoutFraming(encoding: string | undefined): string | undefined {
   return encoding
     ?.split(',')
@@ -70,7 +70,9 @@ function withoutFraming(encoding: string | undefined): string | undefined {
     .join(',');
 }
 
-/** Each user-defined header with its prefix; what is not ASCII in the words of RFC 2047, as S3 writes it. */
+/**
+ * Returns each user-defined header with its prefix. Text that is not ASCII is encoded by RFC 2047, as S3 does.
+ */
 export function metadataHeaders({ metadata }: Description): Record<string, string> {
   return Object.fromEntries(
     metadata.map(([name, value]) => [

@@ -5,7 +5,7 @@ import { urlEncodeKey } from './object-keys.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { ObjectRecord, QueueNotification } from './s3-records.ts';
 
-/** Tells the queues that a bucket's configuration names. Call it in the turn of the change itself. */
+/** Notifies the queues in a bucket's configuration. Call it in the turn of the change itself. */
 export function announce(engine: S3Engine, event: ObjectEvent, call: Call): Promise<void> {
   const { notifications } = engine.bucket(event.bucket);
   const wanted = notifications.filter((notification) => wants(notification, event));
@@ -18,7 +18,7 @@ export function announce(engine: S3Engine, event: ObjectEvent, call: Call): Prom
 }
 
 interface ObjectEvent {
-  /** As in a message; a configuration puts `s3:` before it. */
+  /** The name as in a message; a configuration puts `s3:` before it. */
   readonly name:
     | 'ObjectCreated:Put'
     | 'ObjectCreated:Copy'
@@ -94,7 +94,7 @@ function wants(
   );
 }
 
-/** Whether one event could go to both: S3 refuses a configuration in which that may be. */
+/** Returns true if one event could go to both: S3 refuses a configuration in which that is possible. */
 export function overlap(one: QueueNotification, other: QueueNotification): boolean {
   const prefixes = [readFilter(one, 'prefix'), readFilter(other, 'prefix')] as const;
   const suffixes = [readFilter(one, 'suffix'), readFilter(other, 'suffix')] as const;

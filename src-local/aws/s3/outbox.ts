@@ -8,7 +8,7 @@ interface Letter {
 }
 
 /**
- * Events on their way to a queue. One is written in the same record as the change it tells of and struck out after
+ * Holds events on their way to a queue. An event is written in the same record as its change and removed after
  * it has been sent, so that a process that dies in between sends it again: at least once, as S3 promises.
  */
 export class Outbox {
@@ -21,7 +21,7 @@ export class Outbox {
     this.#world = world;
     this.#letters = world.store.collection('s3/outbox');
     this.#counters = world.store.collection('s3/counters');
-    // Not before the other services are there.
+    // The other services must be there first.
     if (this.#letters.size > 0) queueMicrotask(() => void this.deliver());
   }
 
@@ -50,7 +50,7 @@ export class Outbox {
         if (!next) return;
         const [id, letter] = next;
         await send(this.#world, letter).catch(ignoreRefusals);
-        // Nothing can be struck out of a world that has ended meanwhile: its next opening sends the rest.
+        // A world that has ended cannot be changed: its next opening sends the rest.
         if (!this.#letters.delete(id)) return;
       }
     } finally {
@@ -72,7 +72,7 @@ export async function findQueueUrl(world: World, queueArn: string): Promise<stri
   return answer.QueueUrl;
 }
 
-/** A queue that is gone, or takes no such message, has had its chance. */
+/** An event is dropped if its queue is gone or refuses it. */
 function ignoreRefusals(error: unknown): void {
   if (!(error instanceof AwsError)) throw error;
 }

@@ -61,7 +61,7 @@ function matches(header: string, { etag }: ObjectRecord): boolean {
   });
 }
 
-/** A date that cannot be read is no condition. */
+/** A date that cannot be parsed is ignored. */
 function parseHttpDate(date: string | undefined): number | undefined {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? undefined : time;

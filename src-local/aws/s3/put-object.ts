@@ -27,7 +27,7 @@ export const putObject: S3Operation = {
       size: body.bytes.length,
       etag: computeMd5(body.bytes),
       modified: engine.world.clock.now(),
-      // Every object has one: without the client's, S3 works out this.
+      // Every object has a checksum: S3 computes this one if the client sends none.
       checksum: body.checksum ?? computeChecksum('CRC64NVME', body.bytes),
     } satisfies ObjectRecord;
     engine.setObject(bucket, key, object);

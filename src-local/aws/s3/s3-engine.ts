@@ -14,7 +14,9 @@ import {
   type UploadRecord,
 } from './s3-records.ts';
 
-/** Buckets, objects and uploads: metadata in collections, bytes in blobs, the order of keys in memory. */
+/**
+ * Stores buckets, objects and uploads: metadata in collections, bytes in blobs, the order of keys in memory.
+ */
 export class S3Engine {
   readonly world: World;
   readonly buckets: Collection<BucketRecord>;
@@ -51,14 +53,14 @@ export class S3Engine {
     this.buckets.delete(name);
   }
 
-  /** Made when a bucket is first listed. */
+  /** Created when a bucket is first listed. */
   keys(bucket: string): SortedKeys {
     let keys = this.#keys.get(bucket);
     if (!keys) this.#keys.set(bucket, (keys = new SortedKeys(this.#objects(bucket).keys())));
     return keys;
   }
 
-  /** By key, in no order. */
+  /** Yields the objects by key, in no order. */
   objects(bucket: string): Collection<ObjectRecord> {
     this.bucket(bucket);
     return this.#objects(bucket);
@@ -74,7 +76,7 @@ export class S3Engine {
     return object;
   }
 
-  /** From `start` up to, not including, `end`; at once, unless it has to be drawn. */
+  /** Returns the bytes from `start` up to, but not including, `end`: at once, unless they have to be drawn. */
   read({ content, drawn, size }: ObjectRecord, start: number, end: number): Uint8Array | Promise<Uint8Array> {
     if (drawn === undefined) return this.bytes.read(content, start, end);
     return this.#drawn.of(drawn, size).then((bytes) => bytes.subarray(start, end));
@@ -88,7 +90,7 @@ export class S3Engine {
     this.#objects(bucket).set(key, object);
   }
 
-  /** Whether it was there. */
+  /** Returns true if the object was there. */
   dropObject(bucket: string, key: string): boolean {
     const object = this.#objects(bucket).get(key);
     if (!object) return false;
@@ -104,7 +106,7 @@ export class S3Engine {
     return upload;
   }
 
-  /** By part number. */
+  /** Lists the parts by number. */
   parts(uploadId: string): Collection<PartRecord> {
     return this.world.store.collection(`s3/parts/${uploadId}`);
   }

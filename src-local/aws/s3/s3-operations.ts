@@ -25,7 +25,7 @@ import {
 } from './tag-sets.ts';
 import { uploadPart, uploadPartCopy } from './upload-part.ts';
 
-/** All that S3 does here. Of those that fit a request it is the one with the most marks. */
+/** These are all S3 operations of Pocket AWS. If several fit a request, the one with the most marks is used. */
 const operations: readonly S3Operation[] = [
   listBuckets,
   createBucket,

@@ -9,9 +9,9 @@ export type Level = 'account' | 'bucket' | 'object';
 export interface Target {
   readonly method: string;
   readonly level: Level;
-  /** Empty on the account's own level. */
+  /** Empty for requests to the account itself. */
   readonly bucket: string;
-  /** Empty unless it points at an object. */
+  /** Empty unless the request is for an object. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
   /** The headers include those of a presigned address. */
@@ -79,7 +79,7 @@ function isOfSignature(name: string): boolean {
   return ofSignature.has(name.slice('x-amz-'.length));
 }
 
-/** A count or a part number in a query. What is above `most` counts as `most`. */
+/** Reads a count or a part number in a query. A number above `most` counts as `most`. */
 export function wholeNumber(
   query: ReadonlyMap<string, string>,
   name: string,

@@ -42,7 +42,7 @@ export const uploadPartCopy: S3Operation = {
     const { start, end } = readCopyRange(source, request.headers.get('x-amz-copy-source-range'));
     const read = engine.read(source.object, start, end);
     const bytes = read instanceof Promise ? await read : read;
-    // Asked again: while something is drawn, an upload may end.
+    // The upload is looked up again because it may end while an object is drawn.
     const { upload, uploadId, number } = findUploadPart(engine, request);
     const part = keepPart(engine, uploadId, number, bytes, findPartChecksum(upload, bytes, undefined));
     return xmlAnswer(
@@ -102,7 +102,7 @@ function findPartChecksum(
   );
 }
 
-/** Unlike a GET, a copy wants its range to be right. */
+/** Unlike a GET, a copy refuses an invalid range. */
 function readCopyRange({ object }: CopySource, header: string | undefined): ByteRange {
   if (header === undefined) return { start: 0, end: object.size };
   const range = /^bytes=\d+-\d+$/.test(header) ? parseByteRange(header, object.size) : undefined;

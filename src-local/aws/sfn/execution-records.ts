@@ -17,7 +17,7 @@ export interface Tag {
   readonly value: string;
 }
 
-/** A definition as it was; executions go on with theirs. */
+/** A definition as it was at one time. Executions keep the one they started with. */
 export interface RevisionRecord {
   readonly definition: string;
   readonly roleArn: string;
@@ -36,7 +36,7 @@ export interface ExecutionRecord {
   /** As it was sent. */
   readonly input: string;
   readonly startDate: number;
-  /** Counts upwards, for those that began in the same moment. */
+  /** Counts upwards to order executions that started in the same moment. */
   readonly order: number;
   status: ExecutionStatus;
   stopDate?: number;
@@ -45,7 +45,7 @@ export interface ExecutionRecord {
   cause?: string;
   redriveCount: number;
   redriveDate?: number;
-  /** The client tokens that led to a redrive, latest last. */
+  /** The client tokens of redrives, the latest last. */
   redriveTokens: { readonly token: string; readonly date: number }[];
 }
 
@@ -69,7 +69,7 @@ export const executions = 'sfn/executions';
 /** `RevisionRecord`s by any id; an execution names its own. */
 export const revisions = 'sfn/revisions';
 
-/** `HistoryRecord`s by the numbers of the events, from 1. */
+/** Names the collection of `HistoryRecord`s by the numbers of the events, from 1. */
 export function nameHistoryCollection(executionArn: string): string {
   return `sfn/history/${executionArn}`;
 }

@@ -9,7 +9,7 @@ import {
 } from './execution-records.ts';
 import type { Engine } from './step-functions-engine.ts';
 
-/** A machine in DELETING goes with the last of its executions. */
+/** A machine in DELETING is removed with the last of its executions. */
 export function disappearIfDone(engine: Engine, machineArn: string): void {
   const machine = engine.machines.get(machineArn);
   if (machine?.status !== 'DELETING') return;
@@ -26,7 +26,7 @@ export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
   }
 }
 
-/** Nothing of an execution is left. */
+/** Removes everything about an execution. */
 function forgetExecution(engine: Engine, arn: string): void {
   const { store } = engine.world;
   engine.executions.delete(arn);
@@ -34,7 +34,7 @@ function forgetExecution(engine: Engine, arn: string): void {
   store.drop(nameHistoryCollection(arn));
 }
 
-/** A machine that can be read; one in DELETING is still there. */
+/** Finds a machine that can be read, which includes one in DELETING. */
 export function findMachine(engine: Engine, arn: string): MachineRecord {
   checkArn(arn, 'stateMachine');
   const machine = engine.machines.get(arn);
@@ -42,7 +42,7 @@ export function findMachine(engine: Engine, arn: string): MachineRecord {
   return machine;
 }
 
-/** A machine that can be used or changed. */
+/** Finds a machine that can be used or changed. */
 export function findActiveMachine(engine: Engine, arn: string): MachineRecord {
   const machine = findMachine(engine, arn);
   if (machine.status === 'DELETING') {
@@ -51,7 +51,7 @@ export function findActiveMachine(engine: Engine, arn: string): MachineRecord {
   return machine;
 }
 
-/** Some machine has, or had, this definition. */
+/** Returns true if some machine has, or had, this definition. */
 export function isOnRecord(engine: Engine, definition: string): boolean {
   for (const revision of engine.revisions.values()) if (revision.definition === definition) return true;
   return false;
@@ -70,7 +70,7 @@ export function findExecution(engine: Engine, arn: string): ExecutionRecord {
   return execution;
 }
 
-/** Ninety days after it has closed, an execution is gone and its name is free. */
+/** An execution is removed ninety days after it has closed, and its name is free again. */
 export function liveExecution(engine: Engine, arn: string): ExecutionRecord | undefined {
   const execution = engine.executions.get(arn);
   if (!execution) return undefined;
@@ -123,5 +123,8 @@ export function checkName(name: string): void {
   if (forbidden.test(name)) throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
 }
 
-/** White space, brackets, wildcards, special characters, control characters, what needs surrogates. */
+/**
+ * Matches white space, brackets, wildcards, special characters, control characters and characters that need
+ * surrogates.
+ */
 const forbidden = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}\ufffe\uffff\u{10000}-\u{10ffff}]/u;

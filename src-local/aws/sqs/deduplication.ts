@@ -23,7 +23,7 @@ export function findEarlierSending(
 }
 
 export function rememberSending(sendings: Collection<Sending>, key: string, sending: Sending): void {
-  // Kept in order of time, so that the outdated are always the first.
+  // Sendings are stored in order of time, so the outdated ones are always the first.
   for (const [old, { at }] of sendings.entries()) {
     if (sending.at - at < deduplicationInterval) break;
     sendings.delete(old);
@@ -48,8 +48,8 @@ interface Queue {
 }
 
 /**
- * The messages of an earlier receive under the same id, if none has been deleted or had its visibility changed
- * or ended since.
+ * Lists the messages of an earlier receive under the same id, if none has been deleted and no visibility has
+ * changed or ended since.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-receiverequestattemptid-request-parameter.html
  */
 export function listAttemptMessages(queue: Queue, id: string, now: number): Message[] {

@@ -7,14 +7,14 @@ import type { Queue } from './queue.ts';
 /** A message that may be put into a queue. */
 export interface Draft {
   readonly body: string;
-  /** As it counts against the limits. */
+  /** The size that counts against the limits. */
   readonly size: number;
   readonly attributes: Attributes;
   readonly traceHeader?: string | undefined;
   readonly groupId?: string | undefined;
-  /** Always there for a FIFO queue: the sender's own, or made from the body. */
+  /** Always set for a FIFO queue: the sender's own, or made from the body. */
   readonly deduplicationId?: string | undefined;
-  /** In milliseconds; left out, the queue's own. */
+  /** In milliseconds. Defaults to the delay of the queue. */
   readonly delay?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Enqueued {
   readonly sequenceNumber?: string;
 }
 
-/** A duplicate is answered as its first sending was, and goes nowhere. */
+/** A duplicate gets the answer of its first sending and is not stored. */
 export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   const now = world.clock.now();
   if (!queue.settings.isFifo) {
@@ -47,7 +47,7 @@ export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   return { messageId, sequenceNumber };
 }
 
-/** Twenty digits that rise, though not by one. */
+/** Sequence numbers have twenty digits and rise, though not by one. */
 export function nextSequenceNumber({ store }: World): string {
   const numbers = store.collection<number>('sqs/sequence');
   const next = (numbers.get('last') ?? 0) + 256;

@@ -32,7 +32,7 @@ export function readAttributes(given: Infer<typeof attributeValues> = {}): Attri
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Names, types and values all count. */
+/** Names, types and values all count towards the size. */
 export function measureAttributes(attributes: Attributes): number {
   let size = 0;
   for (const [name, { DataType, StringValue = '', BinaryValue = '' }] of attributes) {

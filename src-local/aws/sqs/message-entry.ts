@@ -74,7 +74,7 @@ export function computeDigests({ body, attributes, traceHeader }: Draft): Record
   };
 }
 
-/** As it counts against the limits. */
+/** Returns the size that counts against the limits. */
 export function measureEntry({ MessageBody, MessageAttributes = {} }: MessageEntry): number {
   return Buffer.byteLength(MessageBody) + measureAttributes(Object.entries(MessageAttributes));
 }

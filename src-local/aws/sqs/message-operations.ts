@@ -70,7 +70,10 @@ function send({ world }: SqsEngine, queue: Queue, entry: MessageEntry): object {
   };
 }
 
-/** In a batch, what does not suit the kind of queue is refused for all, and always as an invalid value. */
+/**
+ * In a batch, a member that does not suit the kind of queue is refused for all entries, and always as an
+ * invalid value.
+ */
 function checkKindInBatch(entry: MessageEntry, queue: Queue): void {
   try {
     checkForKindOfQueue(entry, queue.settings);

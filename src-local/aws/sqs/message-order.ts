@@ -1,13 +1,13 @@
 import { Heap } from '../../world/heap.ts';
 import type { Message } from './message.ts';
 
-/** In which order messages that are ready leave a queue. */
+/** The order in which ready messages leave a queue. */
 export interface ReadyOrder {
   /** A message has come into the queue, ready or not. */
   admit(message: Message): void;
   ready(message: Message): void;
   gone(message: Message): void;
-  /** Up to `limit` messages. `accept` makes each of them something other than ready: it goes in flight, or away. */
+  /** Takes up to `limit` messages. `accept` must change the state of each: it goes in flight, or is deleted. */
   take(limit: number, accept: (message: Message) => boolean): Message[];
 }
 
@@ -52,7 +52,7 @@ function comesBefore(one: Place, other: Place): boolean {
   );
 }
 
-/** The messages of one group, first sent first. Those that are gone leave the line when they come to its head. */
+/** The messages of one group, first sent first. Deleted messages leave the line when they reach its head. */
 interface Group {
   line: Message[];
   head: number;

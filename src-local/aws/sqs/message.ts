@@ -2,11 +2,11 @@
 export interface AttributeValue {
   readonly DataType: string;
   readonly StringValue?: string;
-  /** Base64, as it travels. */
+  /** Base64, as on the wire. */
   readonly BinaryValue?: string;
 }
 
-/** Sorted by name. Pairs, because the sender chooses the names. */
+/** Pairs sorted by name. They are pairs because the sender chooses the names. */
 export type Attributes = readonly (readonly [string, AttributeValue])[];
 
 /** This part of a message stays the same for as long as the message is in a queue. */
@@ -20,10 +20,10 @@ export interface MessageContent {
   readonly sequenceNumber?: string;
   /** SentTimestamp; retention counts from here. */
   readonly sentAt: number;
-  /** When it came into this queue, which for a dead letter is later. */
+  /** The time at which it came into this queue, which for a dead letter is later. */
   readonly arrivedAt: number;
   readonly availableAt: number;
-  /** Its place among those that came into this queue. */
+  /** Its place in the order in which messages came into this queue. */
   readonly order: number;
   /** The queue that gave it up. */
   readonly deadLetterSourceArn?: string;
@@ -48,12 +48,12 @@ export interface Message {
   state: MessageState;
 }
 
-/** ApproximateReceiveCount: across all queues. */
+/** Returns ApproximateReceiveCount, which counts across all queues. */
 export function countReceives({ content, receipt }: Message): number {
   return (content.receivedBefore ?? 0) + (receipt?.count ?? 0);
 }
 
-/** When its delay or its visibility timeout ends. */
+/** Returns when its delay or its visibility timeout ends. */
 export function getDueTime({ content, receipt }: Message): number {
   return receipt ? receipt.visibleAt : content.availableAt;
 }
@@ -71,7 +71,10 @@ export const parts = ['messages', 'receipts', 'sendings', 'attempts'] as const;
 
 export type QueuePart = (typeof parts)[number];
 
-/** `MessageContent`s by their ids, uuids as well; `Receipt`s by the same ids, of what was received in this queue. */
+/**
+ * Names the collection of `MessageContent`s by their ids, which are uuids as well, or of `Receipt`s by the same
+ * ids.
+ */
 export function nameQueueCollection(part: QueuePart, queueId: string): string {
   return `sqs/${part}/${queueId}`;
 }

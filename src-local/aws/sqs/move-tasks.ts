@@ -75,7 +75,7 @@ export class MoveTasks {
     this.#goOn(this.#save({ ...task, status: 'CANCELLING' }));
   }
 
-  /** The queue is gone. */
+  /** Ends the tasks of a queue that was deleted. */
   forget(sourceArn: string): void {
     for (const { id } of this.of(sourceArn)) this.#tasks.delete(id);
   }
@@ -102,7 +102,7 @@ export class MoveTasks {
     next(1);
   }
 
-  /** Whether there is more to do. */
+  /** Returns true if there is more to do. */
   #step(id: string): boolean {
     const task = this.#tasks.get(id);
     const source = task && this.#queues.withArn(task.sourceArn);
@@ -168,6 +168,7 @@ function findDestination(
 
 function toDraft({ id, body, attributes = [], traceHeader, groupId }: MessageContent): Draft {
   const size = Buffer.byteLength(body) + measureAttributes(attributes);
-  // Under its own id, so that the destination takes none for a duplicate: it is in no other queue any more.
+  // The message keeps its own id, so that the destination does not take it for a duplicate: it is in no other
+  // queue any more.
   return { body, size, attributes, traceHeader, groupId, deduplicationId: id };
 }

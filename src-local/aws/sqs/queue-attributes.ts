@@ -1,14 +1,14 @@
 import { invalidAttributeName, invalidAttributeValue, invalidValue, unknownAttribute } from './sqs-errors.ts';
 
-/** Each attribute as text, as the API gives and takes it. Names come from the tables below, never from a client. */
+/** Attributes are text, as in the API. Names come from the tables below, never from a client. */
 export type QueueAttributes = Readonly<Record<string, string>>;
 
 interface Rule {
   readonly onlyFifo?: true;
-  /** The value as it is kept; undefined when it is not allowed. */
+  /** Returns the value as it is stored, or undefined if it is not allowed. */
   readonly read: (value: string) => string | undefined;
   readonly byDefault?: string;
-  /** Empty text takes the attribute away. */
+  /** Empty text removes the attribute. */
   readonly removable?: true;
 }
 
@@ -63,7 +63,7 @@ export function readAttributes(given: Readonly<Record<string, string>>, isFifo: 
   return attributes;
 }
 
-/** The attributes with the changes in them, if they go together. */
+/** Returns the attributes with the changes, and refuses combinations that are not allowed. */
 export function withChanges(attributes: QueueAttributes, changes: QueueAttributes): QueueAttributes {
   const next = Object.fromEntries(
     Object.entries({ ...attributes, ...changes }).filter(([, value]) => value !== ''),
@@ -105,7 +105,10 @@ function json(value: string): string | undefined {
   }
 }
 
-/** A queue's attributes in the form in which messages ask for them: milliseconds, numbers, parsed policies. */
+/**
+ * Returns a queue's attributes in the form that message operations need: milliseconds, numbers, parsed
+ * policies.
+ */
 export interface QueueSettings {
   readonly isFifo: boolean;
   readonly delay: number;
@@ -148,7 +151,7 @@ interface RedriveAllowPolicy {
 const defaultMaxReceiveCount = 10;
 const arnPattern = /^arn:[\w-]+:sqs:[\w-]*:\w+:[\w.-]+$/;
 
-/** Strict about what a client sets. Whether the target exists is for the caller to find out. */
+/** Checks strictly. The caller checks whether the target exists. */
 export function parseRedrivePolicy(text: string): RedrivePolicy {
   const refuse = (reason: string) => invalidValue(text, 'RedrivePolicy', reason);
   const given = jsonObject(text);

@@ -31,7 +31,7 @@ export function report(
   });
 }
 
-/** Lets the levels of a queue be read once a minute. Returns what ends it. */
+/** Reads the levels of a queue once a minute. Returns a function that stops it. */
 export function watchQueue(metrics: Metrics, queue: Queue): () => void {
   const levels: [name: string, unit: string, read: (at: number) => number | undefined][] = [
     ['ApproximateNumberOfMessagesVisible', 'Count', () => queue.counts.ready],
@@ -66,7 +66,10 @@ function existedAt({ record, messages }: Queue, at: number): boolean {
   return first !== undefined && first.content.arrivedAt <= at;
 }
 
-/** Since it came into this queue. What a standard queue has put at its back counts no more. */
+/**
+ * The age counts from when the message came into this queue. A message that a standard queue has moved to its
+ * back no longer counts.
+ */
 function getOldestAge(queue: Queue, at: number): number | undefined {
   for (const { content, receipt } of queue.messages.values()) {
     if (queue.settings.isFifo || (receipt?.count ?? 0) < receivesUntilBack) {
@@ -77,7 +80,7 @@ function getOldestAge(queue: Queue, at: number): number | undefined {
 }
 
 function groupsInFlight(queue: Queue): number {
-  // Asked every minute of a long advance, most often of a queue at rest.
+  // This runs for every minute of a long advance, mostly for a queue at rest.
   if (queue.counts.inFlight === 0) return 0;
   const groups = new Set<string | undefined>();
   for (const { content, state } of queue.messages.values()) {

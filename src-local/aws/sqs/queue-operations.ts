@@ -64,7 +64,7 @@ function checkName(name: string, isFifo: boolean): void {
   }
 }
 
-/** `FifoQueue: false` says no more than leaving it out. */
+/** `FifoQueue: false` means the same as leaving it out. */
 function withoutPlainKind(attributes: Readonly<Record<string, string>>): Record<string, string> {
   const { FifoQueue, ...others } = attributes;
   if (FifoQueue === undefined || FifoQueue === 'false') return others;
@@ -72,7 +72,7 @@ function withoutPlainKind(attributes: Readonly<Record<string, string>>): Record<
   return { ...others, FifoQueue };
 }
 
-/** Both take up to 60 seconds on AWS; here they are through at once. */
+/** Both take up to 60 seconds on AWS; here they take effect at once. */
 const purgeTime = 60_000;
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
@@ -142,7 +142,9 @@ export const listDeadLetterSourceQueues = operation({
 
 const mostResults = 1_000;
 
-/** A page of sorted names. Without MaxResults there is no token, and what does not fit is left out. */
+/**
+ * Returns a page of sorted names. Without MaxResults there is no token, and names that do not fit are left out.
+ */
 function takePage(
   names: readonly string[],
   token: string | undefined,
@@ -203,7 +205,7 @@ export const setQueueAttributes = operation({
   },
 });
 
-/** Only in a FIFO queue does a new delay hold for the messages that are already in it. */
+/** A new delay applies to messages that are already in the queue only if it is a FIFO queue. */
 function restartDelays(queue: Queue): void {
   for (const message of queue.messages.values()) {
     if (!message.receipt) queue.setDelayEnd(message, message.content.arrivedAt + queue.settings.delay);

@@ -32,7 +32,7 @@ export const listQueueTags = operation({
   },
 });
 
-/** Pairs, because the tags' names are the client's. */
+/** Tags are pairs because clients choose their names. */
 type Tags = readonly (readonly [string, string])[];
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html */

@@ -101,7 +101,9 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Ends the delays and visibility timeouts that are over, and lets go of what has been kept long enough. */
+  /**
+   * Ends the delays and visibility timeouts that are over, and drops messages that were retained long enough.
+   */
   catchUp(): void {
     if (!this.#isRead) return;
     const now = this.#world.clock.now();
@@ -168,7 +170,7 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Everything that is in it, and what it remembers having been sent. */
+  /** Deletes all messages and the memory of sent ones. */
   clear(): void {
     for (const message of this.#messages.values()) message.state = 'gone';
     this.#messages.clear();

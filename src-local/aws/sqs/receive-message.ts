@@ -122,7 +122,7 @@ function giveUp(world: World, queue: Queue, message: Message, deadLetters: Queue
     deadLetterSourceArn: formatQueueArn(world, queue.name),
     receivedBefore: countReceives(message),
     ...(receipt && { firstReceivedAt: content.firstReceivedAt ?? receipt.firstAt }),
-    // Its own id, so that two messages which once shared a deduplication id are both kept.
+    // It gets its own id, so that two messages that once shared a deduplication id are both kept.
     ...(queue.settings.isFifo && {
       sentAt: now,
       deduplicationId: content.id,

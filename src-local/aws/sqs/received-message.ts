@@ -4,7 +4,7 @@ import { countReceives, type Attributes, type Message } from './message.ts';
 import type { Queue } from './queue.ts';
 import { receiptHandleIsInvalid, unknownAttribute } from './sqs-errors.ts';
 
-/** Which attributes a receive asks for. */
+/** The attributes that a receive requests. */
 interface AttributeNames {
   readonly system: readonly (readonly [string, Reader])[];
   readonly user: readonly string[];
@@ -112,6 +112,6 @@ function parseReceiptHandle(text: string): ReceiptHandle | undefined {
   const [, queueId, messageId, receive] = match ?? [];
   if (queueId === undefined || messageId === undefined || receive === undefined) return undefined;
   const handle = { queueId, messageId, receive: Number(receive) };
-  // Base64 reads over what does not belong in it; a handle is only what was given out.
+  // Base64 ignores invalid characters, so a handle must equal the one that was given out.
   return receiptHandleText(handle) === text ? handle : undefined;
 }

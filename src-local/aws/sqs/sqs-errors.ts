@@ -114,7 +114,7 @@ export function sqsError(name: string, message: string, code = name, status = 40
   return new AwsError(name, message, { status, queryCode: `AWS.SimpleQueueService.${code}` });
 }
 
-/** SQS says it its own way when a member is missing. */
+/** SQS has its own wording for a missing member. */
 export function refuseAsSqs(problems: readonly Problem[]): AwsError {
   const missing = problems.find((problem) => problem.kind === 'missing');
   if (!missing || problems.some((problem) => problem.kind === 'unknown')) return refuseAsValidation(problems);

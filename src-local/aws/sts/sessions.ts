@@ -23,13 +23,13 @@ export function findSession({ store }: World, request: WireRequest): RoleSession
   return token === undefined ? undefined : store.collection<RoleSession>(sessionsKept).get(token);
 }
 
-/** AWS looks at who asks before it looks at what is asked. */
+/** AWS checks the caller before it checks the request. */
 export function refuseExpired(world: World, service: string, request: WireRequest): void {
   const session = findSession(world, request);
   if (session !== undefined && session.expiresAt <= world.clock.now()) throw expiredToken(service);
 }
 
-/** In a header, or in the address where that is signed itself. */
+/** The token is in a header, or in a presigned address. */
 function readSessionToken({ headers, query }: WireRequest): string | undefined {
   const token = headers['x-amz-security-token'];
   if (token !== undefined || !query.includes('X-Amz-Security-Token=')) return token;

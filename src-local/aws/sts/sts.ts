@@ -52,7 +52,7 @@ function readAction(form: URLSearchParams) {
   return { action, given } as const;
 }
 
-/** The signature is not checked; whose key it was made with is all that is known of a caller. */
+/** The signature is not checked, so the access key is all that is known about a caller. */
 function readAccessKey(request: WireRequest): string {
   const key = /Credential=([^/,\s]+)\//.exec(request.headers['authorization'] ?? '')?.[1];
   if (key !== undefined) return key;
@@ -101,7 +101,7 @@ function assumeRole(world: World, form: ReadonlyMap<string, string>, caller: Cal
   const { random, clock } = world;
   const roleId = `AROA${random.code(17)}:${asked.RoleSessionName}`;
   const arn = `arn:aws:sts::${world.account}:assumed-role/${role}/${asked.RoleSessionName}`;
-  // To the second, as AWS says it.
+  // AWS gives the time in whole seconds.
   const expiresAt = Math.floor(clock.now() / 1_000) * 1_000 + seconds * 1_000;
   const token = `local-session-${random.hex(64)}`;
   keepSession(world, token, { arn, userId: roleId, expiresAt });
@@ -139,7 +139,7 @@ function readDuration(said: string | undefined, { session }: Caller): number {
   return seconds;
 }
 
-/** Without the path that it may be in. */
+/** Returns the name without the path that may precede it. */
 function parseRoleName({ account }: World, arn: string, caller: Caller): string {
   const [, itsAccount, name] =
     /^arn:aws[\w-]*:iam::(\d{12}):role\/(?:[\x21-\x7e]*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
@@ -160,7 +160,7 @@ function toValidationError(problems: readonly Problem[]): AwsError {
 /** Every MFA device shows this code at any time, because the sandbox has no device to read it from. */
 export const deviceCode = '123456';
 
-/** A device shows a code for as long, and AWS takes each once. */
+/** A device shows a code for this long, and AWS takes each once. */
 const codeMs = 30_000;
 
 interface Asked {

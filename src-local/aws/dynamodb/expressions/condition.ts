@@ -28,7 +28,7 @@ export function holds(condition: Condition, item: Readonly<Item> | undefined): b
   return isTrue(condition, item ?? noItem);
 }
 
-/** The top-level attributes that the condition names, each once. */
+/** Lists the top-level attributes that the condition names, each once. */
 export function listAttributes(condition: Condition): string[] {
   const names = new Set<string>();
   collect(condition, names);
@@ -224,7 +224,7 @@ const keywords = new Set(['AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 const comparators: ReadonlySet<string> = new Set<Comparator>(['=', '<>', '<', '<=', '>', '>=']);
 const mostCandidates = 100;
 
-/** Inside of parentheses it shows only later whether they hold a condition or an operand. */
+/** Whether parentheses hold a condition or an operand is known only later. */
 type Node = ConditionSyntax | OperandSyntax;
 
 function parseOr(reader: TokenReader): Node {
@@ -302,7 +302,7 @@ function isOperand(node: Node): node is OperandSyntax {
   return node.kind === 'path' || node.kind === 'value' || node.kind === 'function';
 }
 
-/** A path or a value alone says nothing; of functions, all but `size` do. */
+/** A path or a value alone is not a condition; all functions except `size` are. */
 function asCondition(reader: TokenReader, node: Node): ConditionSyntax {
   if (node.kind === 'path' || node.kind === 'value') throw reader.syntaxError();
   if (node.kind === 'function') {
@@ -312,7 +312,7 @@ function asCondition(reader: TokenReader, node: Node): ConditionSyntax {
   return node;
 }
 
-/** Only `size` has a value to work on. */
+/** Only `size` returns a value that can be compared. */
 function noteMisuse(reader: TokenReader, operand: OperandSyntax): void {
   if (operand.kind !== 'function') return;
   if (operand.name !== 'size') noteMisused(reader, operand.name);

@@ -9,7 +9,7 @@ import { refusal, type ExpressionParameter, type TokenReader } from './token-rea
  */
 export type DocumentPath = readonly [string, ...(string | number)[]];
 
-/** As written: a member may still be a #name. */
+/** A path as written, in which a member may still be a #name. */
 export type PathSyntax = readonly (string | number)[];
 
 export function parsePath(reader: TokenReader): PathSyntax {
@@ -60,7 +60,7 @@ export function samePath(a: DocumentPath, b: DocumentPath): boolean {
   return a.length === b.length && a.every((step, depth) => step === b[depth]);
 }
 
-/** As in AWS's messages: `[pages, [0], text]`. */
+/** Formats a path as AWS's messages do: `[pages, [0], text]`. */
 export function formatPath(path: DocumentPath): string {
   return `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
 }
@@ -161,7 +161,7 @@ function grown<T>(tree: PathTree<T> | undefined, path: DocumentPath, depth: numb
   return { kind: 'elements', elements: elements.toSorted(([a], [b]) => a - b) };
 }
 
-/** Whether an expression may name the attribute only through a #name. */
+/** Returns true if an expression can name the attribute only through a #name. */
 function isReservedWord(name: string): boolean {
   return reservedWords.has(name.toUpperCase());
 }

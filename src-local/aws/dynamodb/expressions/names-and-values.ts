@@ -19,7 +19,7 @@ export interface BindingContext {
   readonly parameter: ExpressionParameter;
 }
 
-/** `values` are checked here; pass them as they came. */
+/** `values` are checked here, so pass them as they were received. */
 export function substitutions(given: {
   names?: Readonly<Record<string, string>> | undefined;
   values?: Readonly<Record<string, unknown>> | undefined;
@@ -82,7 +82,7 @@ function checkKeys(parameter: string, entries: ReadonlyMap<string, unknown>, pat
   }
 }
 
-/** How deep a value is nested AWS tells as it does of an item. */
+/** AWS reports values that are nested too deeply as it does for an item. */
 function inContext(problem: unknown, key: string): unknown {
   const isPlain = !(problem instanceof AwsError) || problem.name !== 'ValidationException';
   if (isPlain || problem.message.startsWith('Nesting Levels')) return problem;
@@ -127,8 +127,8 @@ function unneeded(parameter: string): Error {
 const mostKept = 500;
 
 /**
- * Programs send few expressions many times, so what an expression says is read once; what its #names and :values
- * stand for is not part of it. The least recently used goes first.
+ * Programs send few different expressions many times, so each expression is parsed once. Its #names and :values
+ * are not part of the result. The least recently used one is dropped first.
  */
 export function rememberResults<T>(read: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();

@@ -28,7 +28,7 @@ export function bindOperand(syntax: OperandSyntax, context: BindingContext): Ope
     case 'value':
       return { kind: 'value', value: bindValue(syntax.placeholder, context) };
     default:
-      // Reading has refused any other function in this place.
+      // The parser has already refused any other function here.
       return { kind: 'size', operands: syntax.operands.map((operand) => bindOperand(operand, context)) };
   }
 }
@@ -47,7 +47,7 @@ export function knownType(operand: Operand): AttributeType | undefined {
   return operand.kind === 'size' ? 'N' : undefined;
 }
 
-/** Undefined where the item has nothing there. */
+/** Returns undefined if the item has no value there. */
 export function evaluateOperand(operand: Operand, item: Readonly<Item>): AttributeValue | undefined {
   switch (operand.kind) {
     case 'path':

@@ -1,8 +1,8 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 
 /**
- * Faults that do not keep an expression from being read. AWS tells a syntax error before any of them, and the
- * graver kind before the one that stands first.
+ * Some faults do not prevent an expression from being read. AWS reports a syntax error before any of them, and
+ * the graver kind before the one that comes first.
  */
 const faultsByGravity = [
   'operators',
@@ -122,7 +122,7 @@ export class TokenReader {
     return refusal(this.parameter, 'Syntax error', { token: `"${offending.text}"`, near: `"${near}"` });
   }
 
-  /** Nothing may be left, and nothing may have been noted. */
+  /** Refuses tokens that are left over and faults that were noted. */
   finish(): void {
     if (this.current.kind !== 'end') throw this.syntaxError();
     for (const fault of faultsByGravity) {
@@ -138,7 +138,9 @@ export class TokenReader {
   }
 }
 
-/** Kinds of tokens that all expressions share. Any character that begins nothing known is a symbol of its own. */
+/**
+ * All expressions share these kinds of tokens. Any character that begins no known token is a symbol of its own.
+ */
 interface Token {
   readonly kind: 'name' | '#name' | ':value' | 'number' | 'symbol' | 'end';
   readonly text: string;

@@ -41,7 +41,7 @@ export function parseUpdate(text: string, substitutions: Substitutions): Update 
   return { edits: pathTree(edits), touched: buildProjection(edits.map(([path]) => path)) };
 }
 
-/** A new item; `item` stays as it is. For an item that does not exist yet, pass its key attributes. */
+/** Returns a new item; `item` is not changed. For an item that does not exist yet, pass its key attributes. */
 export function applyUpdate(item: Readonly<Item>, update: Update): Item {
   return editMembers(item, update.edits, { item, level: 1 });
 }
@@ -80,7 +80,7 @@ function editMembers(members: Readonly<Item>, trees: PathTreeRoot<Edit>, place: 
   return left;
 }
 
-/** Undefined when nothing is to stand there. */
+/** Returns undefined if the place is to be empty. */
 function edit(
   value: AttributeValue | undefined,
   tree: PathTree<Edit>,
@@ -97,7 +97,10 @@ function edit(
   throw validationException('The document path provided in the update expression is invalid for update');
 }
 
-/** Indexes are those of the list before the update; what lies beyond its end is appended in their order. */
+/**
+ * Indexes refer to the list before the update; elements beyond its end are appended in the order of their
+ * indexes.
+ */
 function editElements(
   elements: readonly AttributeValue[],
   trees: readonly (readonly [number, PathTree<Edit>])[],
@@ -138,7 +141,7 @@ type Edit =
   | { readonly kind: 'REMOVE' }
   | { readonly kind: 'ADD' | 'DELETE'; readonly operand: AttributeValue };
 
-/** AWS looks for what is undefined, then at the paths, then at ADD and DELETE, and at functions last. */
+/** AWS checks undefined names first, then paths, then ADD and DELETE, and functions last. */
 function readEdits(text: string, substitutions: Substitutions): (readonly [DocumentPath, Edit])[] {
   const context: BindingContext = { substitutions, parameter: 'UpdateExpression' };
   const { actions, names, values } = readSyntax(text);

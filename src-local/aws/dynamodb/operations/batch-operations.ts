@@ -171,7 +171,7 @@ function toWriteAction(
   );
 }
 
-/** No two writes of a batch meet, so that all can be found possible before the first one happens. */
+/** A batch holds no two writes to one item, so all can be checked before the first one happens. */
 function plan(engine: Engine, requests: readonly Request[]): (Request & { plannedWrite: PlannedWrite })[] {
   const seen = new Set<string>();
   return requests.map((request) => {
@@ -187,8 +187,8 @@ function plan(engine: Engine, requests: readonly Request[]): (Request & { planne
 }
 
 /**
- * Entries of a batch that a fault rule keeps from being processed. Those that are left over are answered; where
- * nothing else is left, the batch itself has failed.
+ * Lets a fault rule keep entries of a batch from being processed. Those entries are returned as unprocessed; if
+ * no other is left, the batch itself fails.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
  */
 class ThrottledEntries {
@@ -204,7 +204,7 @@ class ThrottledEntries {
     this.#call = call;
   }
 
-  /** Ask once an entry. */
+  /** Call it once for each entry. */
   strike(table: string): boolean {
     this.#asked += 1;
     if (!this.#call.entryFails()) return false;

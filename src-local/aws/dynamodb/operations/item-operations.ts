@@ -70,7 +70,7 @@ export const deleteItem = operation({
   run: (engine, input) => writeReturningOld(engine, input, deleteAction),
 });
 
-/** Both can tell what was there before, and nothing else. */
+/** PutItem and DeleteItem can return the old item and nothing else. */
 function writeReturningOld<I extends Wanted & { readonly ReturnValues?: shapes.ReturnValues }>(
   engine: Engine,
   input: I,

@@ -12,7 +12,7 @@ import {
 } from '../values/attribute-value.ts';
 import { toOrderToken } from '../values/compare.ts';
 
-/** The part of one partition that a query asks for. */
+/** The part of one partition that a query reads. */
 export interface KeyRange {
   readonly hash: string;
   readonly isBelow: (entry: Sorted) => boolean;
@@ -97,8 +97,8 @@ function missing(name: string): Error {
 }
 
 /**
- * Where a query goes on: the keys of the last item it looked at, of the index and of the table. The item may be
- * gone by now.
+ * Reads where a query continues: the keys of the last item it read, of the index and of the table. The item may
+ * be gone by now.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html
  */
 export function findStart(key: Item, tableKeys: Keys, indexKeys: Keys | undefined, range: KeyRange): Sorted {

@@ -202,7 +202,9 @@ interface Found {
   readonly key: PrimaryKey | AwsError;
 }
 
-/** All writes of a transaction, or a TransactionCanceledException that says of each action what kept it. */
+/**
+ * Plans all writes of a transaction, or throws a TransactionCanceledException with a reason for each action.
+ */
 function attemptAll(engine: Engine, actions: readonly WriteAction[]): PlannedWrite[] {
   const found = actions.map((action): Found => {
     const table = engine.table(action.tableName);

@@ -81,7 +81,7 @@ function throughputUpdates(updates: Updates): Map<string, Infer<typeof shapes.pr
   );
 }
 
-/** One index at a time comes or goes. What it returns does what was found possible. */
+/** Only one index can be created or deleted at a time. The returned function applies the change. */
 function planIndexes(
   table: Table,
   updates: Updates,
@@ -126,7 +126,7 @@ function planIndexes(
   };
 }
 
-/** Only attributes that are some key stay defined. */
+/** Only attributes that are part of a key stay defined. */
 function setIndexes({ record }: Table, indexes: IndexRecord[], attributes: readonly KeyAttribute[]): void {
   record.indexes = indexes;
   const used = new Set(

@@ -92,7 +92,7 @@ export function countFailedCondition({ world, record }: Table): void {
 export interface WriteAction {
   readonly tableName: string;
   readonly what: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
-  /** The item to put, otherwise the key; and its bytes. */
+  /** The item to put or the key, and its size in bytes. */
   readonly item: Item;
   readonly size: number;
   readonly condition: Condition | undefined;
@@ -145,7 +145,7 @@ export function meetsCondition({ condition }: WriteAction, current: Item | undef
   return !condition || holds(condition, current);
 }
 
-/** To be asked once the condition is met. */
+/** Call it once the condition is met. */
 export function planAction(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
   const { what, item, update } = write;
   if (what === 'Delete') return planWrite(table, key, undefined);

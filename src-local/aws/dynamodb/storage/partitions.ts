@@ -9,7 +9,7 @@ import { SortedEntries } from './sorted-entries.ts';
  */
 export class EntryPartitions {
   readonly #partitions = new Map<string, SortedEntries<Entry>>();
-  /** By partition: entries, or the text of their keys. */
+  /** The entries by partition, or the text of their keys. */
   readonly #untouched = new Map<string, (FoundEntry | string)[]>();
   readonly #read: (text: string) => Item;
   readonly #before: (hash: string) => void;
@@ -102,7 +102,7 @@ export class EntryPartitions {
 }
 
 interface Source {
-  /** By the text of its key. */
+  /** Reads an item by the text of its key. */
   readonly read: (text: string) => Item;
   readonly before: (hash: string) => void;
 }
@@ -113,14 +113,16 @@ function noText(text: string): never {
   throw new Error(`An index holds entries, not ${text}`);
 }
 
-/** An item where it lies: in its table, or once more in each index that has it. */
+/** An item is stored in its table, and once more in each index that holds it. */
 export interface Entry {
   readonly sort: string;
-  /** Tells apart what an index holds under one key: the item's primary key. Empty in the table itself. */
+  /**
+   * The item's primary key, which tells apart the entries of an index under one key. Empty in the table itself.
+   */
   readonly tie: string;
   /** Always the whole item; an index that projects less shows less. */
   readonly item: Item;
-  /** Bytes of what the table or the index holds of the item. */
+  /** The size of the attributes that the table or the index holds. */
   readonly size: number;
 }
 
@@ -136,7 +138,7 @@ export class FoundEntry implements Entry {
   #item: Item | undefined;
   #size: number | undefined;
 
-  /** `projected`: the attributes that an index has of it; undefined for all. */
+  /** `projected` lists the attributes that an index has; undefined stands for all. */
   constructor({ sort, tie }: Pick<Entry, 'sort' | 'tie'>, read: () => Item, projected?: ReadonlySet<string>) {
     this.sort = sort;
     this.tie = tie;
@@ -159,7 +161,7 @@ export class FoundEntry implements Entry {
   }
 }
 
-/** The attributes that are projected; undefined: all of them. */
+/** Returns the projected attributes; undefined stands for all of them. */
 export function projectImage(item: Item, projected: ReadonlySet<string> | undefined): Item {
   if (!projected) return item;
   const image: Item = {};
@@ -170,7 +172,7 @@ export function projectImage(item: Item, projected: ReadonlySet<string> | undefi
   return image;
 }
 
-/** Up to so many are measured for the sake of a sum. */
+/** Up to this many items are all measured. */
 const most = 200;
 /** A larger set is estimated from so many samples. */
 const sample = 100;

@@ -9,12 +9,12 @@ import {
 } from '../values/attribute-value.ts';
 import { toOrderToken } from '../values/compare.ts';
 
-/** Where an item lies in its table. */
+/** The place of an item in its table. */
 export interface PrimaryKey {
   readonly hash: string;
   /** Empty in a table without sort key. */
   readonly sort: string;
-  /** Both, as one text. */
+  /** Both parts as one text. */
   readonly text: string;
 }
 
@@ -49,7 +49,7 @@ export function holdsExactly(attributes: readonly KeyAttribute[], key: Readonly<
   );
 }
 
-/** Apart from the rest, because a transaction is refused as a whole for an empty key, not cancelled. */
+/** This check is separate because a transaction with an empty key is refused as a whole, not cancelled. */
 export function refuseEmptyKeys(keys: Keys, item: Readonly<Item>): void {
   for (const { name } of listKeyAttributes(keys)) {
     const value = findMember(item, name);
@@ -72,7 +72,7 @@ export function emptyKind(value: AttributeValue): 'string' | 'binary' | undefine
   return undefined;
 }
 
-/** Where what is kept under this text lies. */
+/** Returns the place of the item that is stored under this text. */
 export function parsePlaceText(text: string): PrimaryKey {
   const colon = text.indexOf(':');
   const begin = colon + 1;

@@ -20,7 +20,7 @@ export class SecondaryIndex {
   readonly record: IndexRecord;
   readonly lag: IndexLag;
   readonly #entries: EntryPartitions;
-  /** Undefined: all attributes. */
+  /** Undefined stands for all attributes. */
   readonly #projected: ReadonlySet<string> | undefined;
 
   /** `before` runs before a partition is read. */
@@ -39,12 +39,12 @@ export class SecondaryIndex {
     return !this.#projected || this.#projected.has(attribute);
   }
 
-  /** As much of the item as the index has. */
+  /** Returns the attributes of the item that the index holds. */
   projectImage(item: Item): Item {
     return projectImage(item, this.#projected);
   }
 
-  /** Undefined for an item that the index leaves out. */
+  /** Returns undefined for an item that the index leaves out. */
   placeOf(item: Item, primaryKey: string, itemSize: number): Placed | undefined {
     const place = this.#placeIn(item);
     if (!place) return undefined;
@@ -57,7 +57,7 @@ export class SecondaryIndex {
     return Object.hasOwn(shown, hash.name) && (!range || Object.hasOwn(shown, range.name));
   }
 
-  /** On opening or filling, when there is nothing to wait for. */
+  /** Used on opening and filling, when there is no lag. */
   hold(primaryKey: string, entry: Entry, shown: Shown): void {
     const place = this.#placeIn(shown);
     if (!place) return;
@@ -90,7 +90,9 @@ export class SecondaryIndex {
     );
   }
 
-  /** `touched`: what an update writes. What lay there before the index came is left alone. */
+  /**
+   * `touched` lists the attributes that an update writes. Values from before the index existed are not checked.
+   */
   refuseEmptyKeys(item: Item, touched?: readonly string[]): void {
     for (const { name } of listKeyAttributes(this.record.keys)) {
       const value = !touched || touched.includes(name) ? findMember(item, name) : undefined;
@@ -124,7 +126,8 @@ function listProjected({ keys, projection }: IndexRecord, tableKeys: Keys): Read
 }
 
 /**
- * An item written before the index was there may have under that name what is no key; it is left out.
+ * An item that was written before the index existed may have an attribute of another type under the key's name;
+ * the index leaves it out.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.ViolationDetection.html
  */
 function keyValue(
@@ -173,7 +176,7 @@ class IndexLag {
     else this.#waiting.push({ time: now, change });
   }
 
-  /** Everything that is at least `lag` old arrives. */
+  /** Applies all changes that are at least `lag` old. */
   settle(now: number, lag: number): void {
     if (this.#waiting.length === 0) return;
     const arrived = this.#waiting.findIndex(({ time }) => time > now - lag);

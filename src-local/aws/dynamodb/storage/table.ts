@@ -10,7 +10,10 @@ import { SecondaryIndex } from './secondary-index.ts';
 import { SortedEntries, type Sorted } from './sorted-entries.ts';
 import { commit, planWrite } from './write.ts';
 
-/** A table with its items and indexes. The items are kept; order, indexes and sizes are worked out on opening. */
+/**
+ * A table with its items and indexes. Only the items are stored; order, indexes and sizes are computed on
+ * opening.
+ */
 export class Table {
   readonly record: TableRecord;
   readonly arn: string;
@@ -22,7 +25,7 @@ export class Table {
   readonly indexes = new Map<string, SecondaryIndex>();
   expiry: Expiry | undefined;
   readonly #items: Collection<Item>;
-  /** Undefined: everything is there. */
+  /** Undefined once all items are loaded. */
   readonly #shelves: TableShelves | undefined;
 
   constructor(world: World, record: TableRecord) {
@@ -48,7 +51,7 @@ export class Table {
     return { entries: this.entries.count + closed.entries, bytes: this.entries.bytes + closed.bytes };
   }
 
-  /** Fills it with what is there. */
+  /** Fills a new index with the existing items. */
   addIndex(record: IndexRecord): void {
     this.#shelves?.openAll();
     const index = this.#newIndex(record);
@@ -59,7 +62,7 @@ export class Table {
     this.indexes.set(record.name, index);
   }
 
-  /** An index as readers see it now. */
+  /** Returns an index as readers see it now. */
   settledIndex(name: string): SecondaryIndex | undefined {
     const index = this.indexes.get(name);
     index?.lag.settle(this.world.clock.now(), this.lagOf(index));
@@ -96,7 +99,7 @@ export class Table {
     this.world.store.drop(nameItemsCollection(this.record.name));
   }
 
-  /** `text`: of its key, as it is kept; `shown`: at least what indexes ask for. */
+  /** `text` is the key of the item as it is stored; `shown` holds at least the attributes that indexes need. */
   #hold(text: string, shown: Shown): void {
     const { hash, sort } = parsePlaceText(text);
     let entry: FoundEntry | undefined;
@@ -114,7 +117,7 @@ export class Table {
     if (timeToLive && findMember(shown, timeToLive.attribute)) this.expiry?.replace(text, undefined, shown);
   }
 
-  /** As far as it is there. */
+  /** Yields all items as far as they are known. */
   *#shownOfAll(): Generator<[text: string, shown: Shown]> {
     if (this.#shelves) yield* this.#shelves.shown();
     else yield* this.#items.shown();
@@ -159,7 +162,7 @@ class TableShelves {
   /** Lists writes by index and partition, for partitions that have not been read since the world was opened. */
   readonly #written = new Map<SecondaryIndex, Map<string, Set<string>>>();
 
-  /** `hold` takes what there is when a part comes in. */
+  /** `hold` receives the items of a part when it is loaded. */
   constructor(
     shelves: CollectionShelves<Item>,
     indexes: Iterable<SecondaryIndex>,
@@ -231,7 +234,7 @@ class TableShelves {
   }
 }
 
-/** How often expired items are looked for. AWS only promises a few days, and mostly takes minutes. */
+/** Expired items are searched for at this interval. AWS only promises a few days, and mostly takes minutes. */
 const sweepEvery = 5 * 60 * 1000;
 const fiveYears = 5 * 365 * 24 * 60 * 60 * 1000;
 
@@ -288,7 +291,7 @@ class Expiry {
     return { sort: String(time).padStart(16, '0'), tie: primaryKey, time };
   }
 
-  /** Nothing is armed as long as nothing expires, and then for the first round after the first item. */
+  /** No timer is set while nothing expires; otherwise one for the first round after the first expiry. */
   #arm(): void {
     const first = this.#items.first;
     if (!first && !this.#look) return this.stop();

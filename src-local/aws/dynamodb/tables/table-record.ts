@@ -2,7 +2,7 @@
 export interface TableRecord {
   readonly name: string;
   readonly id: string;
-  /** Milliseconds since 1970, as every time in here. */
+  /** Milliseconds since 1970, as all times in this record are. */
   readonly created: number;
   readonly keys: Keys;
   attributes: KeyAttribute[];

@@ -13,7 +13,7 @@ import {
 /** A table's name or, where AWS takes that too, its ARN. */
 export const tableName = required(named(1));
 
-/** CreateTable is stricter. */
+/** CreateTable requires a longer name. */
 export const newTableName = required(named(3));
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.NamingRules */
@@ -91,7 +91,7 @@ export const tags = list(
   structure({ Key: required(string({ min: 1, max: 128 })), Value: required(string({ max: 256 })) }),
 );
 
-/** Named, so that "no stream" and "no key of our own" can be said. */
+/** These members are accepted so that a request can say "no stream" and "no key of our own". */
 export const streamSpecification = structure({
   StreamEnabled: required(boolean()),
   StreamViewType: string({ oneOf: ['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY'] }),

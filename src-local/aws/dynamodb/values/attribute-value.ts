@@ -15,7 +15,10 @@ export type AttributeValue =
 
 export type AttributeType = 'S' | 'N' | 'B' | 'SS' | 'NS' | 'BS' | 'M' | 'L' | 'BOOL' | 'NULL';
 
-/** Always own properties, whose names are the user's: one may be called `__proto__`. Copy by spreading. */
+/**
+ * Properties are always own ones, because users choose the names: one may be called `__proto__`. Copy by
+ * spreading.
+ */
 export type Item = Record<string, AttributeValue>;
 
 export function getAttributeType(value: AttributeValue): AttributeType {
@@ -55,5 +58,5 @@ export function measureBinary(text: string): number {
   return (text.length / 4) * 3 - padding;
 }
 
-/** A last character that carries bits beyond the last byte. */
+/** Matches a last character that carries bits beyond the last byte. */
 const unusedBits = /[^AQgw]==$|[^AEIMQUYcgkosw048=]=$/;

@@ -8,7 +8,7 @@ import {
 } from './attribute-value.ts';
 import { canonicalNumber } from './numbers.ts';
 
-/** The item with numbers in their one spelling. `at` names the parameter: `Item`, `Key`. */
+/** Returns the item with its numbers in canonical form. `at` names the parameter: `Item`, `Key`. */
 export function checkItem(value: unknown, at: string): Item {
   return checkMembers(value, at, 1);
 }

@@ -1,6 +1,6 @@
 import { findMember, getAttributeType, type AttributeValue } from './attribute-value.ts';
 
-/** Undefined where `<` has no meaning: two types, or one that is neither S, N nor B. */
+/** Returns undefined if the values have no order: they differ in type, or are neither S, N nor B. */
 export function compareOrdered(a: AttributeValue, b: AttributeValue): number | undefined {
   const type = getAttributeType(a);
   if (type !== getAttributeType(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
@@ -8,7 +8,7 @@ export function compareOrdered(a: AttributeValue, b: AttributeValue): number | u
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Numbers and bytes are in their one spelling by now, so equal text is an equal value. */
+/** Numbers and bytes are in canonical form here, so equal text means equal values. */
 export function equalValues(a: AttributeValue, b: AttributeValue): boolean {
   if (a === b) return true;
   if ('S' in a) return 'S' in b && a.S === b.S;
@@ -81,7 +81,10 @@ function toTextToken(text: string): string {
   return token;
 }
 
-/** Sign, then the place of the first digit, then the digits; for negative numbers everything turned round. */
+/**
+ * The token holds the sign, the place of the first digit and the digits. For negative numbers everything is
+ * inverted.
+ */
 function toNumberToken(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = decimal.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

@@ -56,7 +56,7 @@ export function wakeAt(run: Run, frame: Frame, time: number, then: () => void): 
   );
 }
 
-/** Nothing that was armed or called for this frame matters any more. */
+/** Cancels the timers and calls of this frame. */
 export function disarm(run: Run, frame: Frame): void {
   run.timers.get(frame.id)?.cancel();
   run.timers.delete(frame.id);

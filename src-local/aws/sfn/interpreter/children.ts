@@ -20,7 +20,7 @@ export function startChildren(run: Run, frame: Frame, plan: Omit<Children, 'star
   settleChildren(run, frame);
 }
 
-/** A child has ended, or the children are looked at for the first time: goes on as far as it goes. */
+/** Called when a child has ended, or the children are first read: starts as many as possible. */
 export function settleChildren(run: Run, frame: Frame, child?: Frame): void {
   const state = findState(run, frame);
   const { children, step } = frame;
@@ -42,7 +42,7 @@ export function settleChildren(run: Run, frame: Frame, child?: Frame): void {
   if (join.succeeded + join.failed === children.length) finish(run, frame, state, join);
 }
 
-/** The state of the join, from the frames if it is not in memory. */
+/** Returns the join, rebuilt from the frames if it is not in memory. */
 export function findJoin(run: Run, frame: Frame, state: MapState | ParallelState, children: Children): Join {
   const known = run.joins.get(frame.id);
   if (known) return known;

@@ -9,12 +9,12 @@ import type { Failure, Frame } from './frame.ts';
 import { finishWork } from './leave-state.ts';
 import { isLive, keepFrames } from './run.ts';
 
-/** After so many steps others get their turn. */
+/** Other work gets its turn after this many steps. */
 const stepsAtOnce = 2_000;
 
 /**
- * Works off the queue, a step at a time. What one turn does is kept as one record; a long run goes on in the
- * next turn, and the clock waits for it.
+ * Works through the queue, a step at a time. The changes of one turn are stored as one record; a long run
+ * continues in the next turn, and the clock waits for it.
  */
 export function drain(run: Run): void {
   if (run.isDraining) return;
@@ -51,7 +51,7 @@ function workOn(run: Run, work: Work): void {
   }
 }
 
-/** The frame has moved on since. */
+/** Returns true if the frame has moved on since. */
 function isStale(run: Run, work: Work): boolean {
   const { frame } = work;
   if (run.frames.get(frame.id) !== frame) return true;

@@ -12,7 +12,7 @@ import { emit, follow, moveTo, findParent, findState } from './run.ts';
 export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
   disarm(run, frame);
   if (failure.error === runtimeError) {
-    // This failure is never retried or caught, in outer states neither.
+    // This failure is never retried or caught, not by outer states either.
     failRun(run, frame, failure);
     return;
   }
@@ -43,7 +43,7 @@ export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
   }
 }
 
-/** The whole execution fails in this frame. */
+/** Fails the whole execution in this frame. */
 export function failRun(run: Run, frame: Frame, failure: Failure): void {
   frame.step = { ...failure, kind: 'failed' };
   run.changed.add(frame);
@@ -87,7 +87,7 @@ export function abortChildren(run: Run, frame: Frame, because: number): void {
   }
 }
 
-/** It failed in the same moment, and was not heard. */
+/** Returns true if it failed in the same moment as another, and its failure was not recorded. */
 function isUnsaid({ step }: Frame): boolean {
   return step.kind === 'failed' && step.event === undefined;
 }

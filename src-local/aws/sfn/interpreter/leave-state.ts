@@ -26,7 +26,7 @@ export function finishWork(run: Run, frame: Frame, result: unknown): void {
   leaveState(run, frame, output, 'Next' in state ? state.Next : undefined);
 }
 
-/** Exits the state with an output; without a next one the frame has come to its end. */
+/** Exits the state with an output. Without a next state the frame ends. */
 export function leaveState(run: Run, frame: Frame, output: unknown, next: string | undefined): void {
   if (output !== frame.data) checkSize(frame.state, output);
   follow(run, frame, `${findState(run, frame).Type}StateExited`, { name: frame.state, output });
@@ -47,7 +47,7 @@ export function leaveState(run: Run, frame: Frame, output: unknown, next: string
   }
 }
 
-/** Before a state is left, or tried again from its beginning. */
+/** Called before a state is left, or tried again from its beginning. */
 export function forgetChildren(run: Run, frame: Frame): void {
   const { children } = frame;
   if (!children) return;
@@ -74,7 +74,7 @@ export function failExecution(run: Run, previous: number, failure: Failure): voi
   end(run, 'FAILED', 'ExecutionsFailed');
 }
 
-/** StopExecution. Its event follows from nothing, and no other says what was interrupted. */
+/** Runs StopExecution. Its event follows from no other, and no event records what was interrupted. */
 export function abortExecution(run: Run, failure: Failure): void {
   const details = describeFailure(failure);
   emit(run, 'ExecutionAborted', 0, details);
@@ -108,7 +108,7 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
     run.changed.clear();
     world.store.drop(nameFramesCollection(record.arn));
   } else {
-    // A redrive takes them up again where they stand.
+    // A redrive continues them where they stand.
     for (const frame of run.frames.values()) {
       if (isOver(frame)) continue;
       frame.step = { kind: 'aborted', fresh: frame.step.kind === 'enter' };
@@ -130,7 +130,7 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   });
 }
 
-/** Cancels what is armed, ends what is called. */
+/** Cancels the timers of a run and aborts its calls. */
 function releaseRun(run: Run): void {
   run.queue.length = 0;
   run.deadline?.cancel();

@@ -10,7 +10,7 @@ import { armWait } from './enter-state.ts';
 /** A year. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const longestExecution = 365 * 24 * 3_600_000;
 
-/** After a restart: what was running goes on, from what is kept. */
+/** Continues the executions that were running before a restart, from their records. */
 export function resumeExecutions(engine: Engine): void {
   // All past executions have ended, so only written ones can be running.
   for (const [, record] of engine.executions.written()) {

@@ -11,7 +11,7 @@ import type { Flow, State } from '../language/state.ts';
 import type { Engine, Run } from '../step-functions-engine.ts';
 import type { Frame, Step } from './frame.ts';
 
-/** A run over what is kept of an execution; nothing moves yet. */
+/** Opens a run over the records of an execution; nothing moves yet. */
 export function openRun(engine: Engine, record: ExecutionRecord): Run {
   const revision = engine.revisions.get(record.revision);
   if (!revision) throw new Error(`The revision ${record.revision} of ${record.arn} is missing`);
@@ -34,7 +34,7 @@ export function openRun(engine: Engine, record: ExecutionRecord): Run {
   };
 }
 
-/** False once the execution has ended, or its whole world was reset under it. */
+/** Returns false once the execution has ended, or its whole world was reset. */
 export function isLive(run: Run): boolean {
   const { engine, record } = run;
   return record.status === 'RUNNING' && engine.executions.get(record.arn) === record;
@@ -44,7 +44,7 @@ export function openHistory(engine: Engine, arn: string): Collection<HistoryReco
   return engine.world.store.collection<HistoryRecord>(nameOfHistory(arn));
 }
 
-/** Keeps what has changed in the frames, each as its own record. */
+/** Stores the changed frames, each as its own record. */
 export function keepFrames(run: Run): void {
   for (const frame of run.changed) {
     if (run.frames.has(frame.id)) run.keptFrames.set(frame.id, frame);
@@ -58,7 +58,7 @@ export function addFrame(run: Run, frame: Frame): void {
   run.changed.add(frame);
 }
 
-/** The first frame, at the first state; what it says follows from `event`. */
+/** Adds the first frame, at the first state. Its first event follows from `event`. */
 export function startFrom(run: Run, event: number): void {
   const root: Frame = {
     id: '0',
@@ -81,7 +81,7 @@ export function removeFrame(run: Run, frame: Frame): void {
   run.changed.add(frame);
 }
 
-/** Takes the frame a step on, and has it worked on if there is work in it. */
+/** Moves the frame on a step, and queues it if it has work. */
 export function moveTo(run: Run, frame: Frame, step: Step): void {
   frame.step = step;
   run.changed.add(frame);
@@ -112,7 +112,7 @@ function findFlow(run: Run, frame: Frame): Flow {
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const mostEvents = 25_000;
 
-/** There is room for one more event, and it must say that the execution has ended. */
+/** Thrown when only one more event fits, which must record the end of the execution. */
 export class HistoryIsFull extends Error {}
 
 /** Writes an event that follows from `previous`; returns its id. */
@@ -124,7 +124,7 @@ export function emit(run: Run, type: string, previous: number, details?: Record<
   return id;
 }
 
-/** The next event on the frame's own chain. */
+/** Writes the next event of the frame. */
 export function follow(run: Run, frame: Frame, type: string, details?: Record<string, unknown>): number {
   frame.last = emit(run, type, frame.last, details);
   run.changed.add(frame);

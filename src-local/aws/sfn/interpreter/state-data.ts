@@ -23,7 +23,7 @@ export function filterOutput(state: WithPaths, value: unknown, context: object):
   return throughPath(state.OutputPath, value, context);
 }
 
-/** Parameters, ItemSelector or ResultSelector; without one the data itself. */
+/** Applies Parameters, ItemSelector or ResultSelector. Without one it returns the data itself. */
 export function applyTemplate(run: Run, template: unknown, data: unknown, context: object): unknown {
   if (template === undefined) return data;
   return fillTemplate(template, data, context, { random: run.engine.world.random });
@@ -52,7 +52,7 @@ export function buildContext(run: Run, frame: Frame, token?: string): object {
   };
 }
 
-/** The same for a Map that selects what an iteration gets. */
+/** Builds the context for a Map that selects the input of an iteration. */
 export function buildItemContext(run: Run, frame: Frame, index: number, value: unknown): object {
   return { ...buildSharedContext(run, frame), Map: { Item: { Index: index, Value: value } } };
 }
@@ -84,7 +84,7 @@ function mayBeRetried(run: Run, frame: Frame): boolean {
   return Type === 'Task' || Type === 'Map' || Type === 'Parallel';
 }
 
-/** The item of the innermost Map around this frame. */
+/** Finds the item of the innermost Map around this frame. */
 function findMapItem(run: Run, frame: Frame): { Index: number; Value: unknown } | undefined {
   for (let at: Frame | undefined = frame; at; at = findParent(run, at)) {
     const parent = findParent(run, at);
@@ -117,7 +117,7 @@ export function readItems(state: MapState, input: unknown, context: object): rea
   return items;
 }
 
-/** MaxConcurrency; 0 stands for as many as there can be. */
+/** Reads MaxConcurrency; 0 stands for as many as possible. */
 export function readMaxConcurrency(state: MapState, input: unknown, context: object): number {
   const wanted = readNumber('MaxConcurrency', state.MaxConcurrency, state.MaxConcurrencyPath, input, context);
   if (wanted !== undefined && wanted < 0) {
@@ -126,7 +126,7 @@ export function readMaxConcurrency(state: MapState, input: unknown, context: obj
   return wanted ? Math.min(wanted, mostAtOnce) : mostAtOnce;
 }
 
-/** How many iterations may fail; undefined where the first failure is the Map's. */
+/** Returns how many iterations may fail, or undefined if the first failure fails the Map. */
 export function readToleratedFailures(
   state: MapState,
   length: number,

@@ -26,7 +26,10 @@ export async function parseDefinition(
   return definition;
 }
 
-/** The same for a definition that was accepted before: nothing to wait for, only our own checks. */
+/**
+ * Does the same for a definition that was accepted before: only our own checks run, so there is nothing to wait
+ * for.
+ */
 export function readDefinition(json: string): StateMachineDefinition {
   const known = read.get(json);
   if (known) return known;

@@ -129,7 +129,10 @@ interface Instant {
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** RFC 3339 with a capital T and a capital Z, as the States Language wants it; undefined for anything else. */
+/**
+ * Parses RFC 3339 with a capital T and a capital Z, as the States Language requires. Returns undefined for
+ * anything else.
+ */
 export function parseInstant(text: string): Instant | undefined {
   const found = form.exec(text);
   if (!found) return undefined;

@@ -40,7 +40,7 @@ export type FilterOperand = { readonly literal: unknown } | { readonly path: Jso
 const parsed = new Map<string, JsonPath>();
 const mostKept = 2_000;
 
-/** Throws StateError for what is not a path. */
+/** Throws StateError if the text is not a path. */
 export function parsePath(text: string): JsonPath {
   const known = parsed.get(text);
   if (known) return known;
@@ -53,7 +53,7 @@ export function parsePath(text: string): JsonPath {
   return path;
 }
 
-/** Reads as much as belongs to a path; the caller looks at what follows it. */
+/** Reads as much as belongs to a path; the caller checks what follows it. */
 export function pathAt(cursor: TextCursor): JsonPath {
   const start = cursor.at;
   const root = rootAt(cursor);

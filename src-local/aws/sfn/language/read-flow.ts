@@ -149,7 +149,7 @@ function checkProcessor(value: unknown, at: string, problems: DefinitionProblems
   }
 }
 
-/** Every target exists, every state is reached, and the flow can end. */
+/** Checks that every target exists, every state is reached, and the flow can end. */
 function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems): void {
   if (!flow.States.has(flow.StartAt)) {
     problems.add('MISSING_TRANSITION_TARGET', `Missing 'StartAt' target: ${flow.StartAt}`, `${at}/StartAt`);
@@ -176,7 +176,7 @@ function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems):
   }
 }
 
-/** Field and target, for each way out of a state. */
+/** Lists field and target for each way out of a state. */
 function listTargets(state: State): [string, string][] {
   const targets: [string, string][] = [];
   if ('Next' in state && state.Next !== undefined) targets.push(['Next', state.Next]);

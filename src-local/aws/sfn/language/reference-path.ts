@@ -23,7 +23,7 @@ export function readPath(path: string, data: unknown, context: unknown, failAs =
   throw new StateError(failAs, `Invalid path '${path}' : ${followed.reason}`);
 }
 
-/** The same without failing for what is not there: undefined, which JSON does not have. */
+/** Does the same without failing for a missing value: it returns undefined, which JSON does not have. */
 export function findPath(path: string, data: unknown, context: unknown): unknown {
   return valueOrNothing(followPath(parsePath(path), { data, context }));
 }
@@ -83,7 +83,7 @@ interface PathRoots {
   readonly item?: unknown;
 }
 
-/** A definite path leads nowhere; the reason in the words of AWS's path library. */
+/** Returns the error for a definite path that leads nowhere, in the words of AWS's path library. */
 class NoResult {
   readonly reason: string;
 
@@ -211,7 +211,7 @@ class Trail {
       this.step(item, at + 1, false);
   }
 
-  /** Every value from here downwards, each before what it holds. */
+  /** Yields every value from here downwards, each before its children. */
   #descend(value: unknown, at: number): void {
     const isFilter = this.#tokens[at]?.kind === 'filter';
     const waiting = [value];
@@ -302,7 +302,7 @@ function compare(operator: FilterOperator, left: unknown, right: unknown): boole
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** AWS's path library sees a number in a text that stands across from one. */
+/** AWS's path library reads a text as a number if it is compared with one. */
 function equal(left: unknown, right: unknown): boolean {
   if (left === undefined || right === undefined) return false;
   if (typeof left === 'number' && typeof right === 'string')

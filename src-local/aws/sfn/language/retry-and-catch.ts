@@ -24,19 +24,22 @@ export function matchRetrier(
   return retrier && { index, retrier };
 }
 
-/** Whether a retrier that was used `used` times may be used again. */
+/** Returns true if a retrier that was used `used` times may be used again. */
 export function mayRetry(retrier: Retrier, used: number): boolean {
   return used < (retrier.MaxAttempts ?? 3);
 }
 
-/** Milliseconds to wait before the retry that follows `used` earlier ones; `unit` (0 ≤ unit < 1) is the dice of FULL jitter. */
+/**
+ * Returns the milliseconds to wait before the retry that follows `used` earlier ones. `unit` (0 ≤ unit < 1) is
+ * the random number of FULL jitter.
+ */
 export function computeRetryDelay(retrier: Retrier, used: number, unit: number): number {
   const grown = (retrier.IntervalSeconds ?? 1) * (retrier.BackoffRate ?? 2) ** used;
   const seconds = Math.min(grown, retrier.MaxDelaySeconds ?? longestDelay);
   return Math.round(seconds * 1_000 * (retrier.JitterStrategy === 'FULL' ? unit : 1));
 }
 
-/** A year: no execution lives longer, and a long backoff must not count to infinity. */
+/** No execution lives longer than a year, and a long backoff must not count to infinity. */
 const longestDelay = 31_536_000;
 
 export function matchCatcher(catchers: readonly Catcher[] | undefined, error: string): Catcher | undefined {

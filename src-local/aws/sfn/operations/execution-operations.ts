@@ -33,7 +33,7 @@ export const startExecution = operation({
     stateMachineArn: required(arnShape),
     name: nameShape,
     input: string(),
-    // There is no tracing here for it to matter to.
+    // There is no tracing here, so it has no effect.
     traceHeader: string({ max: 256 }),
   }),
   run(engine, input) {
@@ -152,7 +152,7 @@ export const listExecutions = operation({
   }),
   run(engine, input) {
     const { stateMachineArn, statusFilter, redriveFilter } = input;
-    // Map Runs, which the other way of asking is for, are not part of this world.
+    // Executions of Map Runs, which the other parameter lists, are not part of this world.
     if (stateMachineArn === undefined) {
       throw validationException('Either stateMachineArn or mapRunArn must be specified');
     }
@@ -251,7 +251,7 @@ function detailsName(type: string): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}EventDetails`;
 }
 
-/** Data is kept as data; here it becomes text. What an execution was started with was text from the beginning. */
+/** Stored data becomes text here. The input of an execution was text from the beginning. */
 function toEventDetails(details: Readonly<Record<string, unknown>>, withData: boolean): object {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(details)) {

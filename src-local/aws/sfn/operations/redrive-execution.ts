@@ -27,7 +27,7 @@ export const redriveExecution = operation({
     const execution = findExecution(engine, input.executionArn);
     const now = engine.world.clock.now();
     const before = execution.redriveTokens.find(({ token }) => token === input.clientToken);
-    // Asked before how the execution stands now: a repeated call is the same call.
+    // This is checked before the status of the execution, because a repeated call is the same call.
     if (before && now - before.date <= tokenLives) return { redriveDate: seconds(before.date) };
     const reason = reasonNotToRedrive(engine, execution);
     if (reason !== undefined) {

@@ -14,7 +14,7 @@ export const arnShape = string({ min: 1, max: 256 });
 export const nameShape = string({ min: 1, max: 80 });
 export const maxResults = integer({ min: 0, max: 1_000 });
 export const pageToken = string({ min: 1, max: 1_024 });
-/** KMS keys are not part of this world: there is nothing to leave out but the data itself. */
+/** KMS keys are not part of this world, so only the data itself can be left out. */
 export const includedData = string({ oneOf: ['ALL_DATA', 'METADATA_ONLY'] });
 
 /** "Each pagination token expires after 24 hours." */

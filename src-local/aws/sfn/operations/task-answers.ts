@@ -61,7 +61,9 @@ interface Awaited {
   readonly resource: Resource;
 }
 
-/** First whether it is a token at all; the output is looked at before whether the task still waits for it. */
+/**
+ * Checks first whether it is a token at all. The output is checked before whether the task still waits for it.
+ */
 function createTaskFinder(engine: Engine, token: string): () => Awaited {
   const address = parseTokenAddress(engine.world, token);
   if (!address) throw invalidToken();

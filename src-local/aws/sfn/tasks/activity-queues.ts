@@ -16,10 +16,10 @@ interface ActivityTask {
   readonly input: string;
 }
 
-/** Scheduled activity tasks, and the workers that ask for them, first come first served. */
+/** Holds scheduled activity tasks and the workers that poll for them, first come first served. */
 export interface ActivityQueues {
   offer(activityArn: string, offer: Offer): void;
-  /** The next task; undefined if none comes in time. */
+  /** Returns the next task, or undefined if none comes in time. */
   poll(
     activityArn: string,
     workerName: string | undefined,
@@ -81,7 +81,7 @@ export function activityQueues(clock: Engine['world']['clock']): ActivityQueues 
   };
 }
 
-/** The task begins with the worker that takes it; undefined if it is not waited for any more. */
+/** Starts the task with the worker that takes it. Returns undefined if the task is no longer wanted. */
 function take(arn: string, offer: Offer, workerName: string | undefined): ActivityTask | undefined {
   const { run, frame, token } = offer;
   if (!isLive(run) || !isAwaited(run, frame, token)) return undefined;

@@ -82,7 +82,7 @@ function createTaskToken(world: World, address: TokenAddress): string {
   return Buffer.from(content).toString('base64');
 }
 
-/** Undefined for text that was never a token of ours. */
+/** Returns undefined for text that was never a token of ours. */
 export function parseTokenAddress(world: World, token: string): TokenAddress | undefined {
   const parts = tryParseJson(Buffer.from(token, 'base64').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 3) return undefined;

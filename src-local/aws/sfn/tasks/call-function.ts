@@ -11,7 +11,7 @@ interface FunctionCall {
   readonly input: unknown;
 }
 
-/** Has a local function do what a Lambda function does. */
+/** Runs a local function in place of a Lambda function. */
 export function callFunction(
   run: Run,
   frame: Frame,
@@ -33,7 +33,7 @@ export function callFunction(
   };
   void awaitOutcome(run, resource, call, context)
     .then((outcome) => {
-      // It has ended by itself: there is nothing to abort.
+      // It has ended on its own, so there is nothing to abort.
       if (run.calls.get(frame.id) === controller) run.calls.delete(frame.id);
       return answerTask(run, frame, resource, step.token, outcome);
     })
@@ -47,7 +47,7 @@ async function awaitOutcome(
   context: TaskContext,
 ): Promise<{ text: string } | Failure> {
   const { world, handlers } = run.engine;
-  // Not before what led here is kept.
+  // The steps that led here must be stored first.
   await Promise.resolve();
   const handler = handlers.get(call.name);
   if (!handler) return notFound(world, call.name);
@@ -131,7 +131,7 @@ export function reportInvocation(
   record('Duration', 'Milliseconds', what.milliseconds);
 }
 
-/** Holds the clock from now on, but while the function sleeps on it. */
+/** Holds the clock from now on, except while the function sleeps on it. */
 function whileAwake(clock: Clock): {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   end: () => void;

@@ -13,7 +13,7 @@ export function callService(run: Run, frame: Frame, resource: ServiceResource, s
 
 async function ask(run: Run, frame: Frame, resource: ServiceResource, step: TaskStep): Promise<void> {
   const { world } = run.engine;
-  // Not before what led here is kept.
+  // The steps that led here must be stored first.
   await Promise.resolve();
   const requestId = world.random.uuid();
   let outcome: { text: string } | Failure;

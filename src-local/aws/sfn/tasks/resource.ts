@@ -18,10 +18,10 @@ interface ActivityResource {
 
 export interface ServiceResource {
   readonly kind: 'service';
-  /** As the world knows it; `lambda` stands for the local functions. */
+  /** The name of the service in this world; `lambda` stands for the local functions. */
   readonly service: string;
   readonly action: string;
-  /** `aws-sdk:dynamodb` rather than AWS's own integration `dynamodb`. */
+  /** True for `aws-sdk:dynamodb`, false for AWS's own integration `dynamodb`. */
   readonly isSdk: boolean;
   readonly waitsForToken: boolean;
   /** The two halves of the name in events. */
@@ -29,7 +29,7 @@ export interface ServiceResource {
   readonly resource: string;
 }
 
-/** Undefined for what there is not in this small AWS. */
+/** Returns undefined for a resource that Pocket AWS does not have. */
 export function parseResource(arn: string): Resource | undefined {
   const name = functionName(arn);
   if (name !== undefined) return { kind: 'function', arn, name };
@@ -41,7 +41,10 @@ export function waitsForToken(resource: Resource): boolean {
   return resource.kind === 'service' && resource.waitsForToken;
 }
 
-/** The function that a name, a partial or a full ARN means; a version or alias behind it makes no difference here. */
+/**
+ * Returns the function that a name, a partial or a full ARN means. A version or alias behind it makes no
+ * difference here.
+ */
 export function functionName(arn: string): string | undefined {
   return /^arn:aws[a-z-]*:lambda:[^:]*:\d*:function:([A-Za-z0-9_-]+)(?::[A-Za-z0-9_$-]+)?$/.exec(arn)?.[1];
 }
