@@ -14,7 +14,7 @@ import {
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
 type StoredRun = [number, number, number, number, number, [number, number][]?];
 
-/** A growing run is written at this interval, so a crash costs no more of it. */
+/** A growing run is written each time it has grown by this many steps, so a crash costs no more than these. */
 const growthBetweenWrites = 15;
 const hour = 3_600_000;
 
