@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { buildIfStale } from './build-if-stale.ts';
+import { drawRooms } from './draw-rooms.ts';
 import { findBrowser } from './find-browser.ts';
 import { accountScenes } from './pictures/account-scenes.ts';
 import { localAccount } from './pictures/local-account.ts';
@@ -12,6 +13,7 @@ import { freshHome, startConsole } from './start-console.ts';
 buildIfStale('production');
 const folder = 'docs/pictures';
 mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'rooms.svg'), drawRooms());
 const home = freshHome();
 const account = await localAccount('admin');
 const connections = [

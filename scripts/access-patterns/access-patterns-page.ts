@@ -1,5 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { queryTable } from '#shared/catalogue/questions/query-table.ts';
+import { queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
 
 /** docs/access-patterns.md, written from the catalogue so that it cannot say what is not so. */
 export function accessPatternsPage(systems: readonly SystemDeclaration[]): string {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
+import { tenantProblem } from '#shared/catalogue/iam/policy-statements.ts';
 import { roleSchema, roles } from '#shared/contract/define.ts';
 import type { Role } from '#shared/contract/define.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import { tableNames } from '#main/aws/table-names.ts';
-import { consolePartsOf } from '#main/features/connections/check/console-parts.ts';
-import { readConnections } from '#main/features/connections/read-connections.ts';
+import { getConsoleParts, readConnections } from '#main/features/connections/read-connections.ts';
 import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
-import type { PolicyConnection } from '#shared/catalogue/iam/table-arn.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import type { PolicyConnection } from '#shared/catalogue/iam/arns.ts';
+import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import { parsePolicyFlags, policyUsage } from './policy-flags.ts';
 
 export interface WrittenPolicy {
@@ -42,7 +40,7 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
     connection: connection === 'sandbox' ? sandbox : placeOf(connection),
     role,
     tenant,
-    parts: consolePartsOf(connection),
+    parts: getConsoleParts(connection),
   });
   return { text: `${JSON.stringify(document, null, 2)}\n`, says: notes, exitCode: 0 };
 }

@@ -41,6 +41,19 @@ export const rules: readonly Rule[] = [
     except: '^src-renderer/features/{1}/',
   },
   {
+    name: 'main-features-never-sideways',
+    because: 'what two features share is below them: src-main/rows, src-main/reads or src-main/session',
+    from: /^src-main\/features\/([^/]+)\//,
+    never: '^src-main/features/',
+    except: '^src-main/features/{1}/',
+  },
+  {
+    name: 'what-features-share-knows-no-feature',
+    because: 'it is below all of them; they are put together in one place above',
+    from: /^src-main\/(?:rows|reads|session|jobs|dead-letters|aws|pipeline|audit|log|home)\//,
+    never: '^src-main/features/',
+  },
+  {
     name: 'ui-knows-nothing-above',
     because: 'a component knows no feature, no route and no operation',
     from: /^src-renderer\/ui\//,
@@ -61,7 +74,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'the-gate-knows-no-host',
     because: 'both hosts stand on the gate (decision 001)',
-    from: /^src-main\/(?:contract|features|audit|log|home)\//,
+    from: /^src-main\/(?:gate|compose|features|rows|reads|session|audit|log|home)\//,
     never: '^src-main/(?:web|electron|start)/',
   },
   {
@@ -99,7 +112,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'only-src-main-aws-reads-dynamodb',
-    because: 'the one reader is src-main/aws/open-reader.ts: ask it by the name of a pattern (decision 002)',
+    because:
+      'the one reader is src-main/aws/dynamodb/run-access-pattern.ts: ask it by the name of a pattern (decision 002)',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
     never: '^npm:@aws-sdk/.*dynamodb',
   },
@@ -156,7 +170,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'only-src-main-aws-reads-files',
-    because: 'the one road is src-main/aws/open-document-files.ts: ask it by the key of a file',
+    because: 'the one road is src-main/aws/document-files.ts: ask it by the key of a file',
     from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
     never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
   },

@@ -8,7 +8,7 @@ import {
   type Message,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Clients } from '../conformance/assertion.ts';
 import { compareFigures } from './compare.ts';

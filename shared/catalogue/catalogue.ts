@@ -1,9 +1,9 @@
-import { downloads } from './systems/downloads.ts';
-import { extraction } from './systems/extraction.ts';
-import { funds } from './systems/funds.ts';
-import { hr } from './systems/hr.ts';
+import { downloads } from './systems/downloads-system.ts';
+import { extraction } from './systems/extraction-system.ts';
+import { funds } from './systems/funds-system.ts';
+import { hr } from './systems/hr-system.ts';
 import type { PatternDeclaration, SystemDeclaration } from './declaration.ts';
-import type { TemplateParams } from './templates/key-template.ts';
+import type { TemplateParams } from './keys/key-template.ts';
 
 /** The systems that Sluice knows by itself. A team's own come as a file. */
 export const catalogue = { extraction, downloads, funds, hr } as const satisfies Record<

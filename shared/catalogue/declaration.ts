@@ -182,3 +182,16 @@ export type SampleValue =
   | readonly SampleValue[]
   | { readonly $: AttributeValue }
   | { readonly [name: string]: SampleValue };
+
+/** A system whose templates the compiler can read: a pattern asked without one of its parameters does not compile. */
+export function system<const S extends SystemDeclaration>(declaration: S): S {
+  return declaration;
+}
+
+/** What a system declares under a name. Names come from files and pages, so no name is looked up on a prototype. */
+export function findDeclared<T>(
+  declared: Readonly<Record<string, T>> | undefined,
+  name: string,
+): T | undefined {
+  return declared !== undefined && Object.hasOwn(declared, name) ? declared[name] : undefined;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { command, nothing, query, watch } from './define.ts';
-import type { Operation, OperationKind } from './define.ts';
+import { costOperations, spendOperations } from './costs.ts';
+import { command, nothing, query, watch, type Operation, type OperationKind } from './define.ts';
 import {
   attributeValueSchema,
   catalogueSchema,
@@ -14,18 +14,15 @@ import {
   refusedQuestionSchema,
   revealInput,
 } from './explorer.ts';
-import { costOperations } from './costs/operations.ts';
-import { deadLetterOperations } from './dead-letters/operations.ts';
-import { downloadOperations } from './downloads/operations.ts';
-import { jobOperations } from './jobs/operations.ts';
-import { monitorOperations } from './monitor/operations.ts';
+import { deadLetterOperations, downloadOperations, jobOperations } from './job-operations.ts';
+import { monitorOperations } from './monitor.ts';
 import { preferencesSchema } from './preferences.ts';
-import { reviewOperations } from './review/operations.ts';
-import { sessionOperations } from './session-operations.ts';
-import { spendOperations } from './spend.ts';
-import { todayOperations } from './today/operations.ts';
-import { triageOperations } from './triage/operations.ts';
-import { workflowOperations } from './workflows/operations.ts';
+import type { Result } from './result.ts';
+import { reviewOperations } from './review.ts';
+import { sessionOperations } from './session.ts';
+import { todayOperations } from './today.ts';
+import { triageOperations } from './triage.ts';
+import { workflowOperations } from './workflows.ts';
 
 /** The table of contents: everything a page can ask of the main process, and nothing else. */
 export const contract = {
@@ -138,3 +135,30 @@ export type CommandName = NamesOfKind<'command'>;
 export type WatchName = NamesOfKind<'watch'>;
 
 export const operationNames = Object.keys(contract) as readonly OperationName[];
+
+/**
+ * All that a page can do: one method and one subscription. In Electron it is one IPC channel, in
+ * the browser host HTTP and one event stream; nothing above it knows which.
+ */
+export interface Bridge {
+  readonly host: 'electron' | 'browser';
+  call<N extends QueryName | CommandName>(
+    operation: N,
+    input: InputOf<N>,
+    idempotencyKey?: string,
+  ): Promise<Result<OutputOf<N>>>;
+  watch<N extends WatchName>(
+    operation: N,
+    input: InputOf<N>,
+    listener: (result: Result<OutputOf<N>>) => void,
+  ): Unsubscribe;
+  /** Menu entries and sluice:// links lead somewhere; they never act. Absent in the browser host. */
+  onNavigate?(listener: (path: string) => void): Unsubscribe;
+}
+
+export type Unsubscribe = () => void;
+
+declare global {
+  // Declared on globalThis so that `shared` needs no DOM to name it.
+  var bridge: Bridge | undefined;
+}

@@ -8,7 +8,7 @@ const name = z.string().min(1).max(128);
 /** Values as they were typed; main reads each as its template says. */
 const paramsSchema = z.record(z.string().max(64), z.string().max(2_048));
 
-export const maskSchema = z.strictObject({
+const maskSchema = z.strictObject({
   what: z.string(),
   note: z.string().optional(),
   revealable: z.boolean(),
@@ -35,9 +35,7 @@ export const attributeValueSchema: z.ZodType<AttributeValue> = z.union([
   }),
   z.strictObject({ MASKED: maskSchema }),
 ]);
-export const attributesSchema: z.ZodType<Attributes> = z.lazy(() =>
-  z.record(z.string(), attributeValueSchema),
-);
+const attributesSchema: z.ZodType<Attributes> = z.lazy(() => z.record(z.string(), attributeValueSchema));
 
 /** The system as declared, with the names its tables have on the open connection. */
 const openSystemSchema = z.strictObject({
@@ -70,7 +68,7 @@ export const questionSchema = z.strictObject({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-export const readItemSchema = z.strictObject({
+const readItemSchema = z.strictObject({
   /** Names the item to main; says nothing to a page. */
   handle: z.string(),
   /** As its keys say; null where no template of the system fits them. */

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import type { Receipt } from './receipt.ts';
+
+/** What one read really cost, as counted by the service and not by us. */
+export const receiptSchema = z.strictObject({
+  pattern: z.string(),
+  index: z.string(),
+  pages: z.int().min(0),
+  items: z.int().min(0),
+  rru: z.number().min(0),
+  bytes: z.int().min(0),
+  ms: z.number().min(0),
+  asOf: z.iso.datetime(),
+});
+
+export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
  * Everything that can be refused or go wrong on purpose. A closed union: a screen may switch over

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
-import { writingSchema } from './connections/writing.ts';
-import { roleSchema } from './define.ts';
-import { signInSchema } from './sign-in.ts';
+import { command, nothing, query, roleSchema, watch } from './define.ts';
+import {
+  codePattern,
+  sandboxSchema,
+  sandboxSeedSchema,
+  signInSchema,
+  typedName,
+  writingMinutes,
+  writingReason,
+  writingSchema,
+} from './sign-in.ts';
 
 /** A connection as a page may know it: names and places, never a credential. */
-export const connectionSummarySchema = z.strictObject({
+const connectionSummarySchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['sandbox', 'aws']),
@@ -21,7 +29,7 @@ export const connectionSummarySchema = z.strictObject({
 });
 export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
 
-export const personaSchema = z.strictObject({
+const personaSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
@@ -33,7 +41,7 @@ export type Persona = z.infer<typeof personaSchema>;
 /** Null where nobody has told us yet: a real connection's role comes from its pipeline API. */
 const whoSchema = personaSchema.nullable();
 
-export const sessionSchema = z.strictObject({
+const sessionSchema = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   connection: connectionSummarySchema,
@@ -47,3 +55,225 @@ export const sessionSchema = z.strictObject({
   sandboxResets: z.int(),
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+export const checkAreas = [
+  'identity',
+  'tables',
+  'queues',
+  'workflows',
+  'files',
+  'alarms',
+  'pipeline',
+] as const;
+
+/** `lacking`: the endpoint does not have this part, and the console does without. */
+const checkStates = ['works', 'lacking', 'differs', 'denied', 'missing', 'failed', 'not-checked'] as const;
+
+const differenceSchema = z.strictObject({
+  /** Where: "index GSI1", "attribute GSI1SK", "redrive policy". */
+  where: z.string(),
+  expected: z.string(),
+  found: z.string(),
+  /** What of the console does not work because of it, or that nothing does. */
+  means: z.string(),
+  /** False where the console can live with it. */
+  matters: z.boolean(),
+});
+
+/** One call that the console needs, made once. */
+const checkSchema = z.strictObject({
+  id: z.string(),
+  area: z.enum(checkAreas),
+  /** What was looked at: "Table autowired-staging". */
+  title: z.string(),
+  state: z.enum(checkStates),
+  /** In a sentence: what works, or what does not and what that costs. */
+  told: z.string(),
+  /** The IAM action and what it was asked of; null for what is no call of AWS. */
+  action: z.string().nullable(),
+  resource: z.string().nullable(),
+  differences: z.array(differenceSchema),
+  ms: z.number(),
+});
+export type Check = z.infer<typeof checkSchema>;
+
+/** What of a connection works: nothing of its data was read for it. */
+export const checkReportSchema = z.strictObject({
+  connectionId: z.string(),
+  at: z.string(),
+  ms: z.number(),
+  checks: z.array(checkSchema),
+  /** The statements that would allow what was denied, as a policy to copy; null where nothing was. */
+  policy: z.string().nullable(),
+  /** What to know about the report as a whole: what was left out for a role, what the policy cannot say. */
+  notes: z.array(z.string()),
+});
+export type CheckReport = z.infer<typeof checkReportSchema>;
+
+/** What connections.json says of a connection, and what the convention adds: names and places, never a secret. */
+export const connectionDetailsSchema = z.strictObject({
+  connectionId: z.string(),
+  /** How it signs in to AWS, in words: "profile staging". Null in the sandbox, which asks nobody. */
+  credentials: z.string().nullable(),
+  stage: z.string().nullable(),
+  /** The addresses that are not where AWS has them. */
+  endpoints: z.array(z.strictObject({ service: z.string(), address: z.string() })),
+  pipelineApi: z
+    .strictObject({
+      baseUrl: z.string(),
+      /** Where its token comes from, in words; of a command its program alone. */
+      from: z.string(),
+    })
+    .nullable(),
+  systems: z.array(
+    z.strictObject({
+      system: z.string(),
+      label: z.string(),
+      names: z.array(
+        z.strictObject({
+          part: z.string(),
+          /** Null where neither the file nor the convention names it. */
+          name: z.string().nullable(),
+          from: z.enum(['file', 'convention', 'nobody']),
+        }),
+      ),
+    }),
+  ),
+});
+export type ConnectionDetails = z.infer<typeof connectionDetailsSchema>;
+
+const idInFile = z.string();
+
+/** An entry that the file has otherwise, or not at all, than the console goes by until it starts anew. */
+const keptEntrySchema = z.strictObject({ connectionId: idInFile, inFile: z.enum(['changed', 'gone']) });
+export type KeptEntry = z.infer<typeof keptEntrySchema>;
+
+/** The connections that the console knows, and what is wrong with their file. */
+const connectionsFileSchema = z.strictObject({
+  file: z.string(),
+  readAt: z.iso.datetime(),
+  connections: z.array(connectionSummarySchema),
+  problems: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+  kept: z.array(keptEntrySchema),
+});
+
+/** What another look at it has changed. */
+const fileReadAgainSchema = z.strictObject({
+  ...connectionsFileSchema.shape,
+  added: z.array(idInFile),
+  changed: z.array(idInFile),
+  removed: z.array(idInFile),
+});
+
+const connectionId = z.string().min(1).max(64);
+const promptId = z.string().min(1).max(64);
+
+/** Which connection is open, how it is signed in to, and for how long it may be written to. */
+const connectionOperations = {
+  'connections.list': query({
+    does: 'Lists the configured connections and what is wrong with their file.',
+    input: nothing,
+    output: connectionsFileSchema,
+  }),
+  'connections.readFile': command({
+    does: 'Reads connections.json again and takes what it says of every connection that nobody has worked on yet.',
+    input: nothing,
+    output: fileReadAgainSchema,
+    writes: false,
+    remembered: false,
+  }),
+  'connections.read': query({
+    does: 'Says what a connection calls its parts, and how it is signed in to.',
+    input: z.strictObject({ connectionId }),
+    output: connectionDetailsSchema,
+  }),
+  'connections.open': command({
+    does: 'Makes a connection the one the console works on.',
+    input: z.strictObject({ connectionId }),
+    output: sessionSchema,
+    writes: false,
+  }),
+  'connections.check': command({
+    does: 'Makes each call that a connection needs once, and says what works, what is denied and what would allow it. Reads no data.',
+    input: z.strictObject({ connectionId }),
+    output: checkReportSchema,
+    writes: false,
+    remembered: false,
+  }),
+  'connections.signIn': command({
+    does: 'Signs in to the AWS account or the pipeline API of the open connection, anew if need be.',
+    input: z.strictObject({ to: z.enum(['aws', 'pipeline']) }),
+    output: sessionSchema,
+    writes: false,
+    remembered: false,
+  }),
+  'connections.answerCode': command({
+    does: 'Hands over the code that a device shows, once.',
+    input: z.strictObject({
+      promptId,
+      code: z.string().regex(codePattern, 'expected the 6 digits that the device shows'),
+    }),
+    output: sessionSchema,
+    writes: false,
+    remembered: false,
+  }),
+  'connections.giveUpSignIn': command({
+    does: 'Answers a prompt for a code with nothing: nobody is asked again before somebody signs in.',
+    input: z.strictObject({ promptId }),
+    output: sessionSchema,
+    writes: false,
+    remembered: false,
+  }),
+  'connections.unlock': command({
+    does: 'Opens a production connection for writing, for a while and with a reason.',
+    input: z.strictObject({ connectionId, typed: typedName, minutes: writingMinutes, reason: writingReason }),
+    output: sessionSchema,
+    writes: false,
+  }),
+  'connections.lock': command({
+    does: 'Ends the time for writing: the connection is read-only again at once.',
+    input: nothing,
+    output: sessionSchema,
+    writes: false,
+  }),
+} as const;
+
+/** Where the console works and as whom: the session, its connections and the sandbox. */
+export const sessionOperations = {
+  'session.current': query({
+    does: 'Says which connection is open, as whom, and on which host.',
+    input: nothing,
+    output: sessionSchema,
+  }),
+  'session.watch': watch({
+    does: 'Pushes the session whenever it changes, from whichever window.',
+    input: nothing,
+    output: sessionSchema,
+  }),
+  'session.actAs': command({
+    does: 'Switches the sandbox persona.',
+    input: z.strictObject({ personaId: z.string().min(1).max(64) }),
+    output: sessionSchema,
+    writes: false,
+  }),
+
+  ...connectionOperations,
+
+  'sandbox.read': query({
+    does: 'Says which world the sandbox holds, since when, and whether live traffic runs.',
+    input: nothing,
+    output: sandboxSchema,
+  }),
+  'sandbox.setTraffic': command({
+    does: 'Pauses or resumes the live traffic of the sandbox.',
+    input: z.strictObject({ paused: z.boolean() }),
+    output: sandboxSchema,
+    writes: false,
+  }),
+  'sandbox.reset': command({
+    does: 'Begins the sandbox anew, with the same seed or another; all that was done in it is gone.',
+    input: z.strictObject({ seed: sandboxSeedSchema.optional() }),
+    output: sandboxSchema,
+    writes: false,
+  }),
+} as const;

@@ -1,5 +1,5 @@
 /** Something that the console uses and domain.md does not promise. docs/connect.md has the same table. */
-export interface ConnectionPromise {
+interface ConnectionPromise {
   readonly id: string;
   readonly name: string;
   readonly howObserved: string;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isHttpsOrLoopback } from './is-https-or-loopback.ts';
 
 export const environmentSchema = z.enum(['sandbox', 'development', 'staging', 'production']);
 export type Environment = z.infer<typeof environmentSchema>;
@@ -82,3 +81,12 @@ export const connectionSchema = z.strictObject({
   hr: z.strictObject({ table: name }).partial().optional(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
+
+/** Where a secret may be sent: over TLS, or to this very machine. */
+export function isHttpsOrLoopback(address: string): boolean {
+  return overTls.safeParse(address).success || toThisMachine.safeParse(address).success;
+}
+
+// They read an address by the platform's own URL, as whoever sends to it does.
+const overTls = z.url({ protocol: /^https$/ });
+const toThisMachine = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost|\[::1\])$/ });

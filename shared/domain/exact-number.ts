@@ -2,7 +2,7 @@
  * Numbers as DynamoDB keeps them: text of up to 38 digits between 1E-130 and 9.9…E+125. A JavaScript
  * number holds 15 of those digits, so sums and comparisons are done on whole numbers of any length.
  */
-export interface ExactNumber {
+interface ExactNumber {
   /** The value is `digits` × 10^`exponent`; no trailing zeros, and zero is 0 × 10^0. */
   readonly digits: bigint;
   readonly exponent: number;

@@ -1,5 +1,3 @@
-import { messagePattern } from './message-pattern.ts';
-
 export interface Failing {
   readonly stage: string | null;
   readonly code: string | null;
@@ -51,4 +49,168 @@ function hexOf(text: string): string {
   word = Math.imul(word ^ (word >>> 15), 0x846ca68b);
   word ^= word >>> 16;
   return ((word ^ (word >>> 24)) & 0xffffff).toString(16).padStart(6, '0');
+}
+
+/**
+ * What a message says whichever document it says it of: "…" for ids, numbers, times, quoted values, addresses, paths
+ * and file names. One pass from left to right, so that a message of 100 KB that means ill takes no longer than another.
+ */
+export function messagePattern(message: string): string {
+  return tidiedPattern(scanned(plainMessage(message).replaceAll(String.raw`\"`, '"')));
+}
+
+const addresses = String.raw`(?:[a-z][a-z0-9+.-]{0,30}:\/\/|arn:)[^\s"\`<>“”«»]*|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}`;
+/** Where one thing ends and the next begins. */
+const marks = ',;:()[\\]{}<>|="“”„«»`‘…';
+const next = new RegExp(String.raw`(\s+)|(${addresses})|([${marks}])|([^\s${marks}]+)`, 'iy');
+/** Followed by a colon they say that an id comes, even one without a digit. */
+const announcesId = /(?:^|[^a-z])(?:[a-z-]{0,20}id|etag|token)$/i;
+/** In an answer that is quoted as it came: their values are what it says. */
+const telling = /^(?:message|errormessage|error|errortype|code|type|reason|cause|__type)$/i;
+
+function scanned(text: string): string {
+  const parts: string[] = [];
+  const unclosed = new Set<string>();
+  let [at, key, idComes] = [0, '', false];
+  while (at < text.length) {
+    const end = isQuote(text, at) ? closingQuote(text, at, unclosed) : -1;
+    if (end > at) {
+      const inside = text.slice(at + 1, end);
+      const isKey = text[end + 1] === ':' && /^\w{1,40}$/.test(inside);
+      parts.push(isKey ? inside : telling.test(key) ? scanned(inside) : varying);
+      [at, key, idComes] = [end + 1, isKey ? inside : '', false];
+      continue;
+    }
+    next.lastIndex = at;
+    const [, space, address, mark, atom = ''] = next.exec(text) ?? [];
+    if (space !== undefined) {
+      parts.push(' ');
+    } else if (mark !== undefined) {
+      idComes = (mark === ':' || mark === '=') && announcesId.test(parts.at(-1)?.slice(-40) ?? '');
+      parts.push(mark);
+    } else {
+      const isPlain = address === undefined ? !idComes && !isVarying(atom) : !/\d|\/\/|arn:/i.test(address);
+      parts.push(isPlain ? plainWord(address ?? atom) : varying);
+      [key, idComes] = ['', false];
+    }
+    at += (space ?? address ?? mark ?? atom).length;
+  }
+  return parts.join('');
+}
+
+/** A function's failure comes as JSON, its trace behind it. */
+function plainMessage(message: string): string {
+  const text = message.trim();
+  if (!text.startsWith('{')) return text.replaceAll(/\n\s{0,40}at .*/g, '');
+  try {
+    const told: unknown = JSON.parse(text);
+    if (typeof told !== 'object' || told === null) return text;
+    for (const name of ['errorMessage', 'message', 'Message', 'detail', 'Cause']) {
+      const said: unknown = Reflect.get(told, name);
+      if (typeof said === 'string' && said !== '') return said;
+    }
+    return text;
+  } catch {
+    // What only begins like JSON is read as it stands.
+    return text;
+  }
+}
+
+const varying = '…';
+
+/** A pattern in which what varies is one "…", however many parts a date, a list or a range has. */
+function tidiedPattern(text: string): string {
+  const tidied = text
+    .replace(dayBefore, '')
+    .replace(monthBefore, '')
+    .replace(monthAfter, varying)
+    .replace(zoneAfter, varying)
+    .replace(unitAfter, varying)
+    .replace(several, varying)
+    .replace(plural, `${varying} $1`);
+  let end = tidied.length;
+  while (end > 0 && endings.includes(tidied.charAt(end - 1))) end -= 1;
+  return tidied.slice(0, end).trim();
+}
+
+const endings = ' .';
+const day = String.raw`\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b[,.]?`;
+const month = String.raw`\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\b\.?`;
+const dayBefore = new RegExp(String.raw`${day} (?=…|${month})`, 'g');
+const monthBefore = new RegExp(String.raw`${month} ?(?=…)`, 'g');
+const monthAfter = new RegExp(String.raw`…[ -]?${month}`, 'g');
+const zoneAfter = /… ?(?:[AaPp]\.?[Mm]\.?|GMT|UTC|CES?T|Z)(?![a-z])/g;
+const unitAfter =
+  /… ?(?:[kmgt]i?b|b|bytes?|%|ms|msecs?|s|secs?|seconds?|mins?|minutes?|h|hours?|days?)(?![a-z])/gi;
+const several = /…(?:[\s,:;./+–—'-]*(?:and )?…)+/g;
+/** "1 page", "3 pages" */
+const plural = /… ([a-z]{2,}[a-rt-z])s(?![a-z])/gi;
+
+/** Whether a piece of a message without spaces is an id, a number, a path, a file or an address rather than a word. */
+export function isVarying(piece: string): boolean {
+  // Most are.
+  if (word.test(piece)) return hex.test(piece);
+  const core = piece.replace(/^[^\p{L}\p{N}/\\.~]+/u, '').replace(edgeAfter, '');
+  if (core === '') return false;
+  if (isPath(core) || isAddress(core) || file.test(core) || hex.test(core)) return true;
+  return digit.test(core) && !wordWithFigure.test(core);
+}
+
+/** A word as it is; of one that ends in a figure, such as S3 or Base64, the word. */
+function plainWord(piece: string): string {
+  return word.test(piece) ? piece : piece.replaceAll(/\p{N}+/gu, '#');
+}
+
+const word = /^[a-z]+$/i;
+const edgeAfter = /[^\p{L}\p{N}]{1,20}$/u;
+const digit = /\p{N}/u;
+/** An id even where it has no digit: eight letters from a to f are hardly ever a word. */
+const hex = /^[\da-f]{8,}$/i;
+/** S3, EC2, SHA256, Base64: a few letters and one short figure, with nothing between. */
+const wordWithFigure = /^\p{L}{1,24}\p{N}{1,3}\p{L}{0,12}$/u;
+const file =
+  /^.+\.(?:pdf|tiff?|png|jpe?g|gif|bmp|heic|webp|json|jsonl|csv|tsv|txt|zip|gz|xml|html?|docx?|xlsx?|eml|msg|p7m|mjs|cjs|js|ts|py|java|jar|log|tmp)$/i;
+const host = /^[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.(?:com|net|org|io|aws|internal|local)$/i;
+
+function isPath(core: string): boolean {
+  if (core.includes('\\') || /^(?:~|\.{1,2})?\/./.test(core)) return true;
+  return core.split('/', 3).length === 3;
+}
+
+function isAddress(core: string): boolean {
+  const sign = core.indexOf('@');
+  return (sign > 0 && core.includes('.', sign)) || host.test(core);
+}
+
+const pairs: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '`': '`',
+  '“': '”',
+  '„': '“',
+  '‘': '’',
+  '«': '»',
+};
+
+function isQuote(text: string, at: number): boolean {
+  return Object.hasOwn(pairs, text.charAt(at));
+}
+
+/**
+ * Where the quotation ends that begins at `at`; -1 where it does not end. An apostrophe within a word ends nothing.
+ * `unclosed` remembers what was looked for in vain: a text full of such marks is not read to its end for each.
+ */
+function closingQuote(text: string, at: number, unclosed: Set<string>): number {
+  const opening = text.charAt(at);
+  const closing = pairs[opening];
+  if (closing === undefined || unclosed.has(opening)) return -1;
+  for (let end = text.indexOf(closing, at + 1); end !== -1; end = text.indexOf(closing, end + 1)) {
+    if (!isApostrophe(text, end, closing)) return end;
+  }
+  unclosed.add(opening);
+  return -1;
+}
+
+function isApostrophe(text: string, at: number, mark: string): boolean {
+  return (mark === "'" || mark === '’') && /[\p{L}\p{N}]/u.test(text.charAt(at + 1));
 }

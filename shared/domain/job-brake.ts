@@ -1,5 +1,5 @@
-import { grouped } from './grouped-number.ts';
-import { provingSteps } from './ramp.ts';
+import { grouped } from './formatting.ts';
+import { provingSteps } from './pipeline-limits.ts';
 
 /** One that has ended since the job was last resumed by a person, in the order of ending. */
 export interface Ended {
@@ -12,14 +12,14 @@ export interface Ended {
   readonly end: 'good' | 'failed' | 'unconfirmed' | 'unproven';
 }
 
-export interface BrakeRules {
+interface BrakeRules {
   /** How many items of the plan go. */
   readonly planned: number;
   /** A person resumed the job knowing that the pipeline confirms nothing. */
   readonly withoutConfirmation?: boolean;
 }
 
-export interface BrakeMeter {
+interface BrakeMeter {
   readonly says: string;
   readonly now: number;
   /** Reached, it brakes. */

@@ -1,6 +1,6 @@
-import type { ItemState, Job, JobState } from '../contract/jobs/jobs.ts';
-import type { JobKind, PlanTarget } from '../contract/jobs/plans.ts';
-import { grouped } from './grouped-number.ts';
+import type { ItemState, Job, JobState } from '../contract/jobs.ts';
+import type { JobKind, PlanTarget } from '../contract/plans.ts';
+import { grouped } from './formatting.ts';
 
 const itemStateWords: Readonly<Record<ItemState, string>> = {
   waiting: 'Waiting',
@@ -173,9 +173,9 @@ export function percentOf(job: Pick<Job, 'total' | 'counts'>): number {
   return job.total === 0 ? 100 : Math.floor((endedOf(job) / job.total) * 100);
 }
 
-export type OutcomeGroup = 'good' | 'bad' | 'unconfirmed' | 'unclear' | 'left alone' | 'working' | 'waiting';
+type OutcomeGroup = 'good' | 'bad' | 'unconfirmed' | 'unclear' | 'left alone' | 'working' | 'waiting';
 
-export interface OutcomeShare {
+interface OutcomeShare {
   readonly group: OutcomeGroup;
   readonly count: number;
 }
@@ -214,4 +214,51 @@ export function countsWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): str
     .filter((state) => counts[state] > 0)
     .map((state) => `${grouped(counts[state])} ${itemWords(kind, state).toLowerCase()}`)
     .join(', ');
+}
+
+export function isOfMessages(kind: JobKind): boolean {
+  return kind === 'redrive-messages' || kind === 'discard-messages';
+}
+
+export function isOfDownloads(kind: JobKind): boolean {
+  return kind === 'requeue-files' || kind === 'trigger-downloads' || kind === 'close-downloads';
+}
+
+/** Who comes later must be able to read why: what these do cannot be read off any item. */
+export function alwaysNeedsReason(kind: JobKind): boolean {
+  return kind === 'discard-messages' || kind === 'trigger-downloads' || kind === 'close-downloads';
+}
+
+/** Which day or batch of the downloads a plan is about; nothing where it is about something else. */
+export function downloadsPlaceOf(target: PlanTarget): Pick<Job, 'downloads'> {
+  switch (target.kind) {
+    case 'requeue-files':
+      return { downloads: ofBatch(target.batchId ?? null) };
+    case 'trigger-downloads':
+      return { downloads: { date: target.date, batchId: null } };
+    case 'close-downloads':
+      return { downloads: ofBatch(target.batchId) };
+    default:
+      return {};
+  }
+}
+
+/** Its day is a part of its id, as the catalogue declares it. */
+function ofBatch(batchId: string | null): NonNullable<Job['downloads']> {
+  return { date: /^batch-(\d{4}-\d\d-\d\d)-/.exec(batchId ?? '')?.[1] ?? null, batchId };
+}
+
+type Placed = Pick<Job, 'batchId' | 'queue' | 'downloads'>;
+
+/** The batch, the queue or the day that a job is on; empty where its files are of several batches. */
+export function whereOf({ batchId, queue, downloads }: Placed): string {
+  return queue ?? batchId ?? downloads?.batchId ?? downloads?.date ?? '';
+}
+
+/** What that is. */
+export function whereNoun({ queue, downloads }: Placed): string {
+  if (queue !== null) return 'Queue';
+  if (downloads === undefined) return 'Batch';
+  if (downloads.batchId !== null) return 'Download batch';
+  return downloads.date === null ? 'Downloads' : 'Day';
 }

@@ -1,6 +1,6 @@
-import { isCalendarDate } from '../catalogue/templates/hole-value.ts';
-import type { idKinds } from '../contract/triage/lookup.ts';
-import { parseExecutionName } from './execution-name.ts';
+import { isCalendarDate } from '../catalogue/keys/hole-value.ts';
+import type { idKinds } from '../contract/lookup.ts';
+import { parseExecutionName } from './id-forms.ts';
 
 export type IdKind = (typeof idKinds)[number];
 

@@ -1,7 +1,7 @@
-import type { DocumentStatus } from './document-status.ts';
-import { shownCause } from './dead-letters/shown-cause.ts';
+import type { DocumentStatus } from './statuses.ts';
+import { shownCause } from './dead-letters/message-cause.ts';
 import { fingerprintOf, type Failing } from './fingerprint.ts';
-import { grouped } from './grouped-number.ts';
+import { grouped } from './formatting.ts';
 
 /** Everything that can be read about a message that was sent back, and about its subject. Times are in milliseconds. */
 export interface RedrivenMessage {
@@ -38,7 +38,7 @@ export interface DocumentNow {
 
 export type DocumentBefore = 'missing' | Pick<DocumentNow, 'status' | 'receivedAt'>;
 
-export interface RedriveOutcome {
+interface RedriveOutcome {
   readonly state: 'running' | 'fixed' | 'failed-again' | 'unconfirmed';
   readonly note: string | null;
   readonly endedAt: number | null;
@@ -103,7 +103,7 @@ const pastQueued: ReadonlySet<DocumentStatus> = new Set([
 const twoClocksMs = 30_000;
 
 /** How a queue repeats a message, as far as SQS says it. */
-export interface Attempts {
+interface Attempts {
   readonly mostReceives: number | null;
   readonly visibilitySeconds: number | null;
   readonly delaySeconds: number | null;

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { openApiCall, type OpenApiCall } from './openapi-call.ts';
-import { emptyBody, type ApiOperation } from './operation.ts';
+import {
+  batchSchema,
+  documentSchema,
+  emptyBody,
+  idempotencyKeySchema,
+  ifMatchSchema,
+  longestBody,
+  workflowSchema,
+  type ApiOperation,
+} from './operation.ts';
 import { operations } from './operations.ts';
-import { problemSchema } from './problem.ts';
-import { batchSchema, documentSchema, workflowSchema } from './words.ts';
+import { problemSchema, problemStatus, problemTitle, type ProblemCode } from './problem.ts';
 
 /** https://spec.openapis.org/oas/v3.1.1.html */
 export interface OpenApiDocument {
@@ -23,7 +30,7 @@ export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiCall>> = {};
   for (const [name, operation] of calls) {
     const path = (paths[operation.path] ??= {});
-    path[operation.method.toLowerCase()] = openApiCall(name, operation, reference);
+    path[operation.method.toLowerCase()] = openApiCall(name, operation);
   }
   return {
     openapi: '3.1.1',
@@ -94,4 +101,125 @@ function schemasOf(io: 'input' | 'output', schemas: ReadonlyMap<z.ZodType, strin
 function withoutOwnName(schema: object & { $id?: unknown; $schema?: unknown }): object {
   const { $id: _id, $schema: _dialect, ...rest } = schema;
   return rest;
+}
+
+export interface OpenApiCall {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly OpenApiParameter[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, OpenApiAnswer>>;
+}
+
+interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: object;
+}
+
+interface OpenApiAnswer {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, object>>;
+  readonly content: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+function openApiCall(name: string, operation: ApiOperation): OpenApiCall {
+  const { summary, who, ofNoTenant, changes } = operation;
+  const all = ofNoTenant ? ', where they see all tenants' : '';
+  const roles = Array.isArray(who) ? `For ${who.join(' and ')}${all}.` : '';
+  return {
+    operationId: name,
+    summary: `${summary}${roles && ` ${roles}`}`,
+    security: who === 'nobody' ? [] : [{ bearer: [] }],
+    parameters: [...pathParameters(operation), ...headerParameters(operation)],
+    ...(changes && { requestBody: bodyOf(operation) }),
+    responses: {
+      [operation.answers.status]: answerOf(operation),
+      ...refusalsOf(operation),
+    },
+  };
+}
+
+function pathParameters({ params }: ApiOperation): OpenApiParameter[] {
+  return Object.entries(params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: jsonSchemaOf(schema),
+  }));
+}
+
+function headerParameters({ changes }: ApiOperation): OpenApiParameter[] {
+  const key: OpenApiParameter = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'Sent again with the same key within 24 hours, a change is made once and answered alike.',
+    schema: jsonSchemaOf(idempotencyKeySchema),
+  };
+  const version: OpenApiParameter = {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description: 'The version that was read, in quotes.',
+    schema: jsonSchemaOf(ifMatchSchema),
+  };
+  return [...(changes ? [key] : []), ...(changes === 'an item' ? [version] : [])];
+}
+
+function bodyOf({ body }: ApiOperation): object {
+  const schema = reference(body ?? emptyBody);
+  const description = `At most ${longestBody} bytes.`;
+  return { required: body !== undefined, description, content: { 'application/json': { schema } } };
+}
+
+function answerOf({ answers: { status, schema }, changes }: ApiOperation): OpenApiAnswer {
+  const replayed = { description: 'The answer to an earlier request.', schema: { const: 'true' } };
+  return {
+    description: status === 202 ? 'Accepted.' : 'Done.',
+    headers: { ...requestId, ...(changes && { 'idempotency-replayed': replayed }) },
+    content: { 'application/json': { schema: reference(schema) } },
+  };
+}
+
+function refusalsOf(operation: ApiOperation): Record<string, OpenApiAnswer> {
+  const codes = problemsOf(operation);
+  const statuses = new Set(codes.map((code) => problemStatus[code]));
+  const codesOf = (status: number): ProblemCode[] => codes.filter((code) => problemStatus[code] === status);
+  return Object.fromEntries([...statuses].map((status) => [status, refusalOf(codesOf(status))]));
+}
+
+function refusalOf(codes: readonly ProblemCode[]): OpenApiAnswer {
+  const schema = {
+    allOf: [reference(problemSchema), { type: 'object', properties: { code: { enum: codes } } }],
+  };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problemTitle[code]}.`).join(' '),
+    headers: requestId,
+    content: { 'application/problem+json': { schema } },
+  };
+}
+
+const requestId = { 'request-id': { $ref: '#/components/headers/request-id' } };
+
+function jsonSchemaOf(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}
+
+/** Every way in which this call may be refused, in the order of their statuses. */
+function problemsOf(operation: ApiOperation): readonly ProblemCode[] {
+  const codes = new Set<ProblemCode>(['unexpected', ...(operation.problems ?? [])]);
+  const may = (...more: readonly ProblemCode[]): void => more.forEach((code) => codes.add(code));
+  if (operation.who !== 'nobody') may('not-signed-in', 'sign-in-expired');
+  if (Array.isArray(operation.who)) may('role-required');
+  if (operation.ofNoTenant) may('all-tenants-required');
+  if (operation.params) may('malformed-request', 'not-found');
+  if (operation.changes) may('malformed-request', 'json-required', 'too-large', 'try-again');
+  if (operation.changes) may('idempotency-key-required', 'key-reused');
+  if (operation.changes === 'an item') may('version-required', 'stale-version');
+  return (Object.keys(problemStatus) as ProblemCode[]).filter((code) => codes.has(code));
 }

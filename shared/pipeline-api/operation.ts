@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Role } from '../contract/define.ts';
+import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** One call of the pipelines' own API. */
@@ -30,3 +31,94 @@ export const longestBody = 1_048_576;
 export const idempotencyKeySchema = z.string().regex(/^[\u0021-\u007e]{1,255}$/);
 /** One strong entity tag: the version in quotes. */
 export const ifMatchSchema = z.string().regex(/^"[\u0021\u0023-\u007e]{1,64}"$/);
+
+/**
+ * Ids are of whoever made them. They become parts of keys, so they may not hold what keys are made with; and parts of
+ * addresses, percent-encoded, where "." and ".." would name another place and half of a character has no code.
+ */
+export const idSchema = z
+  .string()
+  .max(256)
+  .regex(/^(?!\.{1,2}$)[^#]+$/)
+  .refine((id) => !/\p{Surrogate}/u.test(id), 'half of a character');
+
+/** A chain of the audit trail, as the console names its files. */
+export const chainSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/);
+
+/** Whether the API can be called about it at all. */
+export function isCallable(id: string): boolean {
+  return idSchema.safeParse(id).success;
+}
+
+/** Why a plan leaves an id out that the API cannot be called about. */
+export const notCallable =
+  'The pipeline API cannot be called about an id that is "." or "..", longer than 256 characters, or has a "#" or half of a character in it';
+export const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  // oxlint-disable-next-line no-control-regex -- these are the characters that a file name may not have
+  .regex(/^[^\u0000-\u001f\u007f/\\]+$/, 'a file name without slashes and control characters');
+export const reasonSchema = z.string().trim().min(1).max(500);
+export const shareSchema = z.number().min(0).max(1);
+export const timeSchema = z.iso.datetime();
+export const dateSchema = z.iso.date();
+
+const fieldSchema = z.looseObject({ value: z.string(), confidence: shareSchema, readBy: z.string() });
+
+const opinionSchema = z.looseObject({
+  by: z.string(),
+  at: timeSchema,
+  decision: z.enum(['approve', 'reject']),
+  corrections: z.array(z.looseObject({ field: z.string() })),
+  reason: z.string().optional(),
+});
+
+/**
+ * A document as the API tells of it: the attributes of its item, its ids beside them. Those that an import has written
+ * by hand may lack a name, and have fields of any form.
+ */
+export const documentSchema = z.looseObject({
+  tenantId: idSchema,
+  batchId: idSchema,
+  documentId: idSchema,
+  version: z.number().int(),
+  status: z.enum(documentStatuses),
+  fileName: z.string().optional(),
+  updatedAt: timeSchema,
+  score: z.number().optional(),
+  fields: z.record(z.string(), fieldSchema.or(z.unknown())).optional(),
+  claimedBy: z.string().optional(),
+  claimExpiresAt: timeSchema.optional(),
+  reviewedBy: z.string().optional(),
+  holdUntil: timeSchema.optional(),
+  assignedTo: z.string().optional(),
+  assignedBy: z.string().optional(),
+  assignedNote: z.string().optional(),
+  assignedAt: timeSchema.optional(),
+  /** Two that differ, for a third person. One alone is told to nobody. */
+  opinions: z.array(opinionSchema).length(2).optional(),
+  differs: z.array(z.string()).optional(),
+  checkedBy: z.string().optional(),
+  checkedAt: timeSchema.optional(),
+});
+
+export const workflowSchema = z.looseObject({
+  tenantId: idSchema,
+  projectId: idSchema,
+  workflowId: idSchema,
+  version: z.number().int(),
+  name: z.string(),
+  confidenceThreshold: shareSchema,
+  reviewThreshold: shareSchema,
+});
+
+export const batchSchema = z.looseObject({
+  tenantId: idSchema,
+  projectId: idSchema,
+  batchId: idSchema,
+  version: z.number().int(),
+  status: z.enum(batchStatuses),
+  documentCount: z.number().int(),
+  run: z.number().int(),
+});

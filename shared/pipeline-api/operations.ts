@@ -1,8 +1,310 @@
-import type { ApiOperation } from './operation.ts';
-import { batchCalls } from './calls/batches.ts';
-import { documentCalls } from './calls/documents.ts';
-import { downloadCalls } from './calls/downloads.ts';
-import { otherCalls } from './calls/others.ts';
+import { z } from 'zod';
+import { roleSchema } from '../contract/define.ts';
+import { documentsPerBatch } from '../domain/pipeline-limits.ts';
+import {
+  batchSchema,
+  chainSchema,
+  dateSchema,
+  documentSchema,
+  fileNameSchema,
+  idSchema,
+  reasonSchema,
+  shareSchema,
+  timeSchema,
+  workflowSchema,
+  type ApiOperation,
+} from './operation.ts';
+
+const params = z.object({ tenantId: idSchema, batchId: idSchema, documentId: idSchema });
+const answers = { status: 200, schema: z.object({ document: documentSchema }) } as const;
+const reviewers = ['reviewer', 'admin'] as const;
+const path = '/documents/{tenantId}/{batchId}/{documentId}';
+
+/** `total`, or `lineItems.2.amount` for a cell of the table of lines. */
+const fieldPath = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.\d{1,3}\.(description|quantity|unit|amount))?$/);
+const correction = z.union([
+  z.strictObject({ field: fieldPath, value: z.string().max(2_000) }),
+  z.strictObject({ field: fieldPath, unreadable: z.literal(true) }),
+]);
+
+const reviewBody = z.discriminatedUnion('decision', [
+  z.strictObject({
+    decision: z.literal('approve'),
+    corrections: z.array(correction).max(500).default([]),
+    reason: reasonSchema.optional(),
+  }),
+  z.strictObject({
+    decision: z.literal('reject'),
+    corrections: z.array(correction).max(0).default([]),
+    reason: reasonSchema,
+  }),
+]);
+
+const handOverBody = z.strictObject({ to: idSchema, note: reasonSchema.optional() });
+const checkBody = z.strictObject({ corrections: z.array(correction).max(500).default([]) });
+
+const documentCalls = {
+  claimDocument: {
+    method: 'POST',
+    path: `${path}/claim`,
+    summary: 'Takes a document for ten minutes, or holds on to it for ten more.',
+    who: reviewers,
+    params,
+    answers,
+    changes: 'an item',
+    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you'],
+  },
+  releaseDocument: {
+    method: 'POST',
+    path: `${path}/release`,
+    summary: 'Gives a claimed document back.',
+    who: reviewers,
+    params,
+    answers,
+    changes: 'an item',
+    problems: ['not-claimed-by-you'],
+  },
+  reviewDocument: {
+    method: 'POST',
+    path: `${path}/review`,
+    summary: 'Approves a document, with corrections, or rejects it.',
+    who: reviewers,
+    params,
+    body: reviewBody,
+    answers,
+    changes: 'an item',
+    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you'],
+  },
+  handOverDocument: {
+    method: 'POST',
+    path: `${path}/hand-over`,
+    summary: 'Gives a document that waits for review to a colleague, with a word.',
+    who: reviewers,
+    params,
+    body: handOverBody,
+    answers,
+    changes: 'an item',
+    problems: ['not-in-review', 'claimed-by-another', 'not-a-reviewer'],
+  },
+  checkDocument: {
+    method: 'POST',
+    path: `${path}/check`,
+    summary: 'Notes what a check of quality has found in a document that was accepted without a person.',
+    who: reviewers,
+    params,
+    body: checkBody,
+    answers,
+    changes: 'an item',
+    problems: ['not-accepted-unseen', 'already-checked'],
+  },
+  undoReview: {
+    method: 'POST',
+    path: `${path}/undo-review`,
+    summary: 'Takes a review back, by whom it was made, while the hold is open.',
+    who: reviewers,
+    params,
+    answers,
+    changes: 'an item',
+    problems: ['not-your-review', 'hold-over'],
+  },
+} as const satisfies Record<string, ApiOperation>;
+
+export const reprocessOutcomes = [
+  'started',
+  'not found',
+  /** It is QUEUED or PROCESSING: a run is on it already. */
+  'already in work',
+  /** It waits for a reviewer; that is no failure. */
+  'waits for review',
+] as const;
+
+const batchCalls = {
+  submitBatch: {
+    method: 'POST',
+    path: '/batches',
+    summary: 'Submits a batch. Its run begins when all of its files have arrived.',
+    who: 'everyone',
+    body: z.strictObject({
+      tenantId: idSchema,
+      projectId: idSchema,
+      workflowId: idSchema,
+      documents: z
+        .array(z.strictObject({ fileName: fileNameSchema }))
+        .min(1)
+        .max(documentsPerBatch),
+    }),
+    answers: {
+      status: 202,
+      schema: z.object({
+        batch: batchSchema,
+        /** In the order of the request. A file goes to its `uploadUrl` with PUT, within 15 minutes. */
+        documents: z.array(z.object({ documentId: idSchema, fileName: z.string(), uploadUrl: z.string() })),
+      }),
+    },
+    changes: 'something',
+    problems: ['not-found'],
+  },
+  reprocessDocuments: {
+    method: 'POST',
+    path: '/batches/{batchId}/reprocess',
+    summary: 'Starts a new run for these documents and no others.',
+    who: ['support', 'admin'],
+    params: z.object({ batchId: idSchema }),
+    body: z.strictObject({
+      documentIds: z.array(idSchema).min(1),
+      reason: reasonSchema.optional(),
+    }),
+    answers: {
+      status: 202,
+      schema: z.object({
+        /** Null where none of them could be started. */
+        run: z.number().int().nullable(),
+        executionArn: z.string().nullable(),
+        documents: z.array(z.object({ documentId: z.string(), outcome: z.enum(reprocessOutcomes) })),
+      }),
+    },
+    changes: 'something',
+  },
+} as const satisfies Record<string, ApiOperation>;
+
+const supporters = ['support', 'admin'] as const;
+
+/** Never with its address and its keys: they are the downloader's alone. */
+const fileSchema = z.object({
+  FileID: z.string(),
+  BatchID: z.string(),
+  Status: z.string(),
+  Entity: z.string(),
+  DownloadDate: z.string(),
+  StatusUpdatedAt: z.number(),
+});
+const downloadBatchSchema = z.object({
+  BatchID: z.string(),
+  PollingDate: z.string(),
+  Status: z.string(),
+  UpdatedAt: z.string(),
+  ExpectedFiles: z.array(z.string()),
+  CompletedFiles: z.array(z.string()),
+  FailedFiles: z.array(z.string()),
+});
+
+/** The version of a file is its StatusUpdatedAt, that of a batch its UpdatedAt: their items have no other. */
+const downloadCalls = {
+  requeueFile: {
+    method: 'POST',
+    path: '/downloads/files/{fileId}/requeue',
+    summary: 'Makes a file available again, with a fresh address.',
+    who: supporters,
+    ofNoTenant: true,
+    params: z.object({ fileId: idSchema }),
+    body: z.strictObject({ reason: reasonSchema.optional() }),
+    answers: { status: 200, schema: z.object({ file: fileSchema }) },
+    changes: 'an item',
+    problems: ['file-not-requeueable'],
+  },
+  triggerDownloads: {
+    method: 'POST',
+    path: '/downloads/batches',
+    summary: 'Runs the download of a day again, as a batch of its own.',
+    who: supporters,
+    ofNoTenant: true,
+    body: z.strictObject({ date: dateSchema, reason: reasonSchema }),
+    answers: { status: 202, schema: z.object({ batch: downloadBatchSchema }) },
+    changes: 'something',
+    problems: ['not-found'],
+  },
+  closeDownloads: {
+    method: 'POST',
+    path: '/downloads/batches/{batchId}/close',
+    summary: 'Ends a batch that will not end by itself.',
+    who: supporters,
+    ofNoTenant: true,
+    params: z.object({ batchId: idSchema }),
+    body: z.strictObject({ reason: reasonSchema }),
+    answers: { status: 200, schema: z.object({ batch: downloadBatchSchema }) },
+    changes: 'an item',
+    problems: ['batch-already-closed'],
+  },
+} as const satisfies Record<string, ApiOperation>;
+
+const thresholdsBody = z
+  .strictObject({ confidenceThreshold: shareSchema, reviewThreshold: shareSchema, reason: reasonSchema })
+  .refine(({ confidenceThreshold, reviewThreshold }) => confidenceThreshold <= reviewThreshold, {
+    path: ['reviewThreshold'],
+    message: 'expected a review threshold that is not below the confidence threshold',
+  });
+
+const headSchema = z.strictObject({
+  chain: chainSchema,
+  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
+/** In one answer: a chain is anchored twice a minute at most, and a console begins one a start. */
+export const mostAnchors = 100;
+export const mostChains = 50;
+
+const otherCalls = {
+  health: {
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the API is there.',
+    who: 'nobody',
+    answers: { status: 200, schema: z.object({ status: z.literal('ok'), at: timeSchema }) },
+  },
+  me: {
+    method: 'GET',
+    path: '/me',
+    summary: 'Who the caller is, and what for.',
+    who: 'everyone',
+    answers: {
+      status: 200,
+      schema: z.object({
+        sub: z.string(),
+        name: z.string(),
+        role: roleSchema,
+        tenants: z.union([z.literal('*'), z.array(z.string())]),
+      }),
+    },
+  },
+  changeThresholds: {
+    method: 'PATCH',
+    path: '/workflows/{tenantId}/{projectId}/{workflowId}/thresholds',
+    summary: 'Changes the thresholds of a workflow, for runs that begin later.',
+    who: ['admin'],
+    params: z.object({ tenantId: idSchema, projectId: idSchema, workflowId: idSchema }),
+    body: thresholdsBody,
+    answers: { status: 200, schema: z.object({ workflow: workflowSchema }) },
+    changes: 'an item',
+  },
+  anchorAudit: {
+    method: 'POST',
+    path: '/audit',
+    summary: 'Keeps the head of a console’s audit chain, so that a chain cut short shows.',
+    who: 'everyone',
+    body: headSchema,
+    answers: { status: 201, schema: z.object({ anchoredAt: timeSchema }) },
+    changes: 'something',
+    problems: ['anchored-otherwise'],
+  },
+  auditChains: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'The newest anchor of each audit chain that the caller has anchored, the newest chains first.',
+    who: 'everyone',
+    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostChains) }) },
+  },
+  auditAnchors: {
+    method: 'GET',
+    path: '/audit/{chain}',
+    summary: 'The anchors of one audit chain that the caller has anchored, the newest first.',
+    who: 'everyone',
+    params: z.object({ chain: chainSchema }),
+    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostAnchors) }) },
+  },
+} as const satisfies Record<string, ApiOperation>;
 
 /** The whole API (domain, 1.4). The OpenAPI description, the server and its clients are made from this list. */
 export const operations = {

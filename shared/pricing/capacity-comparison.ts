@@ -1,11 +1,10 @@
-import { daysPerMonth } from './cost-table.ts';
-import type { CostTable } from './cost-table.ts';
+import { daysPerMonth, type CostTable } from './cost-table.ts';
 import { compareDecimals, decimal, decimalText, plus } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
-import { usdFor } from './usd-for.ts';
+import { usdFor } from './price-names.ts';
 
 const secondsPerDay = 86_400;
-export const hoursPerMonth = daysPerMonth * 24;
+const hoursPerMonth = daysPerMonth * 24;
 
 interface CapacityAssumptions {
   /** The busiest seconds against the day's mean; 1 is a flat line. */

@@ -1,9 +1,13 @@
-import type { SystemDeclaration } from '../catalogue/declaration.ts';
-import { readRow, unitsADay, writeRow } from './cost-row.ts';
-import type { CostOptions, CostRow } from './cost-row.ts';
-import { decimal, decimalText, sumOf, times } from './decimal.ts';
+import {
+  findDeclared,
+  type PatternDeclaration,
+  type SystemDeclaration,
+  type WriteDeclaration,
+} from '../catalogue/declaration.ts';
+import { locate } from '../catalogue/questions/locate.ts';
+import { compareDecimals, decimal, decimalText, rounded, sumOf, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
-import { differsFromPrinted, printedFigure } from './printed-figure.ts';
+import { usdFor } from './price-names.ts';
 
 /** A month is taken as 30 days, and the page says so. */
 export const daysPerMonth = 30;
@@ -92,4 +96,189 @@ function printedComparison(
     rowsThatDiffer: rows.filter(({ differs }) => differs).map(({ number }) => number),
     rowsAddUpTo: decimalText(sumOf(rows.map((row) => decimal(row.printed ?? 0)))),
   };
+}
+
+/** Where the units of a call come from; "at least" where nothing says how much a call reads. */
+type UnitBasis = 'declared' | 'from sizes' | 'measured' | 'at least';
+
+export interface CostRow {
+  /** The pattern's own name, or "write:" and the write's. */
+  readonly key: string;
+  readonly kind: 'read' | 'write';
+  /** "AP8"; writes have none of their own and are counted: "W1". */
+  readonly number: string;
+  readonly title: string;
+  readonly operation: 'GetItem' | 'Query' | 'BatchGetItem' | 'Write';
+  /** "main.GSI2"; null for a write, which goes to all that hold the item. */
+  readonly on: string | null;
+  readonly rcuPerCall: number | null;
+  readonly wcuPerCall: number | null;
+  readonly basis: UnitBasis;
+  /** At 1×: as edited, else as declared; null where nobody said. */
+  readonly callsPerDay: number | null;
+  readonly edited: boolean;
+  /** Exact, at the scale that was asked for; null where it is not estimated. */
+  readonly usdPerDay: string | null;
+  readonly notEstimated: string | null;
+  /** The digits that the source prints; null where ours is for other calls or another scale than the source's. */
+  readonly printed: string | null;
+  /** Ours, rounded to the digits that are printed, is another figure. */
+  readonly differs: boolean;
+}
+
+interface CostOptions {
+  readonly book: PriceBook;
+  readonly scale: 1 | 10;
+  readonly callsPerDay?: Readonly<Record<string, number>> | undefined;
+  /** By row, what receipts counted. */
+  readonly measured?: Readonly<Record<string, { readonly rru: number; readonly calls: number }>> | undefined;
+}
+
+function readRow(system: SystemDeclaration, key: string, options: CostOptions): CostRow {
+  const { pattern, operation } = locate(system, key);
+  const { units, basis } = unitsOfRead(system, pattern, operation, findDeclared(options.measured, key));
+  return costRow(options, {
+    key,
+    kind: 'read',
+    number: pattern.number,
+    title: pattern.title,
+    operation,
+    on: pattern.on,
+    units,
+    basis,
+    declaredCalls: pattern.usage?.callsPerDay ?? null,
+    printed: printedFigure(pattern.usage?.printed),
+  });
+}
+
+function writeRow(name: string, write: WriteDeclaration, place: number, options: CostOptions): CostRow {
+  return costRow(options, {
+    key: `write:${name}`,
+    kind: 'write',
+    number: `W${place + 1}`,
+    title: write.title,
+    operation: 'Write',
+    on: null,
+    units: write.wru,
+    basis: 'declared',
+    declaredCalls: write.callsPerDay,
+    printed: printedFigure(write.printed),
+  });
+}
+
+interface Known extends Pick<CostRow, 'key' | 'kind' | 'number' | 'title' | 'operation' | 'on' | 'basis'> {
+  readonly units: number;
+  readonly declaredCalls: number | null;
+  readonly printed: string | null;
+}
+
+function costRow(
+  { book, scale, callsPerDay }: CostOptions,
+  { units, declaredCalls, ...known }: Known,
+): CostRow {
+  const callsNow = findDeclared(callsPerDay, known.key) ?? declaredCalls;
+  const edited = callsNow !== declaredCalls;
+  const price = known.kind === 'read' ? 'dynamodb.read' : 'dynamodb.write';
+  const usdPerDay = callsNow === null ? null : usdFor(book, price, unitsADay(units, callsNow, scale));
+  const printed = edited || scale !== 1 || known.basis === 'measured' ? null : known.printed;
+  return {
+    ...known,
+    rcuPerCall: known.kind === 'read' ? units : null,
+    wcuPerCall: known.kind === 'write' ? units : null,
+    callsPerDay: callsNow,
+    edited,
+    usdPerDay,
+    notEstimated: notEstimated(callsNow, usdPerDay),
+    printed,
+    differs: printed !== null && usdPerDay !== null && differsFromPrinted(usdPerDay, printed),
+  };
+}
+
+function unitsADay(units: number, calls: number, scale: number): string {
+  return decimalText(times(times(decimal(units), decimal(calls)), decimal(scale)));
+}
+
+function notEstimated(calls: number | null, usd: string | null): string | null {
+  if (calls === null) return 'not estimated: no calls a day declared';
+  return usd === null ? 'not estimated: the price book has no price for it' : null;
+}
+
+function unitsOfRead(
+  system: SystemDeclaration,
+  { usage, gives, returns, pageSize }: PatternDeclaration,
+  operation: 'GetItem' | 'Query' | 'BatchGetItem',
+  measured: { readonly rru: number; readonly calls: number } | undefined,
+): { units: number; basis: UnitBasis } {
+  if (measured !== undefined && measured.calls > 0) {
+    return { units: Number((measured.rru / measured.calls).toFixed(3)), basis: 'measured' };
+  }
+  if (usage?.rru !== undefined) return { units: usage.rru, basis: 'declared' };
+
+  const bytes = usage?.bytes ?? largestUsual(system, returns);
+  const items = usage?.items ?? (gives === 'one' ? 1 : pageSize);
+  if (bytes === undefined || items === undefined) return { units: 0.5, basis: 'at least' };
+  return { units: readUnits({ operation, items, bytes, pageSize }), basis: 'from sizes' };
+}
+
+/** Of several kinds that may come back the largest: an estimate should not flatter. */
+function largestUsual(system: SystemDeclaration, returns: readonly string[]): number | undefined {
+  const sizes = returns.map((name) => findDeclared(system.entities, name)?.bytes);
+  const known = sizes.filter((size) => size !== undefined);
+  return known.length === returns.length && known.length > 0 ? Math.max(...known) : undefined;
+}
+
+/** The book by which most of a source's printed rows come out as printed; null where it prints none. */
+export function printedWith(system: SystemDeclaration, books: readonly PriceBook[]): PriceBook | null {
+  let best: { book: PriceBook; same: number } | null = null;
+  for (const book of books) {
+    const rows = costTable(system, { book, scale: 1 }).rows.filter(({ printed }) => printed !== null);
+    const same = rows.filter(({ differs }) => !differs).length;
+    if (same > (best?.same ?? 0)) best = { book, same };
+  }
+  return best?.book ?? null;
+}
+
+/** The digits of "~$0.001" or "≈ $0.071/day", with the zeros that are printed. */
+export function printedFigure(printed: string | undefined): string | null {
+  const match = /\d[\d,]*(\.\d+)?/.exec(printed ?? '');
+  return match === null ? null : match[0].replaceAll(',', '');
+}
+
+/**
+ * One rule for every printed row: our exact figure, rounded to the places that are printed with a half going
+ * up, is what is printed. So 0.00625 is "$0.006", 0.0125 is "$0.013" and 0.00075 is "~$0.001".
+ */
+export function differsFromPrinted(usd: string, figure: string): boolean {
+  const printed = decimal(figure);
+  return compareDecimals(rounded(decimal(usd), printed.places), printed) !== 0;
+}
+
+const kilobytes4 = 4_096;
+const pageLimit = 1_048_576;
+
+interface EventualRead {
+  readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
+  readonly items: number;
+  /** Of one item. */
+  readonly bytes: number;
+  readonly pageSize?: number | undefined;
+}
+
+/**
+ * Read units of a call, eventually consistent: half a unit for 4 KB. A query is charged on the sum of what it
+ * reads, rounded up once a page; items that are asked for by key are rounded up one by one.
+ */
+export function readUnits({ operation, items, bytes, pageSize }: EventualRead): number {
+  if (operation !== 'Query') return Math.max(items, 1) * unitsOf(bytes);
+  const fits = Math.max(1, Math.floor(pageLimit / Math.max(bytes, 1)));
+  const perPage = Math.min(pageSize ?? fits, fits);
+  const fullPages = Math.floor(items / perPage);
+  const left = items % perPage;
+  const last = left > 0 || fullPages === 0 ? unitsOf(left * bytes) : 0;
+  return fullPages * unitsOf(perPage * bytes) + last;
+}
+
+/** Finding nothing is charged as the smallest read. */
+function unitsOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / kilobytes4)) / 2;
 }

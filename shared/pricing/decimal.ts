@@ -1,3 +1,5 @@
+import { groupedDigits } from '../domain/formatting.ts';
+
 /** A number as digits and a place for the point: prices of a millionth add up to the cent without drift. */
 export interface Decimal {
   readonly digits: bigint;
@@ -68,4 +70,42 @@ export function fixedText({ digits, places }: Decimal): string {
 
 function shifted({ digits, places }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(to - places);
+}
+
+export interface MoneyStyle {
+  /** Decimal places, for a column in which points stand below each other. */
+  readonly places?: number;
+  /** How to write what is less than the last place: in words, "<$0.0001" for a column, or with its own digits. */
+  readonly tiny?: 'words' | 'sign' | 'digits';
+}
+
+/** Exact dollars as people read them: "$6,098", "$2.27", "$0.0755", "less than $0.0001". */
+export function moneyText(usd: string, { places, tiny = 'words' }: MoneyStyle = {}): string {
+  const value = decimal(usd);
+  const size: Decimal = { ...value, digits: value.digits < 0n ? -value.digits : value.digits };
+  const sign = value.digits < 0n ? '−' : '';
+  if (size.digits === 0n) return `$${fixedText(rounded(size, places ?? 2))}`;
+
+  const shownPlaces = places ?? placesFor(size);
+  const least = { digits: 1n, places: shownPlaces };
+  if (compareDecimals(size, least) < 0) {
+    if (tiny === 'digits') return `${sign}$${fixedText(rounded(size, firstPlaceOf(size)))}`;
+    if (sign === '') return `${tiny === 'sign' ? '<' : 'less than '}$${fixedText(least)}`;
+  }
+  const text = fixedText(rounded(size, shownPlaces));
+  return `${sign}$${groupedDigits(places === undefined && shownPlaces > 2 ? withoutZerosPastCents(text) : text)}`;
+}
+
+function placesFor(size: Decimal): number {
+  if (compareDecimals(size, decimal(100)) >= 0) return 0;
+  return compareDecimals(size, decimal(1)) >= 0 ? 2 : 4;
+}
+
+/** Of 0.00000056 the seventh. */
+function firstPlaceOf(size: Decimal): number {
+  return size.places - String(size.digits).length + 1;
+}
+
+function withoutZerosPastCents(text: string): string {
+  return text.replace(/(\.\d\d\d*?)0+$/, '$1');
 }

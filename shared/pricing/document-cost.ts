@@ -1,11 +1,8 @@
-import type { ModelUsage, Usage } from '../contract/triage/documents.ts';
-import { decimal, decimalText, rounded, sumOf } from './decimal.ts';
-import type { Decimal } from './decimal.ts';
+import type { ModelUsage, Usage } from '../contract/triage.ts';
+import { decimal, decimalText, rounded, sumOf, type Decimal } from './decimal.ts';
 import { infrastructureCost } from './infrastructure-cost.ts';
 import type { PriceBook } from './price-book.ts';
-import { priceNames } from './price-names.ts';
-import type { PriceName } from './price-names.ts';
-import { usdFor } from './usd-for.ts';
+import { priceNames, usdFor, type PriceName } from './price-names.ts';
 
 export const costParts = ['textract', 'gapFill', 'verify', 'infrastructure'] as const;
 export type CostPart = (typeof costParts)[number];

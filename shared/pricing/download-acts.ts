@@ -1,8 +1,7 @@
-import { downloadEntities } from '../catalogue/systems/downloads/entities.ts';
+import { downloadEntities } from '../catalogue/systems/downloads-system.ts';
 import { decimal, decimalText, sumOf } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
-import type { PriceName } from './price-names.ts';
-import { usdFor } from './usd-for.ts';
+import { usdFor, type PriceName } from './price-names.ts';
 
 /** What an act on downloads has the pipeline ask of AWS, until what it began has ended. */
 export interface ActUnits {
@@ -42,7 +41,7 @@ export function closeUnits(files: number): ActUnits {
   return { requests: 0, writes: 2 + batchEntries + rememberedUnits, reads: 3 + files };
 }
 
-export interface PricedLine {
+interface PricedLine {
   readonly what: string;
   readonly units: number;
   /** Exact dollars; null where the book does not price it. */

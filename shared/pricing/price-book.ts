@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { priceNames } from './price-names.ts';
-import type { PriceName } from './price-names.ts';
+import { priceNames, type PriceName } from './price-names.ts';
 
 const usd = z
   .string()

@@ -1,3 +1,6 @@
+import { decimal, decimalText, perPowerOfTen, times } from './decimal.ts';
+import type { PriceBook } from './price-book.ts';
+
 /** What a price book can price. A book need not price all of it. */
 export const priceNames = [
   'dynamodb.read',
@@ -64,3 +67,10 @@ export const priceNames = [
   'bedrock.claude3Haiku.output',
 ] as const;
 export type PriceName = (typeof priceNames)[number];
+
+/** Exact dollars for a number of units at the first tier's price; null where the book does not price them. */
+export function usdFor(book: PriceBook, name: PriceName, units: string | number): string | null {
+  const price = book.prices[name];
+  if (price === undefined) return null;
+  return decimalText(perPowerOfTen(times(decimal(price.usd), decimal(units)), price.per));
+}

@@ -1,9 +1,9 @@
-import { messageBatches, mostEntries } from '../domain/dead-letters/message-batches.ts';
-import { rampOf } from '../domain/ramp.ts';
+import { messageBatches, mostEntries } from '../domain/dead-letters/queue-messages.ts';
+import { rampOf } from '../domain/pipeline-limits.ts';
 import type { PriceBook } from './price-book.ts';
-import { usdFor } from './usd-for.ts';
+import { usdFor } from './price-names.ts';
 
-export interface QueueCost {
+interface QueueCost {
   readonly requests: number;
   /** Exact dollars; null where the book does not price them. */
   readonly usd: string | null;

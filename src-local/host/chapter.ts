@@ -1,5 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';

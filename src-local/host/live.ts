@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { looksEvery } from '../pipelines/downloads/download-items.ts';
 import { scheduledBatches } from '../pipelines/extraction/scheduled-batches.ts';

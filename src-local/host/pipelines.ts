@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { TaskHandler } from '../aws/sfn/task-handlers.ts';
 import type { ApiRequest } from '../pipelines/api/read-request.ts';

@@ -1,5 +1,5 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { mostBatchesADay } from '../world/living/live-traffic.ts';
 import { planPast } from '../world/past/past-plan.ts';

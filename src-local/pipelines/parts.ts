@@ -3,7 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { SFNClient } from '@aws-sdk/client-sfn';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 
 export interface PipelineClients {
   readonly dynamodb: DynamoDBClient;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { keepEntries, keepFolder } from '../home/keep-folder.ts';
+import { keepEntries, keepFolder } from '../home/home-folder.ts';
 
 export interface LineFile {
   /** Whole and on disk when it returns; when it throws, the file ends where it ended before. */

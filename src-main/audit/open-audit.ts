@@ -2,11 +2,8 @@ import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Log } from '../log/open-log.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
-import { anchorChain, type Anchoring } from './anchor-chain.ts';
+import { anchorChain, toldAnchors, type Anchored, type Anchoring, type SignedHead } from './anchor-chain.ts';
 import { openAuditLog, type AuditLog } from './audit-log.ts';
-import { whyNoAnchor } from './may-anchor.ts';
-import { sendHead } from './send-head.ts';
-import { toldAnchors } from './told-anchors.ts';
 
 type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
   readonly session: () => Session;
@@ -57,4 +54,24 @@ export function openAudit(options: Options): Audit {
 function afterwards(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms).unref();
   return () => clearTimeout(timer);
+}
+
+/** The same head with the same key is one anchor, however often it is sent. */
+async function sendHead(pipeline: PipelineApi, head: SignedHead): Promise<Anchored> {
+  const { chain, sequence, hash, person } = head;
+  const answer = await pipeline.call('anchorAudit', {
+    personId: person,
+    body: { chain, sequence, hash },
+    idempotencyKey: `audit-${chain}-${sequence}`,
+  });
+  if (answer.kind === 'answered') return { kind: 'anchored', anchoredAt: answer.value.anchoredAt };
+  const why = answer.kind === 'problem' ? answer.problem.detail : answer.why;
+  return { kind: 'not-anchored', why };
+}
+
+/** Why the pipeline API cannot be asked just now, without anybody being asked to sign in for it; null: it can. */
+export function whyNoAnchor({ signIn, who }: Pick<Session, 'signIn' | 'who'>): string | null {
+  if (signIn?.pipeline.state === 'no-api') return 'This connection names no pipeline API.';
+  const isSignedIn = signIn === null || signIn.pipeline.state === 'signed-in';
+  return who !== null && isSignedIn ? null : 'Nobody is signed in to the pipeline API.';
 }

@@ -1,8 +1,7 @@
 import type { Refusal } from '#shared/contract/result.ts';
+import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { scrubText } from '../log/secret-text.ts';
-import { NotSignedIn } from './account/not-signed-in.ts';
-import { ForbiddenCommand } from './allowed-targets.ts';
-import { refusalBody, UnreadableAnswer } from './kept-body.ts';
+import { ForbiddenCommand, refusalBody, UnreadableAnswer } from './middleware.ts';
 
 /** What was asked, for the words in which its failure is told. */
 export interface Target {
@@ -262,4 +261,28 @@ export function statusOf(error: Error): number | undefined {
   const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
+}
+
+type Reason = Extract<AwsSignIn, { state: 'failed' }>['reason'];
+
+/** Why nothing can be asked of an account now, in a sentence for people. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn';
+  /** Those that no sign-in fails by: somebody is asked, or it goes on. */
+  readonly reason: Reason | 'code-wanted' | 'in-progress';
+  /** What to run in a terminal, where that is the way. */
+  readonly run: string | null;
+
+  constructor(reason: NotSignedIn['reason'], why: string, run: string | null = null) {
+    super(why);
+    this.reason = reason;
+    this.run = run;
+  }
+}
+
+/** Another code may do: whoever typed this one is still there. */
+export class CodeNotTaken extends NotSignedIn {
+  constructor() {
+    super('refused', 'AWS did not take that code. Wait for the next one that the device shows.');
+  }
 }

@@ -1,16 +1,15 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
-import type { ConnectionDoors } from './connection-access.ts';
-import type { CatalogueReader, StoredItem } from './reading.ts';
+import { ok, type Receipt, type Result } from '#shared/contract/result.ts';
+import type { ConnectionDoors } from './doors.ts';
+import type { CatalogueReader, StoredItem } from './dynamodb/reading.ts';
 import { tenantOfKey } from './scope/held-item.ts';
 
-export interface BatchesById {
+interface BatchesById {
   readonly items: readonly StoredItem[];
   /** There are more, and they were not read. */
   readonly more: boolean;
 }
 
-export type PickedBatch =
+type PickedBatch =
   | { readonly is: 'one'; readonly item: StoredItem }
   | { readonly is: 'none' }
   | { readonly is: 'several' };

@@ -1,40 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Result } from '#shared/contract/result.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
-import { workOf, type WorkOfAccount } from './account/work-of-account.ts';
-import { openAccount, type OpenedAccount } from './account/open-account.ts';
-import { lateAccess } from './late-access.ts';
-import type { PipelineApi } from '../pipeline/pipeline-api.ts';
-import type { QueueAlarms } from './alarms.ts';
-import type { DocumentFiles } from './document-files.ts';
-import type { Executions } from './executions.ts';
-import type { LateAccess, OpenedAccess } from './late-access.ts';
-import { lateFiles } from './late-files.ts';
-import { lateDoors } from './late-doors.ts';
-import { lateQueues } from './late-queues.ts';
-import type { Queues } from './queues.ts';
-import type { CatalogueReader } from './reading.ts';
-import type { OpenSandbox } from './sandbox.ts';
+import { openAccount, workOf, type OpenedAccount, type WorkOfAccount } from './account/open-account.ts';
+import { lateAccess, type LateAccess, type OpenedAccess, type OpenSandbox } from './sandbox.ts';
+import { everyDoor, lateDoors, type ConnectionDoors } from './doors.ts';
+import { loadSdk } from './open-place.ts';
 import { tableNames } from './table-names.ts';
 import type { TableNames } from './table-names.ts';
-
-/** Every way there is to a connection's systems. */
-export interface ConnectionDoors {
-  readonly reader: CatalogueReader;
-  readonly executions: Executions;
-  readonly pipeline: PipelineApi;
-  readonly files: DocumentFiles;
-  readonly queues: Queues;
-  readonly alarms: QueueAlarms;
-  /** Where the reader is held to some tenants: whether any other has a batch of the id, and never which. */
-  readonly isOfOthersToo?: (batch: {
-    readonly tenantId: string;
-    readonly batchId: string;
-  }) => Promise<Result<boolean>>;
-}
 
 export interface ConnectionAccess {
   /** For work, of a page or of a job. */
@@ -83,7 +55,7 @@ export function connectionAccess({ file, openSandbox, systems, apiHost }: Parts)
     if (known?.connection === connection) return known;
     known?.opened.close();
     const opened = openAccount(connection, apiHost ?? { environment: {} });
-    const one = { connection, opened, doors: lateDoors(opened.doors), work: workOf(opened) };
+    const one = { connection, opened, doors: lateDoors(everyDoor, opened.doors), work: workOf(opened) };
     accounts.set(connectionId, one);
     return one;
   }
@@ -115,36 +87,22 @@ async function openSandboxAccess(
   systems: readonly SystemDeclaration[],
 ): Promise<OpenedAccess> {
   if (open === undefined) throw new Error('This console was started without one.');
-  // The SDK takes longer to load than the rest of the console: not before somebody reads.
-  const [sandbox, { dynamoDbClient }, { openReader }, { openExecutions }, { openPipelineApi }] =
-    await Promise.all([
-      open(systems),
-      import('./dynamodb-client.ts'),
-      import('./open-reader.ts'),
-      import('./open-executions.ts'),
-      import('../pipeline/open-pipeline-api.ts'),
-    ]);
-  const client = dynamoDbClient(sandbox);
-  const newReader = (): CatalogueReader =>
-    openReader({
-      client,
-      connectionId: sandboxConnectionId,
-      tableNames: (system) => tableNames(system, 'sandbox'),
-      cursorKey: randomBytes(32),
-      now: Date.now,
-      elapsed: () => performance.now(),
-      random: Math.random,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    });
+  const [sandbox, openPlace, { openPipelineApi }] = await Promise.all([
+    open(systems),
+    loadSdk(),
+    import('../pipeline/open-pipeline-api.ts'),
+  ]);
+  const { newReader, ...doors } = openPlace(sandbox, {
+    connectionId: sandboxConnectionId,
+    tableNames: (system) => tableNames(system, 'sandbox'),
+  });
   let reader = newReader();
   return {
+    ...doors,
     get reader() {
       return reader;
     },
-    executions: openExecutions(sandbox),
     pipeline: openPipelineApi(sandbox.pipeline),
-    files: lateFiles(async () => (await import('./open-document-files.ts')).openDocumentFiles(sandbox)),
-    ...lateQueues(async () => (await import('./open-queues-and-alarms.ts')).openQueuesAndAlarms(sandbox)),
     control: {
       ...sandbox.control,
       async reset(seed) {

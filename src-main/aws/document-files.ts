@@ -1,4 +1,9 @@
-import type { Result } from '#shared/contract/result.ts';
+import { GetObjectCommand, S3Client, type GetObjectCommandInput } from '@aws-sdk/client-s3';
+import { ok, refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
+import { failureOf, type Trouble } from './aws-trouble.ts';
+import { clientConfig, namesAt, withRenewal, type AwsPlace } from './client-config.ts';
+import { ForbiddenCommand, whereTargetsAre } from './middleware.ts';
+import { machineParts, openPatience, type PatienceParts, type TimeSources } from './patience.ts';
 
 export interface FileRead {
   readonly bytes: Uint8Array;
@@ -12,4 +17,165 @@ export interface DocumentFiles {
    * @param bucket where an item says it lies; any other than the connection's own is refused
    */
   read(objectKey: string, mostBytes: number, bucket?: string): Promise<Result<FileRead>>;
+}
+
+export type DocumentFilesParts = PatienceParts & TimeSources;
+
+/** Over the SDK's client of one connection. */
+export function openDocumentFiles(
+  place: AwsPlace,
+  parts: DocumentFilesParts = machineParts(),
+): DocumentFiles {
+  const client = s3Client(place);
+  const Bucket = namesAt(place).extraction.documentsBucket;
+  // Names of buckets are the world's: one that is not this account's is told no key and gives no bytes.
+  const owner = place.account === undefined ? {} : { ExpectedBucketOwner: place.accountId };
+  const patience = openPatience({ longestRead: usualLongestFile, ...parts });
+  return {
+    async read(Key, mostBytes, bucket = Bucket) {
+      if (Bucket === '' || bucket !== Bucket) return otherBucket(bucket, Bucket);
+      const begun = parts.elapsed();
+      const asOf = new Date(parts.now()).toISOString();
+      const tried = await patience.read((signal) =>
+        readObject(client, { Bucket, Key, ...owner }, { mostBytes, signal }),
+      );
+      if (!tried.ok) return refused(fileFailure(tried.trouble, tried.attempts, { bucket: Bucket, key: Key }));
+      const receipt = { ...gotObject, ms: parts.elapsed() - begun, asOf };
+      if ('tooLarge' in tried.value) {
+        return {
+          ...fileTooLarge(tried.value.tooLarge, mostBytes),
+          receipt: { ...receipt, items: 0, bytes: 0 },
+        };
+      }
+      return ok(tried.value, { ...receipt, bytes: tried.value.bytes.length });
+    },
+  };
+}
+
+interface How {
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Its size stands in the head of the answer: of what is too large, no byte is waited for. */
+async function readObject(
+  client: S3Client,
+  asked: GetObjectCommandInput,
+  { mostBytes, signal }: How,
+): Promise<FileRead | { readonly tooLarge: number }> {
+  const { Body, ContentLength, ContentType } = await client.send(fileLook(asked), { abortSignal: signal });
+  const body = Body as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
+  if (ContentLength !== undefined && ContentLength > mostBytes) {
+    body?.destroy?.();
+    return { tooLarge: ContentLength };
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) return { tooLarge: size };
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), contentType: ContentType ?? null };
+}
+
+/** The call that reads a file; "Check connection" makes the same one. */
+export function fileLook(asked: GetObjectCommandInput): GetObjectCommand {
+  return new GetObjectCommand(asked);
+}
+
+/** 25 MB over a slow line. */
+const usualLongestFile = 60_000;
+
+const gotObject: Omit<Receipt, 'ms' | 'asOf'> = {
+  pattern: 'S3: GetObject',
+  index: 'bucket',
+  pages: 1,
+  items: 1,
+  rru: 0,
+  bytes: 0,
+};
+
+interface FilePlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+function fileFailure(trouble: Trouble, attempts: number, { bucket, key }: FilePlace): Refusal {
+  if (trouble.name === 'InvalidObjectState') return inArchive(trouble.name);
+  return failureOf(trouble, attempts, {
+    service: 'S3',
+    action: 's3:GetObject',
+    place: `the file "${key}"`,
+    resource: `${bucket}/${key}`,
+    missing: {
+      code: 'not-found',
+      message:
+        trouble.name === 'NoSuchBucket'
+          ? `There is no bucket "${bucket}" on this connection. Nothing was read. Check the connection's region, account and names.`
+          : `The file "${key}" is not in S3 any more, or never arrived. Nothing was read. What was read from it is in the document all the same.`,
+      what: trouble.name === 'NoSuchBucket' ? bucket : key,
+    },
+  });
+}
+
+/** Three days after a file arrived it is moved there (domain, section 5). */
+function inArchive(name: string): Refusal {
+  return {
+    code: 'aws-refused',
+    message:
+      'The file was moved to the archive (Glacier), which cannot return it at once. Nothing was read. Restore it in S3 first; that needs the right to do so.',
+    service: 'S3',
+    name,
+  };
+}
+
+function fileTooLarge(bytes: number, limitBytes: number): Result<never> {
+  return refused({
+    code: 'file-too-large',
+    message: `The file has ${megabytes(bytes)}; the console opens files of up to ${megabytes(limitBytes)}. It was not read.`,
+    bytes,
+    limitBytes,
+  });
+}
+
+function otherBucket(bucket: string, own: string): Result<never> {
+  return refused({
+    code: 'read-denied',
+    message: `The document says its results lie in the bucket "${bucket}", and the console reads from "${own}" alone. Nothing was read.`,
+    action: 's3:GetObject',
+    resource: bucket,
+  });
+}
+
+/** Rounded up: what is over the limit must not read as if it were not. */
+function megabytes(bytes: number): string {
+  return `${Math.ceil((bytes / 1_048_576) * 10) / 10} MB`;
+}
+
+/** The SDK's own client of one AWS, for GetObject alone. */
+export function s3Client(place: AwsPlace): S3Client {
+  const client = new S3Client({ ...clientConfig(place, 's3'), forcePathStyle: hasOneAddress(place) });
+  client.middlewareStack.add(onlyGetObject, { ...whereTargetsAre, name: 'onlyGetObject' });
+  return withRenewal(client, place);
+}
+
+/** S3 has no header that says what is asked: it goes by the method, and by what stands in the query. */
+function onlyGetObject<Args extends { readonly request: unknown }, Output>(next: (args: Args) => Output) {
+  return (args: Args): Output => {
+    if (isGetObject(args.request)) return next(args);
+    throw new ForbiddenCommand('The console reads S3 by GetObject; another request was not sent.');
+  };
+}
+
+function isGetObject(request: unknown): boolean {
+  if (typeof request !== 'object' || request === null) return false;
+  const { method, query } = request as { readonly method?: unknown; readonly query?: object };
+  const asked = Object.entries(query ?? {});
+  return method === 'GET' && asked.length === 1 && asked[0]?.join('=') === 'x-id=GetObject';
+}
+
+/** Buckets have host names of their own in AWS; where one address stands for all, they are in the path. */
+export function hasOneAddress({ account }: AwsPlace): boolean {
+  return account?.endpoints.s3 !== undefined || account === undefined;
 }

@@ -1,6 +1,31 @@
-import type { Execution, ExecutionEvent } from '#shared/contract/triage/executions.ts';
-import type { Result } from '#shared/contract/result.ts';
-import type { RunName } from '#shared/domain/execution-name.ts';
+import {
+  DescribeExecutionCommand,
+  GetExecutionHistoryCommand,
+  SFNClient,
+  type GetExecutionHistoryCommandInput,
+} from '@aws-sdk/client-sfn';
+import { z } from 'zod';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import { refused, type Receipt, type Refusal, type Result } from '#shared/contract/result.ts';
+import type { Execution, ExecutionEvent } from '#shared/contract/triage.ts';
+import {
+  formatExecutionName,
+  isExecutionName,
+  parseExecutionName,
+  type RunName,
+} from '#shared/domain/id-forms.ts';
+import { failureOf, type Trouble } from './aws-trouble.ts';
+import { clientConfig, namesAt, withRenewal, type AwsPlace } from './client-config.ts';
+import {
+  allowedTargets,
+  keptBody,
+  parsedBody,
+  UnreadableAnswer,
+  whereBodiesAre,
+  whereTargetsAre,
+} from './middleware.ts';
+import type { Patience, TimeSources } from './patience.ts';
+import { outlived } from './places.ts';
 
 /** An execution by what it is named after; its ARN is made here, and never taken from a page. */
 export type { RunName };
@@ -8,7 +33,7 @@ export type { RunName };
 /** What AWS says of an execution. Whether the console offers to redrive it is decided above. */
 export type DescribedExecution = Omit<Execution, 'canRedrive' | 'canStop' | 'redriveUntil'>;
 
-export interface HistoryPage {
+interface HistoryPage {
   readonly events: readonly ExecutionEvent[];
   readonly cursor: string | null;
 }
@@ -35,4 +60,214 @@ export interface Executions {
   redrive(name: RunName, token: string): Promise<ExecutionChange>;
   /** One attempt. Stopping what has stopped is no error in AWS, and says so. */
   stop(name: RunName, why: { readonly error: string; readonly cause: string }): Promise<ExecutionChange>;
+}
+
+/** The SDK's own client of one AWS, for two reads and two changes (domain, 1.4). */
+export function sfnClient(place: AwsPlace): SFNClient {
+  const client = new SFNClient(clientConfig(place, 'sfn'));
+  client.middlewareStack.add(
+    allowedTargets(
+      allowed,
+      'The console describes executions, reads their histories, redrives and stops them',
+    ),
+    whereTargetsAre,
+  );
+  return withRenewal(client, place);
+}
+
+const allowed: ReadonlySet<string> = new Set(
+  ['DescribeExecution', 'GetExecutionHistory', 'RedriveExecution', 'StopExecution'].map(
+    (operation) => `AWSStepFunctions.${operation}`,
+  ),
+);
+
+export interface ExecutionNames {
+  /** Null where no execution can be called so. */
+  arnOf(name: RunName): string | null;
+  /** Null where it is none of this state machine. */
+  runOf(arn: string): RunName | null;
+}
+
+/** The executions of one deployment's state machine: `{batchId}-r{run}`, in one region of one account. */
+export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'names'>): ExecutionNames {
+  const { region, accountId } = place;
+  const { stateMachine } = namesAt(place).extraction;
+  const prefix = `arn:${partitionOf(region)}:states:${region}:${accountId}:execution:${stateMachine}:`;
+  return {
+    arnOf(name) {
+      const executionName = formatExecutionName(name);
+      return stateMachine !== '' && isExecutionName(executionName) ? prefix + executionName : null;
+    },
+    runOf: (arn) =>
+      stateMachine === '' || !arn.startsWith(prefix) ? null : parseExecutionName(arn.slice(prefix.length)),
+  };
+}
+
+type SfnRead = 'DescribeExecution' | 'GetExecutionHistory';
+
+interface Parts extends TimeSources {
+  readonly client: SFNClient;
+  readonly names: ExecutionNames;
+  readonly patience: Patience;
+}
+
+type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
+
+/** The calls that look at an execution; "Check connection" makes the same ones. */
+export const executionLooks = {
+  /** Input and output are not asked for. */
+  describe: (executionArn: string) =>
+    new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }),
+  history: (executionArn: string, options: HistoryOptions) =>
+    new GetExecutionHistoryCommand({ ...options, executionArn }),
+} as const;
+
+/** The reads that one question needs, and their receipt. */
+export interface SfnQuestion {
+  describe<T>(shape: z.ZodType<T>): Promise<Result<T>>;
+  history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
+  receipt(items: number): Receipt;
+}
+
+/** Single requests, sent with patience; `operation` is what the question is called on its receipt. */
+export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQuestion {
+  const { client, names, patience, now, elapsed } = parts;
+  const arn = names.arnOf(name);
+  const asOf = new Date(now()).toISOString();
+  const begun = elapsed();
+  let pages = 0;
+  let bytes = 0;
+
+  async function read<T>(
+    shape: z.ZodType<T>,
+    called: SfnRead,
+    commandFor: (arn: string) => GetExecutionHistoryCommand | DescribeExecutionCommand,
+  ): Promise<Result<T>> {
+    if (arn === null) return refused(impossibleName(name));
+    const tried = await patience.read(async (signal) => {
+      const body = await bodyOf(client, commandFor(arn), signal);
+      return { value: shaped(shape, parsedBody(body)), bytes: Buffer.byteLength(body) };
+    });
+    if (!tried.ok) return sfnFailure(tried.trouble, tried.attempts, called, name);
+    pages += 1;
+    bytes += tried.value.bytes;
+    return { ok: true, value: tried.value.value };
+  }
+
+  return {
+    describe: (shape) => read(shape, 'DescribeExecution', executionLooks.describe),
+    history: (shape, options) =>
+      read(shape, 'GetExecutionHistory', (arnOfIt) => executionLooks.history(arnOfIt, options)),
+    receipt: (items) => ({
+      pattern: `Step Functions: ${operation}`,
+      index: 'execution',
+      pages,
+      items,
+      rru: 0,
+      bytes,
+      ms: elapsed() - begun,
+      asOf,
+    }),
+  };
+}
+
+async function bodyOf(
+  client: SFNClient,
+  asked: GetExecutionHistoryCommand | DescribeExecutionCommand,
+  abortSignal: AbortSignal,
+): Promise<string> {
+  // The two differ in their inputs alone, which are checked; as a union nobody could call them.
+  const command = asked as GetExecutionHistoryCommand;
+  let body = '';
+  const keep = keptBody((text) => (body = text));
+  command.middlewareStack.add(keep, whereBodiesAre);
+  await client.send(command, { abortSignal });
+  return body;
+}
+
+/** Names the place and never what stands there. */
+function shaped<T>(shape: z.ZodType<T>, body: unknown): T {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new UnreadableAnswer(
+    `The answer is not as described at "${parsed.error.issues[0]?.path.join('.')}".`,
+  );
+}
+
+function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name: RunName): Result<never> {
+  const missing = gone(name);
+  if (trouble.name === 'ExecutionDoesNotExist') return refused(missing);
+  // Its own tokens live for 24 hours.
+  if (trouble.name === 'InvalidToken') return outlived();
+  const executionName = formatExecutionName(name);
+  return refused(
+    failureOf(trouble, attempts, {
+      service: 'Step Functions',
+      action: `states:${operation}`,
+      place: `the execution "${executionName}"`,
+      resource: `execution/${executionName}`,
+      missing,
+    }),
+  );
+}
+
+/** Step Functions does not distinguish an execution that never existed from one that is no longer kept. */
+function gone({ batchId, run }: RunName): Refusal {
+  return {
+    code: 'execution-expired',
+    message: `Step Functions has no execution of run ${run} of the batch "${batchId}": it keeps one for 90 days after its end. Nothing was read. What became of the documents is in their passports.`,
+    run,
+  };
+}
+
+export function impossibleName(name: RunName): Refusal {
+  const executionName = formatExecutionName(name);
+  return {
+    code: 'not-found',
+    message: `No execution can be called "${executionName}": Step Functions takes up to 80 characters, and no spaces, slashes or colons. Nothing was read. Check the id of the batch.`,
+    what: executionName,
+  };
+}
+
+const eventSchema = z.looseObject({
+  id: z.int(),
+  type: z.string(),
+  /** In seconds. */
+  timestamp: z.number(),
+  previousEventId: z.int().nullish(),
+});
+export type HistoryEvent = z.infer<typeof eventSchema>;
+
+export const historySchema = z.object({
+  events: z.array(eventSchema),
+  nextToken: z.string().nullish(),
+});
+
+/** Short, since there are up to 25,000; of what went wrong the code alone, since a cause may quote a payload. */
+export function slimEvent(event: HistoryEvent): ExecutionEvent {
+  const { id, type, timestamp, previousEventId } = event;
+  const details = detailsOf(event);
+  const isOfState = type.endsWith('StateEntered') || type.endsWith('StateExited');
+  const { name, index, error } = details;
+  return {
+    id,
+    previous: previousEventId ?? 0,
+    at: Math.round(timestamp * 1_000),
+    type,
+    state: isOfState && typeof name === 'string' ? name : null,
+    index: typeof index === 'number' && Number.isSafeInteger(index) ? index : null,
+    error: typeof error === 'string' ? error : null,
+  };
+}
+
+/** Each event has the details of its own type; `TaskStateEntered` and its like share theirs. */
+export function detailsOf(event: HistoryEvent): Readonly<Record<string, unknown>> {
+  for (const [member, details] of Object.entries(event)) {
+    if (member.endsWith('EventDetails') && isRecord(details)) return details;
+  }
+  return {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

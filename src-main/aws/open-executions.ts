@@ -1,17 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { ok } from '#shared/contract/result.ts';
-import { describedExecution } from './described-execution.ts';
-import { executionNames } from './execution-names.ts';
-import type { Executions } from './executions.ts';
-import { historySchema, slimEvent } from './history-events.ts';
-import { listedDocuments } from './listed-documents.ts';
-import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
+import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
+import { z } from 'zod';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { executionSchema } from '#shared/contract/triage.ts';
+import { redriveReason } from '#shared/domain/execution-allowance.ts';
+import { formatExecutionName } from '#shared/domain/id-forms.ts';
+import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import type { AwsPlace } from './client-config.ts';
+import {
+  askSfn,
+  detailsOf,
+  executionNames,
+  historySchema,
+  impossibleName,
+  sfnClient,
+  slimEvent,
+  type DescribedExecution,
+  type ExecutionChange,
+  type ExecutionNames,
+  type Executions,
+  type HistoryEvent,
+  type RunName,
+  type SfnQuestion,
+} from './executions.ts';
+import { ForbiddenCommand } from './middleware.ts';
+import {
+  machineParts,
+  openPatience,
+  type PatienceParts,
+  type TimeSources,
+  usualLongestRead,
+  withinTime,
+} from './patience.ts';
 import { openPlaces } from './places.ts';
-import type { AwsPlace } from './aws-place.ts';
-import { sfnChanges } from './sfn-changes.ts';
-import { sfnClient } from './sfn-client.ts';
-import { askSfn } from './sfn-reads.ts';
-import type { TimeSources } from './tally.ts';
 
 export interface ExecutionsParts extends TimeSources, PatienceParts {
   /** Random and as old as the process: cursors of an earlier one are refused. */
@@ -19,7 +40,10 @@ export interface ExecutionsParts extends TimeSources, PatienceParts {
 }
 
 /** Over the SDK's client of one connection. */
-export function openExecutions(place: AwsPlace, parts: ExecutionsParts = usualParts()): Executions {
+export function openExecutions(
+  place: AwsPlace,
+  parts: ExecutionsParts = { ...machineParts(), cursorKey: randomBytes(32) },
+): Executions {
   const names = executionNames(place);
   const client = sfnClient(place);
   const reading = { client, names, patience: openPatience(parts), now: parts.now, elapsed: parts.elapsed };
@@ -51,12 +75,252 @@ export function openExecutions(place: AwsPlace, parts: ExecutionsParts = usualPa
 const largestPage = 1_000;
 const mostPlaces = 500;
 
-function usualParts(): ExecutionsParts {
-  return {
-    cursorKey: randomBytes(32),
-    now: Date.now,
-    elapsed: () => performance.now(),
-    random: Math.random,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  };
+/** Times are in seconds. */
+const describedSchema = z.object({
+  executionArn: z.string(),
+  status: executionSchema.shape.status,
+  startDate: z.number().nullish(),
+  stopDate: z.number().nullish(),
+  error: z.string().nullish(),
+  cause: z.string().nullish(),
+  redriveCount: z.int().nullish(),
+  redriveDate: z.number().nullish(),
+  redriveStatus: executionSchema.shape.redriveStatus.nullish().catch(null),
+  redriveStatusReason: z.string().nullish(),
+});
+
+/** By its metadata: what it was given and what came out stay where they are. */
+export async function describedExecution(
+  name: RunName,
+  question: SfnQuestion,
+): Promise<Result<DescribedExecution>> {
+  const answer = await question.describe(describedSchema);
+  if (!answer.ok) return answer;
+  const it = answer.value;
+  return ok(
+    {
+      ...name,
+      arn: it.executionArn,
+      status: it.status,
+      startedAt: isoOf(it.startDate),
+      stoppedAt: isoOf(it.stopDate),
+      error: hasFailed.has(it.status) ? await errorOf(it, question) : null,
+      redriveCount: it.redriveCount ?? 0,
+      redrivenAt: isoOf(it.redriveDate),
+      redriveStatus: it.redriveStatus ?? null,
+      redriveStatusReason: it.redriveStatusReason ?? null,
+    },
+    question.receipt(1),
+  );
 }
+
+const hasFailed: ReadonlySet<string> = new Set(['FAILED', 'TIMED_OUT', 'ABORTED']);
+
+/**
+ * With its metadata an execution may not tell its error, which is in the last event of its history, too. A history that
+ * cannot be read is no reason not to describe the execution.
+ */
+async function errorOf(
+  { error, cause }: z.infer<typeof describedSchema>,
+  question: SfnQuestion,
+): Promise<DescribedExecution['error']> {
+  if (typeof error === 'string' || typeof cause === 'string') {
+    return { code: error ?? null, cause: cause ?? null };
+  }
+  const last = await question.history(historySchema, {
+    reverseOrder: true,
+    maxResults: 1,
+    includeExecutionData: false,
+  });
+  const event = last.ok ? last.value.events[0] : undefined;
+  if (event === undefined || !/^Execution(Failed|TimedOut|Aborted)$/.test(event.type)) return null;
+  const details = detailsOf(event);
+  const told = { code: textOf(details['error']), cause: textOf(details['cause']) };
+  return told.code === null && told.cause === null ? null : told;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function isoOf(seconds: number | null | undefined): string | null {
+  const date = new Date((seconds ?? Number.NaN) * 1_000);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** The state that makes the list, by its name in the definition. */
+const listState = 'ListDocuments';
+
+/** Before it there are two states, each retried four times at most. */
+const pageSize = 50;
+const mostPages = 4;
+
+/**
+ * Which documents the Map was given, in the order of its iterations. It is the one payload that is opened, and only as
+ * far as the state that lists them; nothing of it but the ids is handed on.
+ */
+export async function listedDocuments(question: SfnQuestion): Promise<Result<readonly string[]>> {
+  let nextToken: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await question.history(historySchema, {
+      includeExecutionData: true,
+      maxResults: pageSize,
+      ...(nextToken !== undefined && { nextToken }),
+    });
+    if (!answer.ok) return answer;
+    const exited = answer.value.events.find(isItsEnd);
+    if (exited !== undefined) return idsOf(exited, question);
+    nextToken = answer.value.nextToken ?? undefined;
+    if (nextToken === undefined) break;
+  }
+  // It has not come so far, or never will.
+  return ok([], question.receipt(0));
+}
+
+function isItsEnd(event: HistoryEvent): boolean {
+  return event.type.endsWith('StateExited') && detailsOf(event)['name'] === listState;
+}
+
+const outputSchema = z.object({ documentIds: z.array(z.string().min(1).max(256)) });
+
+function idsOf(exited: HistoryEvent, question: SfnQuestion): Result<readonly string[]> {
+  const { output } = detailsOf(exited);
+  const parsed = outputSchema.safeParse(typeof output === 'string' ? jsonOf(output) : undefined);
+  if (parsed.success) return ok(parsed.data.documentIds, question.receipt(parsed.data.documentIds.length));
+  return refused({
+    code: 'aws-refused',
+    message: `The output of the state "${listState}" has no list of document ids, so the iterations stay without their documents. Nothing else is missing. Compare the deployed state machine with the one that this console knows.`,
+    service: 'Step Functions',
+    name: 'UnreadableAnswer',
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Parts {
+  readonly client: SFNClient;
+  readonly names: ExecutionNames;
+  /** In milliseconds. */
+  readonly longestChange: number;
+}
+
+/** One attempt each: whether it may be made again is known to whoever has written it down. */
+export function sfnChanges({ client, names, longestChange }: Parts): Pick<Executions, 'redrive' | 'stop'> {
+  return {
+    async redrive(name, clientToken) {
+      const executionArn = names.arnOf(name);
+      if (executionArn === null) return noSuchName(name);
+      return outcome('RedriveExecution', name, async (abortSignal) => {
+        const command = new RedriveExecutionCommand({ executionArn, clientToken });
+        return (await client.send(command, { abortSignal })).redriveDate;
+      });
+    },
+    async stop(name, { error, cause }) {
+      const executionArn = names.arnOf(name);
+      if (executionArn === null) return noSuchName(name);
+      return outcome('StopExecution', name, async (abortSignal) => {
+        const command = new StopExecutionCommand({
+          executionArn,
+          error: error.slice(0, longestError),
+          cause: cause.slice(0, longestCause),
+        });
+        return (await client.send(command, { abortSignal })).stopDate;
+      });
+    },
+  };
+
+  async function outcome(
+    operation: 'RedriveExecution' | 'StopExecution',
+    name: Parameters<Executions['redrive']>[0],
+    send: (signal: AbortSignal) => Promise<Date | undefined>,
+  ): Promise<ExecutionChange> {
+    try {
+      const date = await withinTime(longestChange, send);
+      const isDate = date instanceof Date && !Number.isNaN(date.getTime());
+      if (isDate) return { kind: 'done', at: date.toISOString() };
+      return { kind: 'unclear', why: `${operation} was answered, but not as Step Functions answers.` };
+    } catch (error) {
+      return outcomeOfError(error, operation, formatExecutionName(name));
+    }
+  }
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_StopExecution.html */
+const longestError = 256;
+const longestCause = 32_768;
+
+function noSuchName(name: Parameters<Executions['redrive']>[0]): ExecutionChange {
+  return { kind: 'refused', name: 'InvalidName', why: impossibleName(name).message };
+}
+
+type SfnChange = 'RedriveExecution' | 'StopExecution';
+
+/**
+ * What a failed change says for certain: an error that AWS itself names and puts down to the caller was refused before
+ * anything was done. Everything else may have happened, a proxy's page and a 500 included.
+ */
+export function outcomeOfError(error: unknown, operation: SfnChange, executionName: string): ExecutionChange {
+  if (error instanceof ForbiddenCommand) throw error;
+  const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
+  const status = error instanceof Error ? (statusOf(error) ?? 0) : 0;
+  if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(name))) {
+    return {
+      kind: 'refused',
+      name,
+      why: `${whyOf(name, message, operation, executionName)} Nothing was done.`,
+    };
+  }
+  if (name === 'LateAnswer') {
+    return { kind: 'unclear', why: `Step Functions did not answer the ${operation} in time.` };
+  }
+  return { kind: 'unclear', why: unclearAnswer(error, operation) };
+}
+
+function whyOf(name: string, message: string, operation: SfnChange, executionName: string): string {
+  if (name === 'ExecutionNotRedrivable') {
+    return redriveReason(message.split(' invalid for redrive as: ').at(-1) ?? message);
+  }
+  if (name === 'ExecutionDoesNotExist') {
+    return `Step Functions has no execution "${executionName}" any more: it keeps one for 90 days.`;
+  }
+  if (name === 'AccessDeniedException') {
+    return `This sign-in may not do states:${operation} on the execution "${executionName}".`;
+  }
+  if (/Throttling|TooManyRequests/.test(name)) {
+    return 'Step Functions asked for a slower pace. Try again in a minute.';
+  }
+  if (name === 'NotSignedIn') return message;
+  if (name === refusedAddress) return whyRefusedAddress(message);
+  if (signInErrors.has(name))
+    return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
+  return `Step Functions ${operation} was answered ${name}.`;
+}
+
+/** Step Functions gives its own errors plain names; those that all services share end alike. */
+function isOfAws(name: string): boolean {
+  return (
+    own.has(name) || signInErrors.has(name) || (name.endsWith('Exception') && name !== 'SFNServiceException')
+  );
+}
+
+const own: ReadonlySet<string> = new Set([
+  'ExecutionDoesNotExist',
+  'ExecutionLimitExceeded',
+  'ExecutionNotRedrivable',
+  'InvalidArn',
+  'ValidationError',
+]);
+
+/** Who gets no credentials, or no address, sends nothing. */
+const unsent: ReadonlySet<string> = new Set([
+  refusedAddress,
+  'CredentialsProviderError',
+  'TokenProviderError',
+  'NotSignedIn',
+]);

@@ -1,16 +1,39 @@
-import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { ok } from '#shared/contract/result.ts';
-import { keptBody, whereBodiesAre } from './kept-body.ts';
-import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
-import { configuredQueues, queueLooks, queuePlaces } from './queue-places.ts';
-import { queueStanding, readQueueAttributes } from './queue-standing.ts';
-import type { ConfiguredQueue, Queues } from './queues.ts';
-import { receivedMessages } from './received-message.ts';
-import { namesAt, type AwsPlace } from './aws-place.ts';
-import { sqsChanges } from './sqs-changes.ts';
-import { sqsClient } from './sqs-client.ts';
-import { askSqs, noSuchQueue } from './sqs-reads.ts';
-import type { TimeSources } from './tally.ts';
+import { createHash } from 'node:crypto';
+import {
+  ReceiveMessageCommand,
+  type ListMessageMoveTasksResultEntry,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { z } from 'zod';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
+import { failureOf, troubleOf, type Trouble } from './aws-trouble.ts';
+import { namesAt, type AwsPlace } from './client-config.ts';
+import { keptBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './middleware.ts';
+import {
+  mostRefusals,
+  openPatience,
+  type Patience,
+  type PatienceParts,
+  type TimeSources,
+  usualLongestRead,
+  withinTime,
+} from './patience.ts';
+import { sqsChanges } from './queue-changes.ts';
+import {
+  configuredQueues,
+  queueLooks,
+  queueNameOf,
+  queuePlaces,
+  sqsClient,
+  type ConfiguredQueue,
+  type MessageAttribute,
+  type QueueAttributes,
+  type QueuePlaces,
+  type Queues,
+  type QueueStanding,
+  type ReceivedMessage,
+} from './queues.ts';
 
 export type QueuesParts = PatienceParts & TimeSources;
 
@@ -70,4 +93,281 @@ export function openQueues(
     },
     ...sqsChanges({ client, places, longestChange: longestRead }),
   };
+}
+
+interface StandingParts {
+  readonly client: SQSClient;
+  readonly places: QueuePlaces;
+  readonly question: SqsQuestion;
+}
+
+/**
+ * All that SQS says of a queue without receiving anything from it. Other makes of SQS leave attributes out, and answer
+ * some of these calls with an error: each costs its own part.
+ */
+async function queueStanding(
+  queue: string,
+  { client, places, question }: StandingParts,
+): Promise<Result<QueueStanding>> {
+  const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
+  if (!url.ok) return url;
+  const attributesAt = async (address: string) =>
+    question.read('GetQueueAttributes', async (abortSignal) => {
+      const { Attributes } = await client.send(queueLooks.attributes(address), { abortSignal });
+      const reported: ReportedAttributes = Attributes ?? {};
+      return reported;
+    });
+  const [attributes, listed, tasks] = await Promise.all([
+    attributesAt(url.value),
+    question.read('ListDeadLetterSourceQueues', async (abortSignal) => {
+      const { queueUrls } = await client.send(queueLooks.sources(url.value), { abortSignal });
+      return queueUrls ?? [];
+    }),
+    question.read('ListMessageMoveTasks', async (abortSignal) => {
+      const { Results } = await client.send(queueLooks.moves(places.arnOf(queue)), { abortSignal });
+      return Results ?? [];
+    }),
+  ]);
+  // Whoever may not read them, or cannot now, is told so. An endpoint that does not have the call has the rest.
+  if (!attributes.ok && attributes.failure.code !== 'aws-refused') return attributes;
+  const sources = await Promise.all(
+    (listed.ok ? listed.value : []).slice(0, mostSources).map(async (source) => {
+      const its = await attributesAt(source);
+      // It may be a queue that this sign-in may not look at: its name is known all the same.
+      return {
+        name: queueNameOf(source),
+        mostReceives: its.ok ? readQueueAttributes(its.value).mostReceives : null,
+      };
+    }),
+  );
+  const known = attributes.ok ? attributes.value : {};
+  const { waiting, inFlight, delayed } = readQueueAttributes(known);
+  return ok({
+    name: queue,
+    fifo: queue.endsWith('.fifo'),
+    depth: { waiting, inFlight, delayed },
+    retentionSeconds: readWholeNumber(known['MessageRetentionPeriod']),
+    sources,
+    moves: tasks.ok ? tasks.value.map(moveTask).toSorted(newestFirst) : [],
+    ...(!attributes.ok && { attributesUnread: attributes.failure }),
+    ...(!listed.ok && { sourcesUnread: listed.failure }),
+    ...(!tasks.ok && { movesUnread: tasks.failure }),
+  });
+}
+
+/** A list is not read further than this. */
+const mostSources = 20;
+
+/** No endpoint has to report any of these: what is missing, or is not a whole number, is not known. */
+function readQueueAttributes(reported: ReportedAttributes): QueueAttributes {
+  return {
+    waiting: readWholeNumber(reported['ApproximateNumberOfMessages']),
+    inFlight: readWholeNumber(reported['ApproximateNumberOfMessagesNotVisible']),
+    delayed: readWholeNumber(reported['ApproximateNumberOfMessagesDelayed']),
+    mostReceives: readMostReceives(reported['RedrivePolicy']),
+    visibilitySeconds: readWholeNumber(reported['VisibilityTimeout']),
+    delaySeconds: readWholeNumber(reported['DelaySeconds']),
+  };
+}
+
+type ReportedAttributes = Readonly<Partial<Record<string, string>>>;
+
+function readWholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function readMostReceives(policy: string | undefined): number | null {
+  try {
+    return policySchema.parse(JSON.parse(policy ?? '')).maxReceiveCount;
+  } catch {
+    return null;
+  }
+}
+
+/** Some tools write the number as a text. */
+const policySchema = z.object({ maxReceiveCount: z.coerce.number().int().min(1) });
+
+type SqsRead =
+  | 'GetQueueUrl'
+  | 'GetQueueAttributes'
+  | 'ListDeadLetterSourceQueues'
+  | 'ListMessageMoveTasks'
+  | 'ReceiveMessage';
+
+interface ReadingParts extends TimeSources {
+  readonly patience: Patience;
+  /** In milliseconds. */
+  readonly longestRead: number;
+}
+
+type Attempt<T> = (signal: AbortSignal) => Promise<T>;
+
+/** The reads that one question of a queue needs, and their receipt. */
+interface SqsQuestion {
+  read<T>(operation: SqsRead, attempt: Attempt<T>): Promise<Result<T>>;
+  /**
+   * Made again only where SQS has certainly done nothing: an answer that was lost has hidden its messages, and a second
+   * one would hide more.
+   */
+  readOnce<T>(operation: SqsRead, attempt: Attempt<T>): Promise<Result<T>>;
+  receipt(items: number, bytes: number): Receipt;
+}
+
+/** `operation` is what the question is called on its receipt. */
+function askSqs(
+  queue: string,
+  operation: SqsRead,
+  { patience, now, elapsed, longestRead }: ReadingParts,
+): SqsQuestion {
+  const asOf = new Date(now()).toISOString();
+  const begun = elapsed();
+  let pages = 0;
+
+  const answered = <T>(value: T): Result<T> => {
+    pages += 1;
+    return { ok: true, value };
+  };
+  const failed = (trouble: Trouble, attempts: number, called: SqsRead): Result<never> =>
+    sqsFailure(trouble, attempts, { operation: called, queue });
+
+  return {
+    async read(called, attempt) {
+      const tried = await patience.read(attempt);
+      return tried.ok ? answered(tried.value) : failed(tried.trouble, tried.attempts, called);
+    },
+    async readOnce(called, attempt) {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return answered(await withinTime(longestRead, attempt));
+        } catch (error) {
+          const trouble = troubleOf(error);
+          if (attempts === mostRefusals || trouble.kind !== 'throttled')
+            return failed(trouble, attempts, called);
+        }
+        await patience.pause(attempts);
+      }
+    },
+    receipt: (items, bytes) => ({
+      pattern: `SQS: ${operation}`,
+      index: 'queue',
+      pages,
+      items,
+      rru: 0,
+      bytes,
+      ms: elapsed() - begun,
+      asOf,
+    }),
+  };
+}
+
+function sqsFailure(
+  trouble: Trouble,
+  attempts: number,
+  { operation, queue }: { readonly operation: SqsRead; readonly queue: string },
+): Result<never> {
+  return refused(
+    failureOf(trouble, attempts, {
+      service: 'SQS',
+      action: `sqs:${operation}`,
+      place: `the queue "${queue}"`,
+      ...(parts[operation] !== undefined && { part: parts[operation] }),
+      resource: queue,
+      ...(trouble.name === 'OverLimit' && {
+        advice: 'Too many of its messages are held or being worked on: let go of some, then try again.',
+      }),
+      missing: {
+        code: 'not-found',
+        message: `There is no queue "${queue}" on this connection. Nothing was read. Check the connection's region, account and queue names.`,
+        what: queue,
+      },
+    }),
+  );
+}
+
+const parts: Partial<Readonly<Record<SqsRead, string>>> = {
+  ListDeadLetterSourceQueues: 'the list of its sources',
+  ListMessageMoveTasks: 'the list of its moves',
+};
+
+function noSuchQueue(queue: string): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `"${queue}" is none of this connection's dead-letter queues. Nothing was read.`,
+    what: queue,
+  });
+}
+
+/**
+ * What a ReceiveMessage was answered, out of its own bytes: the SDK's reader loses attributes that are called
+ * `__proto__`, and what is lost here would be missing when it is sent again.
+ */
+function receivedMessages(answer: string): readonly ReceivedMessage[] {
+  const parsed = answerSchema.safeParse(parsedBody(answer));
+  if (!parsed.success) throw new UnreadableAnswer('The answer has no messages where SQS has them.');
+  return parsed.data.Messages.flatMap((one) => {
+    const message = messageSchema.safeParse(one);
+    // One without an id or a handle is none that anything can be done with.
+    return message.success ? [receivedMessage(message.data)] : [];
+  });
+}
+
+const answerSchema = z.object({ Messages: z.array(z.unknown()).default([]) });
+const messageSchema = z.object({
+  MessageId: z.string().min(1),
+  ReceiptHandle: z.string().min(1),
+  Body: z.string().default(''),
+  MD5OfBody: z.string().optional(),
+  Attributes: z.record(z.string(), z.string()).default({}),
+  MessageAttributes: z.custom<object>((value) => typeof value === 'object' && value !== null).default({}),
+});
+const attributeSchema = z.object({
+  DataType: z.string().default('String'),
+  StringValue: z.string().optional(),
+  BinaryValue: z.string().optional(),
+});
+
+function receivedMessage(message: z.infer<typeof messageSchema>): ReceivedMessage {
+  const { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes } = message;
+  if (MD5OfBody !== undefined && MD5OfBody !== createHash('md5').update(Body).digest('hex')) {
+    throw new UnreadableAnswer('A message was damaged on its way.');
+  }
+  return {
+    messageId: MessageId,
+    receiptHandle: ReceiptHandle,
+    body: Body,
+    attributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, value]) => [name, attributeOf(value)]),
+    ),
+    system: Attributes,
+  };
+}
+
+function attributeOf(value: unknown): MessageAttribute {
+  const { DataType, StringValue, BinaryValue } = attributeSchema.parse(value);
+  return { type: DataType, value: BinaryValue ?? StringValue ?? '' };
+}
+
+/** As SQS lists it; a state that nobody has heard of is none that goes on. */
+function moveTask(entry: ListMessageMoveTasksResultEntry): MoveTask {
+  const { Status, StartedTimestamp, MaxNumberOfMessagesPerSecond, FailureReason, DestinationArn } = entry;
+  return {
+    state: stateSchema.catch('FAILED').parse(Status),
+    startedAt: timeOf(StartedTimestamp),
+    perSecond: MaxNumberOfMessagesPerSecond ?? null,
+    moved: entry.ApproximateNumberOfMessagesMoved ?? 0,
+    toMove: entry.ApproximateNumberOfMessagesToMove ?? null,
+    to: DestinationArn === undefined ? null : queueNameOf(DestinationArn),
+    failure: FailureReason ?? null,
+  };
+}
+
+function newestFirst(one: MoveTask, other: MoveTask): number {
+  return (other.startedAt ?? '').localeCompare(one.startedAt ?? '');
+}
+
+const stateSchema = z.enum(['RUNNING', 'COMPLETED', 'CANCELLING', 'CANCELLED', 'FAILED']);
+
+function timeOf(timestamp: number | undefined): string | null {
+  const date = new Date(timestamp ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

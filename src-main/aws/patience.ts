@@ -1,6 +1,11 @@
 import { isPassing, troubleOf, type Trouble } from './aws-trouble.ts';
-import { slotsOf } from './slots.ts';
-import { withinTime } from './within-time.ts';
+
+export interface TimeSources {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds on a clock that nobody sets. */
+  readonly elapsed: () => number;
+}
 
 export interface PatienceParts {
   /** 0 ≤ n < 1 */
@@ -8,6 +13,16 @@ export interface PatienceParts {
   readonly sleep: (ms: number) => Promise<void>;
   /** In milliseconds, how long one attempt may take. */
   readonly longestRead?: number;
+}
+
+/** The clock and the dice of this machine. */
+export function machineParts(): TimeSources & PatienceParts {
+  return {
+    now: Date.now,
+    elapsed: () => performance.now(),
+    random: Math.random,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
 }
 
 type Tried<T> =
@@ -57,4 +72,46 @@ export function openPatience({ random, sleep, longestRead = usualLongestRead }: 
       }
     },
   };
+}
+
+/** At most so many at once; who waits longest goes next. */
+interface Slots {
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function slotsOf(most: number): Slots {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    async run(work) {
+      if (taken < most) taken += 1;
+      // The slot is handed on as it is, so that nobody who comes later can take it in between.
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) taken -= 1;
+        else next();
+      }
+    },
+  };
+}
+
+/** Work that has not ended by then is told so, and no longer waited for: not every part of it can be stopped. */
+export async function withinTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new LateAnswer()), ms);
+  const tooLate = new Promise<never>((_, reject) => {
+    late.signal.addEventListener('abort', () => reject(late.signal.reason as Error), { once: true });
+  });
+  try {
+    return await Promise.race([tooLate, work(late.signal)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+class LateAnswer extends Error {
+  override readonly name = 'LateAnswer';
 }

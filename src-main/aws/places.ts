@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refused, type Result } from '#shared/contract/result.ts';
 
 /** Where lists stand that are read page by page. A page gets a cursor that says nothing and fits one question. */
-export interface Places<Place> {
+interface Places<Place> {
   /** `binding` is all that must be the same again: connection, question and its keys. */
   keep(place: Place, binding: string): string;
   find(cursor: string, binding: string): Result<Place>;

@@ -1,5 +1,17 @@
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListDeadLetterSourceQueuesCommand,
+  ListMessageMoveTasksCommand,
+  SQSClient,
+  type QueueAttributeName,
+} from '@aws-sdk/client-sqs';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
+import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
+import { allowedTargets, UnreadableAnswer, whereTargetsAre } from './middleware.ts';
 
 /** A dead-letter queue of the open connection, by the name that the connection has for it. */
 export interface ConfiguredQueue {
@@ -110,4 +122,92 @@ export interface Queues {
   readonly startMove: (queue: string, perSecond: number | null) => Promise<QueueChange>;
   /** The one that runs. */
   readonly cancelMove: (queue: string) => Promise<QueueChange>;
+}
+
+/** The SDK's own client of one AWS, for what the console may do to queues (domain, 1.4). */
+export function sqsClient(place: AwsPlace): SQSClient {
+  const client = new SQSClient({
+    ...clientConfig(place, 'sqs'),
+    // A queue's address comes from outside; where requests go is said by the connection.
+    useQueueUrlAsEndpoint: false,
+  });
+  client.middlewareStack.add(
+    allowedTargets(
+      allowed,
+      'The console looks at dead letters, holds them, sends them back and deletes them',
+    ),
+    whereTargetsAre,
+  );
+  return withRenewal(client, place);
+}
+
+const allowed: ReadonlySet<string> = new Set(
+  [
+    'GetQueueUrl',
+    'GetQueueAttributes',
+    'ListDeadLetterSourceQueues',
+    'ListMessageMoveTasks',
+    'ReceiveMessage',
+    'ChangeMessageVisibilityBatch',
+    'SendMessageBatch',
+    'DeleteMessageBatch',
+    'StartMessageMoveTask',
+    'CancelMessageMoveTask',
+  ].map((operation) => `AmazonSQS.${operation}`),
+);
+
+/** Where a connection's queues are. No name that it does not have is ever sent to AWS. */
+export interface QueuePlaces {
+  isDeadLetterQueue(name: string): boolean;
+  /** To which a redrive may send. */
+  isSource(name: string): boolean;
+  urlOf(name: string, signal: AbortSignal): Promise<string>;
+  arnOf(name: string): string;
+}
+
+export function queuePlaces(
+  client: SQSClient,
+  { region, accountId }: Pick<AwsPlace, 'region' | 'accountId'>,
+  configured: readonly ConfiguredQueue[],
+): QueuePlaces {
+  const urls = new Map<string, string>();
+  return {
+    isDeadLetterQueue: (name) => configured.some((one) => one.name === name),
+    isSource: (name) => configured.some(({ source }) => source === name),
+    async urlOf(name, abortSignal) {
+      const known = urls.get(name);
+      if (known !== undefined) return known;
+      const { QueueUrl } = await client.send(queueLooks.url(name, accountId), { abortSignal });
+      if (QueueUrl === undefined) throw new UnreadableAnswer('The answer has no address of the queue.');
+      urls.set(name, QueueUrl);
+      return QueueUrl;
+    },
+    arnOf: (name) => `arn:${partitionOf(region)}:sqs:${region}:${accountId}:${name}`,
+  };
+}
+
+/** The calls that look at a queue. "Check connection" makes the same ones, so that no desk needs more than it has asked. */
+export const queueLooks = {
+  url: (QueueName: string, QueueOwnerAWSAccountId: string) =>
+    new GetQueueUrlCommand({ QueueName, QueueOwnerAWSAccountId }),
+  // By name they differ from make to make, and one that is not known is refused with all the others.
+  attributes: (QueueUrl: string) =>
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All' satisfies QueueAttributeName] }),
+  sources: (QueueUrl: string) => new ListDeadLetterSourceQueuesCommand({ QueueUrl }),
+  moves: (SourceArn: string) => new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
+} as const;
+
+/** What a deployment has, and this console may touch. */
+export function configuredQueues({
+  extraction,
+}: Pick<PipelineNames, 'extraction'>): readonly ConfiguredQueue[] {
+  return [
+    { name: extraction.documentDeadLetterQueue, source: extraction.documentQueue },
+    { name: extraction.webhookDeadLetterQueue, source: extraction.webhookQueue },
+  ].filter(({ name, source }) => name !== '' && source !== '');
+}
+
+/** The last part of a queue's address, or of its ARN. */
+export function queueNameOf(place: string): string {
+  return place.split(/[/:]/).at(-1) ?? place;
 }

@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { showsSystem } from '#shared/domain/names-of-connection.ts';
+import { showsSystem } from '#shared/domain/pipeline-names.ts';
 
 /** What the tables of a system are called on a connection: as it says, else by convention. */
 export type TableNames = Readonly<Record<string, string | null>>;

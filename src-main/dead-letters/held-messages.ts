@@ -1,5 +1,7 @@
-import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
-import type { ReceivedMessage } from '../aws/queues.ts';
+import { firstOf, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import type { Queues, ReceivedMessage } from '../aws/queues.ts';
+import type { LedgerHold } from './ledger-standings.ts';
+import { repeatEntries } from './send-batch.ts';
 
 export interface HeldMessage {
   readonly message: ReceivedMessage;
@@ -143,4 +145,70 @@ function markKey(first: string, times: number): string {
 
 function place(connectionId: string, queue: string): string {
   return JSON.stringify([connectionId, queue]);
+}
+
+export interface HeldIn {
+  readonly queues: Queues;
+  readonly held: HeldMessages;
+  readonly connectionId: string;
+  readonly queue: string;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Nothing more is begun. */
+  readonly isOver: () => boolean;
+}
+
+/** As long as some hundreds may take on their way there and back, and some more. */
+export const workSeconds = 300;
+
+export interface Holding {
+  /** By which an earlier life of this console held them, and until when. */
+  readonly holds: ReadonlyMap<string, LedgerHold>;
+  /** They were sent before and are to be deleted if they come along: nobody waits for them. */
+  readonly alsoWanted: ReadonlySet<string>;
+  /** They are held by another handle from now on. */
+  readonly note: (held: readonly HeldMessage[]) => Promise<void>;
+}
+
+/** So that others can receive them at once; where that fails they come back by themselves. */
+export async function giveBack(
+  { queues, queue, sleep }: Pick<HeldIn, 'queues' | 'queue' | 'sleep'>,
+  handles: readonly string[],
+): Promise<void> {
+  await repeatEntries(handles, { sleep, attempt: (some) => queues.hide(queue, some, 0) });
+}
+
+interface Parts {
+  readonly held: HeldMessages;
+  readonly queuesOf: (connectionId: string) => Queues;
+  /** Messages of a queue that jobs have not done with yet. */
+  readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/**
+ * Gives back what was held for a job alone and that no job works on any more: whoever sampled it has gone, so nobody
+ * else would, and it may be hidden for half a day.
+ */
+export async function giveBackLeft(
+  { held, queuesOf, worksOn, now, sleep }: Parts,
+  connectionId: string,
+): Promise<void> {
+  for (const queue of held.leftQueues(connectionId)) {
+    const all = held.of(connectionId, queue);
+    if (all.length === 0) continue;
+    const working = worksOn(connectionId, queue);
+    const free = all.filter(({ message }) => !working.has(message.messageId));
+    // Forgotten first, so that nobody acts on what others may have.
+    held.drop(
+      connectionId,
+      queue,
+      free.map(({ message }) => message.messageId),
+    );
+    const handles = free.flatMap(({ message, hiddenUntil }) =>
+      hiddenUntil > now() ? [message.receiptHandle] : [],
+    );
+    await giveBack({ queues: queuesOf(connectionId), queue, sleep }, handles);
+  }
 }

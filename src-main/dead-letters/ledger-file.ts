@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openLineFile } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
-import { keepFolder } from '../home/keep-folder.ts';
+import { keepFolder } from '../home/home-folder.ts';
 
 /** Where lines go; a test may hand in one that fails. */
 export interface LedgerLines {

@@ -2,7 +2,7 @@ import type { MessageSubject } from '#shared/domain/dead-letters/message-subject
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { GroupPlace } from './group-order.ts';
 import type { SentMark } from './held-messages.ts';
-import type { LedgerEvent } from './ledger-events.ts';
+import type { LedgerEvent } from './redrive-ledger.ts';
 
 /** How a message stands; one that is not there has not been touched, or waits again. */
 export type LedgerStanding =
@@ -21,7 +21,7 @@ export type LedgerStanding =
   | { readonly state: 'kept'; readonly handle: string }
   | { readonly state: 'discarded' };
 
-export interface MessageSending {
+interface MessageSending {
   readonly to: string;
   readonly about: MessageSubject;
   readonly unmarked: boolean;
@@ -30,7 +30,7 @@ export interface MessageSending {
   readonly before: DocumentBefore | null;
 }
 
-export interface SentMessage {
+interface SentMessage {
   readonly sending: MessageSending;
   readonly newId: string | null;
   readonly sentAt: string;

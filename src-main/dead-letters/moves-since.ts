@@ -1,6 +1,6 @@
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import { documentReceives } from '#shared/domain/pipeline-limits.ts';
-import { isObject, readJson, type Json } from '#shared/domain/dead-letters/read-json.ts';
+import { isObject, readJson, type Json } from '#shared/domain/dead-letters/exact-json.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
 
 /**

@@ -1,10 +1,12 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { readdirSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import type { Plan } from '#shared/contract/plans.ts';
+import { deadLetterDays } from '#shared/domain/pipeline-limits.ts';
+import { ledgerEnding } from '../jobs/job-shelf.ts';
 import type { Log } from '../log/open-log.ts';
 import type { OpenLedgerLines } from './ledger-file.ts';
-import { openLedgerShelf } from './ledger-shelf.ts';
-import type { LedgerStanding } from './ledger-standings.ts';
+import type { LedgerFold, LedgerStanding } from './ledger-standings.ts';
 import { openLedger, readLedger, voidLedger, type RedriveLedger } from './redrive-ledger.ts';
-import type { SentBefore } from './sent-before.ts';
 
 export interface Ledgers {
   readonly sentBefore: SentBefore;
@@ -138,3 +140,146 @@ export function queueOf({ target }: Plan): string {
   if (!('queue' in target)) throw new Error('A plan for documents or executions has no queue.');
   return target.queue;
 }
+
+/** What a ledger says of the messages that may have been sent by it. */
+interface ShelvedLedger {
+  readonly file: string;
+  readonly connectionId: string;
+  readonly queue: string;
+  readonly states: ReadonlyMap<string, 'sent' | 'uncertain'>;
+  /** Accepted by the other queue, and not known to be deleted from this one. */
+  readonly undeleted: ReadonlySet<string>;
+  readonly discarded: ReadonlySet<string>;
+}
+
+interface LedgerShelf {
+  readonly fileOf: (planId: string) => string;
+  /** As they are on disk now: another console may have written to them. */
+  readonly of: (connectionId: string, queue: string) => readonly ShelvedLedger[];
+  /** Something has been written: the next question looks again at once. */
+  readonly hasChanged: () => void;
+  /** What this console has just written, and closed: it need not be read again. */
+  readonly note: (file: string, fold: LedgerFold) => void;
+  /** Of a connection, whatever the queue. */
+  readonly filesOf: (connectionId: string) => readonly string[];
+}
+
+/** SQS keeps no message longer, so that nothing of an older ledger can be in a queue. */
+const mostDays = deadLetterDays + 1;
+/** Thousands of messages are asked about one after the other. */
+const freshMs = 2_000;
+
+/** The ledgers of a home folder. They are read when somebody first asks, and again when they have changed. */
+function openLedgerShelf({
+  home,
+  now,
+  log,
+}: {
+  readonly home: string;
+  readonly now: () => number;
+  readonly log: Log;
+}): LedgerShelf {
+  const folder = join(home, 'jobs');
+  const known = new Map<string, { readonly stamp: string; readonly ledger: ShelvedLedger | null }>();
+  /** By connection and queue, of what is known: thousands of messages are asked about between two changes. */
+  const inQueues = new Map<string, readonly ShelvedLedger[]>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  function know(file: string, stamp: string, ledger: ShelvedLedger | null): void {
+    known.set(file, { stamp, ledger });
+    inQueues.clear();
+  }
+
+  function refresh(): void {
+    const age = now() - lookedAt;
+    if (age >= 0 && age < freshMs) return;
+    lookedAt = now();
+    for (const name of namesIn(folder)) {
+      const file = join(folder, name);
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (!found || now() - found.mtimeMs > mostDays * 86_400_000) continue;
+      const stamp = stampOf(found);
+      if (known.get(file)?.stamp !== stamp) know(file, stamp, read(file));
+    }
+  }
+
+  function read(file: string): ShelvedLedger | null {
+    try {
+      const { fold, damage } = readLedger(file);
+      if (damage !== null)
+        log.error({ err: damage, file }, 'a part of what was sent by this ledger is not known');
+      return shelvedLedger(file, fold);
+    } catch (error) {
+      log.error({ err: error, file }, 'this ledger cannot be read: what was sent by it is not known');
+      return null;
+    }
+  }
+
+  function all(): readonly ShelvedLedger[] {
+    refresh();
+    return [...known.values()].flatMap(({ ledger }) => ledger ?? []);
+  }
+
+  return {
+    // An id is made in main; yet no id should ever name a folder.
+    fileOf: (planId) => join(folder, `${encodeURIComponent(planId)}${ledgerEnding}`),
+    of(connectionId, queue) {
+      refresh();
+      const place = JSON.stringify([connectionId, queue]);
+      const ledgers =
+        inQueues.get(place) ??
+        all().filter((one) => one.connectionId === connectionId && one.queue === queue);
+      inQueues.set(place, ledgers);
+      return ledgers;
+    },
+    hasChanged: () => void (lookedAt = Number.NEGATIVE_INFINITY),
+    note(file, fold) {
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found) know(file, stampOf(found), shelvedLedger(file, fold));
+    },
+    filesOf: (connectionId) =>
+      all()
+        .filter((one) => one.connectionId === connectionId)
+        .map(({ file }) => file),
+  };
+}
+
+function stampOf({ size, mtimeMs }: Stats): string {
+  return `${size} ${mtimeMs}`;
+}
+
+function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): ShelvedLedger | null {
+  if (place === null || isVoid) return null;
+  const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
+    new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
+  const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
+  return { file, ...place, states: statesOf(standings), undeleted, discarded };
+}
+
+function statesOf(standings: ReadonlyMap<string, LedgerStanding>): ReadonlyMap<string, 'sent' | 'uncertain'> {
+  const states = new Map<string, 'sent' | 'uncertain'>();
+  for (const [id, { state }] of standings) {
+    // A standard queue may give out once more what was deleted.
+    if (state === 'sent' || state === 'done') states.set(id, 'sent');
+    else if (state === 'uncertain' || state === 'intended') states.set(id, 'uncertain');
+  }
+  return states;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(ledgerEnding));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** What a redrive of this console has done to a message that is in the queue all the same. */
+export interface SentBefore {
+  /** `sent`: it was accepted, and should be deleted here. `uncertain`: it may have been sent. */
+  readonly of: (connectionId: string, queue: string, messageId: string) => 'sent' | 'uncertain' | null;
+}
+
+/** Said in a plan of one that is uncertain: who gives a reason for it has read this. */
+export const maySentBefore = 'It may have been sent before, or not: see its document first.';

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { subjectSchema } from '#shared/contract/dead-letters.ts';
+import { documentStatus, id, text } from '#shared/contract/pipeline-items.ts';
 import { parseJson } from '../home/parse-json.ts';
 import { NotWritten } from '../jobs/journal.ts';
-import { ledgerEventSchema, type LedgerEvent, type NewLedgerEvent } from './ledger-events.ts';
 import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { applyLedgerEvent, emptyFold, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
 
@@ -48,7 +50,7 @@ export async function openLedger(
   try {
     if (fold.place === null) await append({ event: 'begun', ...place });
     for (const [batch, ids] of openIntents(fold)) {
-      const uncertain = ids.map((id) => ({ id, why: unheard }));
+      const uncertain = ids.map((messageId) => ({ id: messageId, why: unheard }));
       await append({ event: 'sent', batch, taken: [], refused: [], again: [], uncertain });
       recovered.push(...ids);
     }
@@ -82,7 +84,7 @@ export async function voidLedger(
   }
 }
 
-export interface ReadLedger {
+interface ReadLedger {
   readonly fold: LedgerFold;
   readonly bytes: number;
   /** Its first line that is not as it was written; the others say what they say all the same. */
@@ -106,7 +108,7 @@ export function readLedger(file: string): ReadLedger {
   return { fold, bytes, damage };
 }
 
-export class DamagedLedger extends Error {
+class DamagedLedger extends Error {
   override readonly name = 'DamagedLedger';
 }
 
@@ -120,10 +122,10 @@ function eventOf(line: string): LedgerEvent | null {
 
 function openIntents({ standings }: LedgerFold): Map<number, string[]> {
   const open = new Map<number, string[]>();
-  for (const [id, standing] of standings) {
+  for (const [messageId, standing] of standings) {
     if (standing.state !== 'intended') continue;
     const ids = open.get(standing.batch) ?? [];
-    ids.push(id);
+    ids.push(messageId);
     open.set(standing.batch, ids);
   }
   return open;
@@ -136,3 +138,80 @@ async function opened(open: () => Promise<LedgerLines>): Promise<LedgerLines> {
     throw new NotWritten(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
+
+const at = z.iso.datetime();
+/** Of one call, from 1, in the order of being written. */
+const batch = z.int().min(1);
+const withReasons = z.array(z.strictObject({ id, why: z.string() }));
+const handle = z.string().min(1);
+
+/**
+ * What is done to each message is on disk before it is done. Never its body; its handle, so that what was sent can be
+ * deleted after a crash, and what was not can be let go of.
+ */
+const ledgerEventSchema = z.discriminatedUnion('event', [
+  z.strictObject({ event: z.literal('begun'), at, connectionId: z.string(), queue: z.string(), kind: text }),
+  /** Which messages of the plan this console held, and until when: nobody can receive them before, it neither. */
+  z.strictObject({
+    event: z.literal('held'),
+    at,
+    messages: z
+      .array(
+        z.strictObject({
+          id,
+          handle,
+          until: z.number(),
+          /** In a FIFO queue: no other of its group may overtake it. */
+          place: z.strictObject({ group: z.string(), order: z.string() }).optional(),
+        }),
+      )
+      .min(1),
+  }),
+  z.strictObject({
+    event: z.literal('intent'),
+    at,
+    batch,
+    /** The queue it goes to. */
+    to: z.string(),
+    messages: z
+      .array(
+        z.strictObject({
+          id,
+          handle,
+          /** Whose outcome is looked for. */
+          about: subjectSchema,
+          /** It had no room for saying where it comes from. */
+          unmarked: z.literal(true).optional(),
+          /** How often it has been sent back with this time, and as which dead letter first if that was another one. */
+          times: z.int().min(1).optional(),
+          first: id.optional(),
+          /** Its document just before it was sent. */
+          before: z
+            .union([
+              z.literal('missing'),
+              z.strictObject({ status: documentStatus.nullable(), receivedAt: z.number().nullable() }),
+            ])
+            .optional(),
+        }),
+      )
+      .min(1),
+  }),
+  z.strictObject({
+    event: z.literal('sent'),
+    at,
+    batch,
+    taken: z.array(z.strictObject({ id, newId: text })),
+    /** Not taken, for certain, and it would not be taken again. */
+    refused: withReasons,
+    /** Not taken, for certain: it waits again. */
+    again: z.array(id),
+    uncertain: withReasons,
+  }),
+  /** Whole and on disk in a file of its own: it may be deleted. */
+  z.strictObject({ event: z.literal('kept'), at, messages: z.array(z.strictObject({ id, handle })).min(1) }),
+  z.strictObject({ event: z.literal('deleted'), at, ids: z.array(id).min(1) }),
+  /** The world it worked on is no more: its ids mean nothing in the next one. */
+  z.strictObject({ event: z.literal('voided'), at }),
+]);
+export type LedgerEvent = z.infer<typeof ledgerEventSchema>;
+type NewLedgerEvent = LedgerEvent extends infer E ? (E extends LedgerEvent ? Omit<E, 'at'> : never) : never;

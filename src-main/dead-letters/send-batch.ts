@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import {
+  bytesOfMessage,
+  firstOf,
+  mostBytes,
+  returnsOf,
+  withProvenance,
+  type WithProvenance,
+} from '#shared/domain/dead-letters/queue-messages.ts';
+import { idsOfBody, type MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
-import { aboutMessage } from './about-message.ts';
-import { markedMessage } from './marked-message.ts';
+import { inChunks, inLanes } from '../reads/in-lanes.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { repeatEntries, standstillOf } from './repeat-entries.ts';
 
 interface Batch {
   readonly ledger: RedriveLedger;
@@ -148,4 +154,77 @@ function deduplicationIdOf(messageId: string, editedBody: string | undefined): s
   const hash = createHash('sha256').update(messageId);
   if (editedBody !== undefined) hash.update('\n').update(editedBody);
   return hash.digest('hex');
+}
+
+interface Repeating {
+  /** Ten at most. */
+  readonly attempt: (handles: readonly string[]) => Promise<readonly EntryOutcome[]>;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_DeleteMessageBatch.html */
+export const atOnce = 10;
+export const lanesAtOnce = 8;
+const mostTries = 5;
+const firstPause = 100;
+
+/**
+ * For what is the same done twice: holding, letting go, deleting. An answer that was lost is asked for again. Of each
+ * handle, in their order: what came of it in the end.
+ */
+export async function repeatEntries(
+  handles: readonly string[],
+  { attempt, sleep }: Repeating,
+): Promise<readonly EntryOutcome[]> {
+  const outcomes: EntryOutcome[] = handles.map(() => untried);
+  await inLanes(inChunks([...handles.keys()], atOnce), lanesAtOnce, async (chunk) => {
+    let left = chunk;
+    for (let tries = 1; left.length > 0 && tries <= mostTries; tries += 1) {
+      if (tries > 1) await sleep(firstPause * 2 ** tries);
+      const answers = await attempt(left.map((at) => handles[at] ?? ''));
+      for (const [index, at] of left.entries()) outcomes[at] = answers[index] ?? untried;
+      left = left.filter((at) => mayGoAgain(outcomes[at] ?? untried));
+    }
+  });
+  return outcomes;
+}
+
+/** Why SQS took none of these whatever they are; null where it says something of each. */
+export function standstillOf(outcomes: readonly EntryOutcome[]): string | null {
+  const standing = outcomes.find((one) => one.kind === 'refused' && one.isForNow === true);
+  return standing?.kind === 'refused' ? standing.why : null;
+}
+
+function mayGoAgain(outcome: EntryOutcome): boolean {
+  return outcome.kind === 'unclear' || (outcome.kind === 'refused' && outcome.mayTryAgain);
+}
+
+const untried: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
+
+/** By the message: it is asked how large it will be, and then sent. */
+const known = new WeakMap<ReceivedMessage, WithProvenance>();
+
+/** That it was sent from here goes with it where there is room: among ten attributes, and within SQS's largest message. */
+export function markedMessage(message: ReceivedMessage): WithProvenance {
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  const { messageId, body, attributes } = message;
+  const marked = withProvenance(attributes, messageId);
+  const isTooLarge = bytesOfMessage({ body, attributes: marked.attributes }) > mostBytes;
+  const answer = isTooLarge ? { attributes, isLeftOut: true } : marked;
+  known.set(message, answer);
+  return answer;
+}
+
+/** As long as the message is held: its body is asked before it is sent, and when it is. */
+const knownSubjects = new WeakMap<ReceivedMessage, MessageSubject>();
+
+/** What a message is about, as it may be kept on a disk. An edited body stands in place of its own. */
+export function aboutMessage(message: ReceivedMessage, editedBody?: string): MessageSubject {
+  if (editedBody !== undefined) return idsOfBody(editedBody);
+  const before = knownSubjects.get(message);
+  if (before !== undefined) return before;
+  const about = idsOfBody(message.body);
+  knownSubjects.set(message, about);
+  return about;
 }

@@ -1,14 +1,13 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
-import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { giveBack, type HeldIn } from './held-in.ts';
-import type { HeldMessages } from './held-messages.ts';
-import { inLanes } from './in-lanes.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import type { ConnectionDoors } from '../aws/doors.ts';
+import { giveBack, type HeldIn, type HeldMessages } from './held-messages.ts';
+import { inLanes } from '../reads/in-lanes.ts';
 import { listSent, type SentItem } from './ledger-standings.ts';
 import { queueOf, type Ledgers } from './open-ledgers.ts';
-import { atOnce } from './repeat-entries.ts';
+import { atOnce } from './send-batch.ts';
 
 /** Whether messages of one job are in their dead-letter queue again. */
-export interface ReturnsWatch {
+interface ReturnsWatch {
   /** When this one was seen there, whoever received it. */
   readonly seenAt: (plan: Plan) => (item: SentItem) => number | null;
   /** All that have been seen there, and what to say of each. What was told once stops nothing more. */

@@ -1,14 +1,12 @@
+import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
-import { behindOthers } from './group-order.ts';
-import { giveBack, type HeldIn } from './held-in.ts';
-import { findAgain, heldLong, isStillHeld } from './hold-on.ts';
-import { inChunks, inLanes } from './in-lanes.ts';
-import { noteIn } from './note-holds.ts';
+import { inChunks, inLanes } from '../reads/in-lanes.ts';
+import { behindOthers, byOrder } from './group-order.ts';
+import { giveBack, type HeldIn } from './held-messages.ts';
+import { findAgain, heldLong, isStillHeld, noteIn } from './hold-on.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { lanesAtOnce } from './repeat-entries.ts';
-import { deleteAccounted, sendBatch, type NotTaken } from './send-batch.ts';
-import { sendingRounds } from './sending-rounds.ts';
+import { deleteAccounted, lanesAtOnce, markedMessage, sendBatch, type NotTaken } from './send-batch.ts';
 
 export interface Work extends HeldIn {
   readonly ledger: RedriveLedger;
@@ -25,7 +23,7 @@ export interface Work extends HeldIn {
 }
 
 /** Why each of those was not sent that were not; all others were. */
-export interface WorkedThrough {
+interface WorkedThrough {
   readonly refused: ReadonlyMap<string, string>;
   readonly uncertain: ReadonlyMap<string, string>;
   readonly skipped: ReadonlyMap<string, string>;
@@ -205,4 +203,67 @@ function uncertainOf({ standings }: RedriveLedger, ids: readonly string[]): Map<
 function isGone({ standings }: RedriveLedger, id: string): boolean {
   const state = standings.get(id)?.state;
   return state === 'done' || state === 'sent' || state === 'uncertain';
+}
+
+interface BatchTo {
+  readonly to: string;
+  readonly messages: readonly ReceivedMessage[];
+}
+
+/**
+ * What may go side by side, round by round. To a standard queue all of it; of a FIFO group one message a round, in its
+ * order: a batch may be taken in parts, and what comes later must not arrive before what comes first.
+ */
+function sendingRounds(
+  messages: readonly ReceivedMessage[],
+  { queue, configured }: { readonly queue: string; readonly configured: readonly ConfiguredQueue[] },
+): readonly (readonly BatchTo[])[] {
+  const rounds: BatchTo[][] = [];
+  for (const [to, some] of byDestination(messages, queue, configured)) {
+    const turns = to.endsWith('.fifo') ? turnsOf(some) : [some];
+    for (const [at, turn] of turns.entries()) {
+      const batches = messageBatches(turn, bytesWhenSent).map((batch) => ({ to, messages: batch }));
+      rounds[at] = [...(rounds[at] ?? []), ...batches];
+    }
+  }
+  return rounds;
+}
+
+function bytesWhenSent(message: ReceivedMessage): number {
+  return bytesOfMessage({ body: message.body, attributes: markedMessage(message).attributes });
+}
+
+/** To where each came from, if that is this connection's; else to where the queue's messages come from. */
+function byDestination(
+  messages: readonly ReceivedMessage[],
+  queue: string,
+  configured: readonly ConfiguredQueue[],
+): Map<string, ReceivedMessage[]> {
+  const usual = configured.find(({ name }) => name === queue)?.source ?? '';
+  const sources = new Set(configured.map(({ source }) => source));
+  const groups = new Map<string, ReceivedMessage[]>();
+  for (const message of messages) {
+    const said = message.system['DeadLetterQueueSourceArn']?.split(':').at(-1) ?? '';
+    const to = sources.has(said) ? said : usual;
+    const group = groups.get(to);
+    if (group === undefined) groups.set(to, [message]);
+    else group.push(message);
+  }
+  return groups;
+}
+
+function turnsOf(messages: readonly ReceivedMessage[]): ReceivedMessage[][] {
+  const turns: ReceivedMessage[][] = [];
+  const gone = new Map<string, number>();
+  for (const message of messages.toSorted(bySequence)) {
+    const group = message.system['MessageGroupId'] ?? '';
+    const turn = gone.get(group) ?? 0;
+    gone.set(group, turn + 1);
+    (turns[turn] ??= []).push(message);
+  }
+  return turns;
+}
+
+function bySequence({ system: a }: ReceivedMessage, { system: b }: ReceivedMessage): number {
+  return byOrder(a['SequenceNumber'] ?? '', b['SequenceNumber'] ?? '');
 }

@@ -1,11 +1,7 @@
 import { protocol } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
+import { contentOf, lookUp, securityHeaders, type RendererFiles } from '#main/web/renderer-files.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
-import { contentOf } from '#main/web/file-content.ts';
-import { lookUp } from '#main/web/renderer-files.ts';
-import type { RendererFiles } from '#main/web/renderer-files.ts';
-import { securityHeaders } from '#main/web/security-headers.ts';
-import { consoleScheme, isConsoleUrl } from './console-url.ts';
 
 /** Electron takes this once, and only before it is ready. */
 export function registerConsoleScheme(): void {
@@ -54,4 +50,19 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
     status,
     headers: { ...securityHeaders, ...headers, 'content-type': 'text/plain; charset=utf-8' },
   });
+}
+
+const consoleScheme = 'app';
+export const consoleOrigin = 'app://console';
+
+/** `path` is one of the console's own, such as /triage or /find?id=…. */
+export function consoleUrl(path: string): string {
+  return `${consoleOrigin}${path}`;
+}
+
+/** Compared part by part: outside a browser, `origin` of an app: URL is the string "null". */
+export function isConsoleUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol: scheme, host, username, password } = new URL(url);
+  return scheme === `${consoleScheme}:` && host === 'console' && username === '' && password === '';
 }

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ipcMain } from 'electron';
-import type { WebContents } from 'electron';
-import type { Caller, Gate } from '#main/contract/gate.ts';
+import { ipcMain, type WebContents } from 'electron';
+import type { Caller, Gate, Subscription } from '#main/gate/gate.ts';
 import type { Log } from '#main/log/open-log.ts';
-import { refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
-import { consoleUrl } from './console-url.ts';
-import { pageSubscriptions } from './page-subscriptions.ts';
-import type { PageSubscriptions } from './page-subscriptions.ts';
-import { callerOf } from './trusted-frame.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
+import { consoleOrigin, consoleUrl } from './app-protocol.ts';
 
 export interface BridgeChannel {
   /** From now on the main frame of these contents may ask; its subscriptions end with its page. */
@@ -111,4 +106,80 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What is not an object asks for nothing, which the gate refuses like any unknown operation. */
 function fieldsOf(message: unknown): Fields {
   return typeof message === 'object' && message !== null ? (message as Fields) : {};
+}
+
+/** A page has a handful; a loop that forgets to unsubscribe must not fill the main process. */
+export const subscriptionLimit = 100;
+
+interface PageSubscriptions {
+  start(id: unknown, subscribe: (id: string) => Result<Subscription>): Result<null>;
+  stop(id: unknown): void;
+  stopAll(): void;
+}
+
+function pageSubscriptions(): PageSubscriptions {
+  const running = new Map<string, Subscription>();
+
+  return {
+    start(id, subscribe) {
+      if (typeof id !== 'string' || !plainId.test(id) || running.has(id)) {
+        return malformed('id: expected 1 to 64 letters, digits or hyphens that are not in use.');
+      }
+      if (running.size >= subscriptionLimit) {
+        return malformed(`This page already has ${subscriptionLimit} subscriptions.`);
+      }
+      const started = subscribe(id);
+      if (!started.ok) return started;
+      running.set(id, started.value);
+      return { ok: true, value: null };
+    },
+    stop(id) {
+      if (typeof id !== 'string') return;
+      running.get(id)?.stop();
+      running.delete(id);
+    },
+    stopAll() {
+      for (const subscription of running.values()) subscription.stop();
+      running.clear();
+    },
+  };
+}
+
+const plainId = /^[\w-]{1,64}$/;
+
+function malformed(message: string): Result<null> {
+  return refused({ code: 'malformed-request', message });
+}
+
+/** The part of Electron's IpcMainInvokeEvent that says who is asking. */
+export interface FrameSender {
+  readonly sender: { readonly id: number };
+  readonly senderFrame: {
+    readonly origin: string;
+    readonly parent: unknown;
+    readonly detached: boolean;
+  } | null;
+}
+
+/** Every doubt is a denial: a frame that has gone, or that cannot be read any more, is nobody. */
+export function callerOf(event: FrameSender, windows: ReadonlySet<number>): Caller {
+  try {
+    const why = doubtAbout(event, windows);
+    return why === undefined
+      ? { trusted: true, host: 'electron', id: `window-${event.sender.id}` }
+      : { trusted: false, why };
+  } catch {
+    return { trusted: false, why: 'The frame that asked was disposed of before it could be checked.' };
+  }
+}
+
+function doubtAbout(event: FrameSender, windows: ReadonlySet<number>): string | undefined {
+  if (!windows.has(event.sender.id)) return "The request did not come from one of the console's windows.";
+  // Read once: Electron looks the frame up again at every access, and it may go in between.
+  const frame = event.senderFrame;
+  if (frame === null) return 'The frame that asked has navigated away or was closed.';
+  if (frame.detached) return 'The frame that asked is being replaced.';
+  if (frame.parent !== null) return 'The request came from a frame inside the page.';
+  if (frame.origin !== consoleOrigin) return 'The request came from a page of another origin.';
+  return undefined;
 }

@@ -1,8 +1,8 @@
 import { app, BrowserWindow, Notification } from 'electron';
-import type { ConsoleOptions } from '#main/contract/open-console.ts';
+import type { ConsoleOptions } from '#main/compose/open-console.ts';
 import { appId } from './app-id.ts';
 
-export interface DesktopNotices {
+interface DesktopNotices {
   readonly notify: NonNullable<ConsoleOptions['notify']>;
   /** The console is open before its window is: from here on a click leads to it. */
   readonly clicksLeadTo: (goTo: () => void) => void;

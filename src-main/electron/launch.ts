@@ -1,8 +1,11 @@
-import { parseFlags, usage } from '#main/start/flags.ts';
-import type { Flags } from '#main/start/flags.ts';
-import { linkScheme } from './deep-link.ts';
+import { app, type CommandLine } from 'electron';
+import type { Log } from '#main/log/open-log.ts';
+import { parseFlags, usage, type Flags } from '#main/start/flags.ts';
+import { idKinds } from '#shared/contract/lookup.ts';
+import { fitsInLink } from '#shared/domain/recognise-id.ts';
+import { pages } from '#shared/domain/screens.ts';
 
-export type Launch =
+type Launch =
   | {
       readonly ok: true;
       readonly flags: Flags;
@@ -22,12 +25,12 @@ export function readLaunch(argv: readonly string[], startedByPath: boolean): Lau
   return { ok: true, flags: parsed.flags, link: linkIn(given), given };
 }
 
-export function linkIn(given: readonly string[]): string | undefined {
+function linkIn(given: readonly string[]): string | undefined {
   return given.findLast(isLink);
 }
 
 /** The connection that a second start asked for, and did not get. */
-export function connectionIn(given: readonly string[]): string | undefined {
+function connectionIn(given: readonly string[]): string | undefined {
   const parsed = parseFlags(ownFlags(given));
   return parsed.ok ? parsed.flags.connection : undefined;
 }
@@ -58,3 +61,143 @@ function isLink(argument: string): boolean {
 
 const chromiumSwitch =
   /^--(ozone-platform|ozone-platform-hint|force-device-scale-factor|disable-gpu|lang|no-sandbox|original-process-start-time)(=|$)/;
+
+export interface Links {
+  /** Leads to the last link that arrived before there was a window, then to each as it comes. */
+  follow(goTo: (path?: string) => void, log: Log): void;
+}
+
+/** Attached before ready: macOS hands over the link that started the app only once, and early. */
+export function listenForLinks(first: string | undefined): Links {
+  let waiting = first;
+  let ignored: string | undefined;
+  let open = (link: string | undefined, connection?: string): void => {
+    ignored = connection ?? ignored;
+    waiting = link ?? waiting;
+  };
+
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    open(link);
+  });
+  app.on('second-instance', (_event, _argv, _workingDirectory, message) => {
+    const given = givenIn(message);
+    open(linkIn(given), connectionIn(given));
+  });
+
+  return {
+    follow(goTo, log) {
+      open = (link, connection) => {
+        if (connection !== undefined)
+          log.warn({ connection }, 'a second start could not open its connection');
+        const path = link === undefined ? undefined : pathOfLink(link);
+        if (link !== undefined && path === undefined) log.warn({}, 'ignored a link that leads nowhere');
+        goTo(path);
+      };
+      open(waiting, ignored);
+    },
+  };
+}
+
+/**
+ * Windows and Linux put the link at the end of a command line; after `--` nothing in it can pass
+ * for a flag. `entry` is this program's script, which an unpackaged Electron has to be told.
+ */
+export function registerLinks(entry: string): void {
+  app.setAsDefaultProtocolClient(linkScheme, process.execPath, process.defaultApp ? [entry, '--'] : ['--']);
+}
+
+/** Sent by the second instance of this same app, and still read like anything from outside. */
+function givenIn(message: unknown): readonly string[] {
+  if (typeof message !== 'object' || message === null || !('given' in message)) return [];
+  const { given } = message;
+  return Array.isArray(given) ? given.filter((item): item is string => typeof item === 'string') : [];
+}
+
+const linkScheme = 'sluice';
+
+/**
+ * A sluice:// link as a path of the console, or undefined. Links come from mails, tickets and web
+ * pages, so they can only ever lead somewhere: there is no link that does something.
+ */
+export function pathOfLink(link: string): string | undefined {
+  if (link.length > 1_024) return undefined;
+  const [, kind, encoded] = shape.exec(link) ?? [];
+  if (kind === undefined || encoded === undefined) return undefined;
+  const name = decodeOnce(encoded);
+  if (name === undefined) return undefined;
+  if (kind === 'page') return pages.find(({ path }) => path === `/${name}`)?.path;
+  if (!fitsInLink(name)) return undefined;
+  const as = idKinds.find((one) => one === kind.toLowerCase());
+  return `/find?id=${encodeURIComponent(name)}${as === undefined ? '' : `&as=${as}`}`;
+}
+
+// Some systems add a slash at the end when they hand a link over.
+const shape = /^sluice:\/\/(batch|document|execution|queue|page)\/([^/?#\\\s]+)\/?$/i;
+
+function decodeOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Fuses do not cover Chromium's own switches. In a packaged app the first of these found ends the
+ * start: each lets another program drive the console, weaken its page or run in its place. Only such
+ * as Electron never adds by itself; the rest, readLaunch refuses as a flag that it does not know.
+ */
+export function findDebugSwitch(commandLine: Pick<CommandLine, 'hasSwitch'>): string | undefined {
+  return debugSwitches.find((name) => commandLine.hasSwitch(name));
+}
+
+/** What whoever started it should know; for the one that nobody typed, also what helps. */
+export function debugSwitchRefusal(name: string): string {
+  const refusal = `Sluice does not run with --${name}.`;
+  return name === 'no-sandbox' ? `${refusal} ${appImageAdvice}` : refusal;
+}
+
+const appImageAdvice =
+  'An AppImage adds it by itself where the system forbids unprivileged user namespaces: ' +
+  'install the .deb instead, which brings the permission along, or ask an administrator to allow them.';
+
+export const debugSwitches: readonly string[] = [
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-debugging-address',
+  'remote-debugging-targets',
+  'remote-allow-origins',
+  'inspect',
+  'inspect-brk',
+  'inspect-brk-node',
+  'inspect-port',
+  'inspect-publish-uid',
+  'inspect-wait',
+  'no-sandbox',
+  'disable-setuid-sandbox',
+  'disable-gpu-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'allow-file-access-from-files',
+  'allow-running-insecure-content',
+  'unsafely-treat-insecure-origin-as-secure',
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'single-process',
+  'js-flags',
+  'host-rules',
+  'host-resolver-rules',
+  'proxy-server',
+  'proxy-pac-url',
+  'load-extension',
+  'disable-extensions-except',
+  'ssl-key-log-file',
+  'log-net-log',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
+  'zygote-cmd-prefix',
+];

@@ -1,21 +1,38 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, crashReporter } from 'electron';
+import { app, clipboard, crashReporter } from 'electron';
+import type { OpenSandbox } from '#main/aws/sandbox.ts';
+import { openConsole } from '#main/compose/open-console.ts';
 import { openHomeFolder } from '#main/home/home-folder.ts';
 import { embeddedAws } from '#main/start/embedded-aws.ts';
-import { registerConsoleScheme } from './app-protocol.ts';
-import { debugSwitchRefusal, findDebugSwitch } from './debug-switches.ts';
-import { exitOnFatalError } from './fatal-errors.ts';
-import { readLaunch } from './launch.ts';
-import { listenForLinks, registerLinks } from './links.ts';
-import { openOnReady } from './open-on-ready.ts';
-import { keepProfileInHome } from './profile.ts';
-import { sandboxEveryProcess } from './sandbox.ts';
+import { readRendererFiles } from '#main/web/renderer-files.ts';
+import { registerConsoleScheme, serveConsole } from './app-protocol.ts';
+import { openBridgeChannel } from './bridge-channel.ts';
+import { desktopNotices } from './desktop-notices.ts';
+import { closeBeforeQuit, exitOnFatalError, logLostChildProcesses, type FatalErrors } from './ending.ts';
+import {
+  denyPermissions,
+  guardDownloads,
+  guardNavigation,
+  openSignInPage,
+  sandboxEveryProcess,
+} from './guards.ts';
+import {
+  debugSwitchRefusal,
+  findDebugSwitch,
+  listenForLinks,
+  readLaunch,
+  registerLinks,
+  type Links,
+} from './launch.ts';
+import { installMenu } from './menu.ts';
+import { keepOneWindow, startsDark } from './window.ts';
 
 declare const __VERSION__: string;
 
 main();
 
-/** What Electron takes only before it is ready; open-on-ready.ts has the rest of the list. */
+/** What Electron takes only before it is ready; openOnReady has the rest of the list. */
 function main(): void {
   const launch = readLaunch(process.argv, process.defaultApp);
   if (!launch.ok) return stop(launch.text, launch.exitCode);
@@ -75,4 +92,60 @@ function stop(text: string, exitCode: 0 | 1 | 2): void {
 /** Only the entry of a build knows where the rest of it is. */
 function beside(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
+}
+
+interface Parts {
+  readonly home: string;
+  readonly connection: string | undefined;
+  readonly version: string;
+  readonly rendererDir: string;
+  readonly preload: string;
+  readonly openSandbox: OpenSandbox;
+  readonly catalogueFile: string | undefined;
+  readonly links: Links;
+  readonly fatal: FatalErrors;
+}
+
+/** Every guard is in place before the first window exists. */
+async function openOnReady(parts: Parts): Promise<void> {
+  const { home, connection, version, rendererDir, preload, links, fatal } = parts;
+  const { openSandbox, catalogueFile } = parts;
+  const { notify, clicksLeadTo } = desktopNotices();
+  denyPermissions();
+
+  const opened = await openConsole({
+    host: 'electron',
+    home,
+    connection,
+    version,
+    openSandbox,
+    catalogueFile,
+    writeClipboard: (text) => clipboard.writeText(text),
+    notify,
+    openSignInPage,
+  });
+  const { gate, log, preferences } = opened;
+  fatal.logTo(log);
+  closeBeforeQuit(opened);
+  logLostChildProcesses(log);
+
+  guardNavigation(log);
+  guardDownloads(log);
+  serveConsole(readRendererFiles(rendererDir), preferences, log);
+  const channel = openBridgeChannel(gate, log);
+
+  const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
+  clicksLeadTo(() => goTo());
+  installMenu(goTo, home, log);
+  links.follow(goTo, log);
+}
+
+/**
+ * Chromium keeps its profile and the single-instance lock here. Its own default would be shared
+ * with every other Electron program that is started by path; and a console with a home of its own
+ * (--home) is a console of its own, which may run beside the first and leaves nothing outside.
+ */
+function keepProfileInHome(home: string): void {
+  app.setName('Sluice');
+  app.setPath('userData', join(home, 'electron'));
 }

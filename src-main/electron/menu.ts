@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { app, Menu, shell } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
-import { pages } from '#shared/domain/pages.ts';
+import { pages } from '#shared/domain/screens.ts';
 import type { Log } from '#main/log/open-log.ts';
-import { openExternal } from './open-external.ts';
+import { openExternal } from './guards.ts';
 
-export interface MenuActions {
+interface MenuActions {
   readonly goTo: (path: string) => void;
   readonly openLogFolder: () => void;
   readonly openAwsDocumentation: () => void;

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge, Unsubscribe } from '#shared/contract/bridge.ts';
+import type { Bridge, Unsubscribe } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 
 /*

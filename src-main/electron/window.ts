@@ -1,10 +1,11 @@
-import { app, BrowserWindow, screen } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
-import { consoleUrl } from './console-url.ts';
-import { minimumSize, placeOnDisplays } from './window-bounds.ts';
-import { readWindowState, saveWindowState } from './window-state.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import { consoleUrl } from './app-protocol.ts';
+import type { BridgeChannel } from './bridge-channel.ts';
+import { minimumSize, placeOnDisplays, readWindowState, saveWindowState } from './window-state.ts';
 
-export interface WindowParts {
+interface WindowParts {
   readonly preload: string;
   readonly home: string;
   readonly dark: boolean;
@@ -12,7 +13,7 @@ export interface WindowParts {
 }
 
 /** Created hidden; `showConsole` loads a page into it once everything that guards it is attached. */
-export function createWindow({ preload, home, dark, log }: WindowParts): BrowserWindow {
+function createWindow({ preload, home, dark, log }: WindowParts): BrowserWindow {
   const saved = readWindowState(home, log);
   const { x, y, width, height } = placeOnDisplays(saved, workAreas());
 
@@ -59,7 +60,7 @@ export function createWindow({ preload, home, dark, log }: WindowParts): Browser
   return window;
 }
 
-export function showConsole(window: BrowserWindow, path: string, log: Log): void {
+function showConsole(window: BrowserWindow, path: string, log: Log): void {
   window.loadURL(consoleUrl(path)).catch((error: unknown) => {
     log.error({ err: error }, 'the console could not be loaded');
   });
@@ -76,4 +77,106 @@ function workAreas(): [Electron.Rectangle, ...Electron.Rectangle[]] {
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
   return [primary.workArea, ...others.map(({ workArea }) => workArea)];
+}
+
+type GoTo = (path?: string) => void;
+
+/** The console has one window. Going somewhere opens it if need be and brings it to the front. */
+export function keepOneWindow(channel: BridgeChannel, parts: WindowParts): GoTo {
+  let window: BrowserWindow | undefined;
+  app.on('activate', () => goTo());
+  return goTo;
+
+  function goTo(path?: string): void {
+    if (window === undefined) return open(path ?? '/');
+    if (path !== undefined) channel.navigate(window.webContents, path);
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  }
+
+  function open(path: string): void {
+    const opened = createWindow(parts);
+    window = opened;
+    opened.once('closed', () => {
+      window = undefined;
+    });
+    channel.admit(opened.webContents);
+    recoverWindow(opened, parts.log);
+    showConsole(opened, path, parts.log);
+  }
+}
+
+/** A second crash within this time is a loop, and a loop is for a person to decide about. */
+const calmMs = 60_000;
+
+/** Work goes on in the main process, so a page that died is first reloaded without a word. */
+export function recoverWindow(window: BrowserWindow, log: Log, now: () => number = Date.now): void {
+  const contents = window.webContents;
+  let reloadedAt = Number.NEGATIVE_INFINITY;
+  let endedByPerson = false;
+  let question: AbortController | undefined;
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    question?.abort();
+    if (reason === 'clean-exit') return;
+    log.error({ reason, exitCode }, 'the page has crashed');
+    if (endedByPerson) {
+      endedByPerson = false;
+      reload();
+    } else if (now() - reloadedAt > calmMs) {
+      reloadedAt = now();
+      reload();
+    } else {
+      void act('The console has crashed twice', { Reload: reload, Quit: () => app.quit() });
+    }
+  });
+
+  window.on('unresponsive', () => {
+    if (question !== undefined) return;
+    log.warn({}, 'the page does not respond');
+    void act('The console does not respond', { Wait() {}, Reload: endAndReload, Quit: () => app.quit() });
+  });
+
+  window.on('responsive', () => question?.abort());
+
+  function reload(): void {
+    if (!window.isDestroyed()) contents.reload();
+  }
+
+  /** A page that hangs cannot unload itself; once it is ended, the handler above loads it again. */
+  function endAndReload(): void {
+    if (window.isDestroyed()) return;
+    endedByPerson = true;
+    contents.forcefullyCrashRenderer();
+  }
+
+  /** The dialog goes away by itself, and nothing is done, when the page comes back. */
+  async function act(message: string, answers: Readonly<Record<string, () => void>>): Promise<void> {
+    if (window.isDestroyed()) return;
+    const mine = new AbortController();
+    question = mine;
+    const buttons = Object.keys(answers);
+    try {
+      const { response } = await dialog.showMessageBox(window, {
+        type: 'error',
+        message,
+        detail: 'Running jobs go on: they do not depend on this window. The log folder says more.',
+        buttons,
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        signal: mine.signal,
+      });
+      if (!mine.signal.aborted) answers[buttons[response] ?? '']?.();
+    } catch (error) {
+      log.error({ err: error }, 'could not ask about a page that crashed');
+    } finally {
+      if (question === mine) question = undefined;
+    }
+  }
+}
+
+/** The window's first colour, before the page has painted. */
+export function startsDark({ theme }: Preferences): boolean {
+  return theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark';
 }

@@ -1,6 +1,4 @@
-import { findJsonFault, findRepeatedName } from './json-fault.ts';
-
-export type ParsedJson =
+type ParsedJson =
   | { readonly value: unknown }
   | {
       /** "line 3, column 12": a person looks for a line, not for an offset. */
@@ -40,4 +38,138 @@ const byteOrderMark = /^\uFEFF/;
 function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+interface JsonFault {
+  /** The first character that cannot stand where it stands, or the text's end. */
+  readonly offset: number;
+  readonly expected: string;
+}
+
+/**
+ * Where a text stops being JSON, or undefined where it never does. JSON.parse names no place for
+ * the commonest slips and quotes the text instead, with whatever secret somebody pasted into it.
+ */
+export function findJsonFault(text: string): JsonFault | undefined {
+  // A list and no recursion: a file may be as deep as it is long.
+  const open: Opening[] = [];
+  let next: Next = 'value';
+  let at = endOf(space, text, 0);
+  while (at < text.length) {
+    const { kind, end, fault } = tokenAt(text, at);
+    const then = step(next, kind, open);
+    if (then === undefined) return { offset: at, expected: words[next] };
+    if (fault !== undefined) return { offset: end, expected: fault };
+    next = then;
+    at = endOf(space, text, end);
+  }
+  return next === 'end' ? undefined : { offset: text.length, expected: words[next] };
+}
+
+/**
+ * The offset of a name that stands a second time in one object, in a text that is JSON. JSON.parse keeps
+ * the last of both and says nothing.
+ */
+export function findRepeatedName(text: string): number | undefined {
+  const open: Set<string>[] = [];
+  let at = endOf(space, text, 0);
+  while (at < text.length) {
+    const { kind, end } = tokenAt(text, at);
+    const next = endOf(space, text, end);
+    if (kind === '{' || kind === '[') open.push(new Set());
+    else if (kind === '}' || kind === ']') open.pop();
+    else if (kind === 'string' && text[next] === ':') {
+      const name: unknown = JSON.parse(text.slice(at, end));
+      if (open.at(-1)?.has(String(name)) === true) return at;
+      open.at(-1)?.add(String(name));
+    }
+    at = next;
+  }
+  return undefined;
+}
+
+type Opening = '{' | '[';
+type Kind = Opening | '}' | ']' | ',' | ':' | 'string' | 'bare' | 'none';
+type Next = keyof typeof words;
+
+const words = {
+  value: 'a value',
+  'first value': 'a value or "]"',
+  name: 'a name in quotes',
+  'first name': 'a name in quotes or "}"',
+  colon: '":"',
+  'after a value in a list': '"," or "]"',
+  'after a value in an object': '"," or "}"',
+  end: 'nothing more',
+};
+
+function step(next: Next, kind: Kind, open: Opening[]): Next | undefined {
+  if (kind === '}' || kind === ']') {
+    if (!closes[kind].includes(next)) return undefined;
+    open.pop();
+    return afterValue(open);
+  }
+  switch (next) {
+    case 'value':
+    case 'first value':
+      if (kind === 'string' || kind === 'bare') return afterValue(open);
+      if (kind !== '{' && kind !== '[') return undefined;
+      open.push(kind);
+      return kind === '{' ? 'first name' : 'first value';
+    case 'name':
+    case 'first name':
+      return kind === 'string' ? 'colon' : undefined;
+    case 'colon':
+      return kind === ':' ? 'value' : undefined;
+    case 'after a value in a list':
+      return kind === ',' ? 'value' : undefined;
+    case 'after a value in an object':
+      return kind === ',' ? 'name' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const closes: Readonly<Record<'}' | ']', readonly Next[]>> = {
+  '}': ['first name', 'after a value in an object'],
+  ']': ['first value', 'after a value in a list'],
+};
+
+function afterValue(open: readonly Opening[]): Next {
+  const around = open.at(-1);
+  if (around === undefined) return 'end';
+  return around === '[' ? 'after a value in a list' : 'after a value in an object';
+}
+
+const space = /[ \t\n\r]*/y;
+const bare = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)?/y;
+// A string piece by piece: one pattern for the whole overflows on a long one.
+// All but the quote, the backslash and the control characters.
+const plainText = /[ !#-[\]-\uFFFF]*/y;
+const escaped = /(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))?/y;
+
+function tokenAt(text: string, at: number): { kind: Kind; end: number; fault?: string } {
+  const character = text[at] ?? '';
+  if (isMark(character)) return { kind: character, end: at + 1 };
+  if (character !== '"') {
+    const end = endOf(bare, text, at);
+    return { kind: end === at ? 'none' : 'bare', end };
+  }
+  let end = at;
+  for (let from = at + 1; end < from; from = endOf(escaped, text, end)) {
+    end = endOf(plainText, text, from);
+  }
+  if (text[end] === '"') return { kind: 'string', end: end + 1 };
+  const fault = text[end] === '\\' ? 'an escape such as \\n or \\u00e9' : "the text's closing quote";
+  return { kind: 'string', end, fault };
+}
+
+function isMark(character: string): character is '{' | '[' | '}' | ']' | ',' | ':' {
+  return character.length === 1 && '{[}],:'.includes(character);
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  pattern.test(text);
+  return pattern.lastIndex;
 }

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
-import type { Job, JobDetail, ItemReceipt } from '#shared/contract/jobs/jobs.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
-import { holderOf } from './job-lock.ts';
-import type { EngineParts } from './engine-parts.ts';
+import type { Log } from '../log/open-log.ts';
 import { openJobChanges } from './job-changes.ts';
+import { holderOf } from './job-lock.ts';
 import { goingOf, type JobRecord } from './job-record.ts';
 import { openJobShelf, type ShelvedJob } from './job-shelf.ts';
 import { detailOf, jobOf, receiptsOf, type JobToShow } from './job-view.ts';
 import { beginJournal, NotWritten, type Journal } from './journal.ts';
-import { openChangeTeller } from './tell-changes.ts';
-import { lockOf, notNow, notStored, openWorkingJobs } from './working-jobs.ts';
+import { lockOf, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
 
 export interface JobEngine {
   /** On disk before it answers. A plan that was started before is refused. */
@@ -218,4 +217,73 @@ function shelvedOf(file: string, { record }: Journal): ShelvedJob {
   const { planId: jobId, connection } = record.plan;
   const nothing = { ending: null, damage: null, bytes: -1, halted: null, unwritten: null };
   return { ...nothing, jobId, connectionId: connection.id, startedAt: record.startedAt, file, record };
+}
+
+type Listener = (connectionId: string, jobId: string) => void;
+
+interface ChangeTeller {
+  readonly changed: Listener;
+  listen(listener: Listener): () => void;
+  /** What has not been told is told now. */
+  close(): void;
+}
+
+/** Four times a second for each job; the last state always comes. */
+const gapMs = 250;
+
+function openChangeTeller({
+  sleep,
+  log,
+}: {
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}): ChangeTeller {
+  const listeners = new Set<Listener>();
+  /** Told a moment ago; with what has changed since. */
+  const resting = new Map<string, { connectionId: string; hasChanged: boolean }>();
+  const closing = new AbortController();
+
+  const tell: Listener = (connectionId, jobId) => {
+    for (const listener of listeners) {
+      try {
+        listener(connectionId, jobId);
+      } catch (error) {
+        // A page that cannot be told is no reason for a job to end, or for the console.
+        log.error({ err: error, jobId }, 'somebody could not be told of a job');
+      }
+    }
+  };
+
+  async function rest(connectionId: string, jobId: string): Promise<void> {
+    const state = { connectionId, hasChanged: false };
+    resting.set(jobId, state);
+    do {
+      state.hasChanged = false;
+      tell(connectionId, jobId);
+      try {
+        await sleep(gapMs, closing.signal);
+      } catch (error) {
+        if (!closing.signal.aborted) throw error;
+      }
+    } while (state.hasChanged && !closing.signal.aborted);
+    resting.delete(jobId);
+  }
+
+  return {
+    changed(connectionId, jobId) {
+      const state = resting.get(jobId);
+      if (state) state.hasChanged = true;
+      else if (closing.signal.aborted) tell(connectionId, jobId);
+      else void rest(connectionId, jobId);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closing.abort();
+      for (const [jobId, { connectionId, hasChanged }] of resting) if (hasChanged) tell(connectionId, jobId);
+      listeners.clear();
+    },
+  };
 }

@@ -1,10 +1,9 @@
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
-import type { Stage } from '#shared/contract/triage/words.ts';
-import type { JobKind, Plan } from '#shared/contract/jobs/plans.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
+import type { JobKind, Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
+import type { Batch, Stage } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
+import type { DocumentStatus } from '#shared/domain/statuses.ts';
 
 /** What is sent together: one call under one key, which is on disk before it goes. */
 export interface Sending {
@@ -116,4 +115,14 @@ export interface RunningJob {
   readonly reason: string | undefined;
   /** Somebody has stopped it, or the console ends: a call of many parts begins no more of them. */
   readonly isOver: () => boolean;
+}
+
+/** Each thing once: an index has to be told only of what it may not know yet. */
+export function newsOnly(): (id: string, standing: string) => boolean {
+  const told = new Map<string, string>();
+  return (id, standing) => {
+    if (told.get(id) === standing) return false;
+    told.set(id, standing);
+    return true;
+  };
 }

@@ -1,13 +1,13 @@
+import { theItems } from '#shared/domain/job-words.ts';
 import type { Log } from '../log/open-log.ts';
 import type { JobAction, Look, RunningJob, SeenItems } from './job-action.ts';
 import type { HeldLock } from './job-lock.ts';
-import type { JobRecord } from './job-record.ts';
+import type { JobRecord, NewEvent } from './job-record.ts';
 import { NotWritten, type Journal } from './journal.ts';
-import type { NewEvent } from './journal-events.ts';
-import type { Turns } from './turns.ts';
+import { longer, mostTries, pace, type Turns } from './pace.ts';
 
 /** What is known beside the journal, and is forgotten when the console ends. */
-export interface Passing {
+interface Passing {
   /** How those stand that have not ended. */
   readonly looks: Map<string, Look>;
   waitsForTurn: boolean;
@@ -117,4 +117,39 @@ function nothingPassing(): Passing {
     failingSince: null,
     failures: 0,
   };
+}
+
+/**
+ * Messages of this job that were seen in their dead-letter queue again, whoever received them there: also those that
+ * have ended for it, as confirmed or not.
+ */
+export function noteReturns(
+  { record, write }: Pick<JobAtWork, 'record' | 'write'>,
+  returned: ReadonlyMap<string, string> = new Map(),
+): void {
+  const items = [...returned].flatMap(([id, note]) => {
+    const state = record.items.get(id)?.state;
+    return state === 'running' || state === 'fixed' || state === 'unconfirmed' ? [{ id, note }] : [];
+  });
+  if (items.length > 0) write({ event: 'returned', items });
+}
+
+/** Nothing was done, so that the same is simply tried again; for a while. */
+export async function tryLater(work: JobAtWork, why: string): Promise<void> {
+  const { passing, record } = work;
+  const items = theItems(record.plan.kind);
+  passing.failures += 1;
+  if (passing.failures >= mostTries) {
+    passing.failures = 0;
+    passing.trouble = null;
+    return work.write({
+      event: 'braked',
+      why: `Nothing more was sent: ${items} ${why}, ${mostTries} times.`,
+    });
+  }
+  passing.trouble = `${items.replace(/^t/, 'T')} ${why}; it is tried again.`;
+  work.changed();
+  let ms: number = pace.again.from;
+  for (let failure = 1; failure < passing.failures; failure += 1) ms = longer(ms, pace.again);
+  await work.pause(ms);
 }

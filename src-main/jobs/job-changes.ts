@@ -1,13 +1,11 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { EngineParts } from './engine-parts.ts';
-import { confirmationOf, type JobRecord } from './job-record.ts';
+import { notNow, notStored, type EngineParts, type WorkingJobs } from './working-jobs.ts';
+import { confirmationOf, type JobRecord, type NewEvent } from './job-record.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { NotWritten, type Journal } from './journal.ts';
-import type { NewEvent } from './journal-events.ts';
 import { pace } from './pace.ts';
-import { notNow, notStored, type WorkingJobs } from './working-jobs.ts';
 
 interface Parts {
   readonly parts: EngineParts;
@@ -17,7 +15,7 @@ interface Parts {
 }
 
 /** What is said to a job. It is on disk before it counts. */
-export interface JobChanges {
+interface JobChanges {
   resume(shelved: ShelvedJob, by: string): Result<Job>;
   /** By itself, if it was away for a short while only. */
   resumeIfShort(shelved: ShelvedJob, person: string | null | undefined): void;

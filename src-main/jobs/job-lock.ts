@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pid } from 'node:process';
-import { keepFolder } from '../home/keep-folder.ts';
+import { keepFolder } from '../home/home-folder.ts';
 
 export interface HeldLock {
   /** Asked before each call: whoever has lost it must do nothing more. */
@@ -13,7 +13,7 @@ export class LockLost extends Error {
   override readonly name = 'LockLost';
 }
 
-export type Lock = HeldLock | { readonly heldBy: number };
+type Lock = HeldLock | { readonly heldBy: number };
 
 /** One console runs a job, of all that share a home folder. What a killed one left behind is taken over. */
 export function lockJob(path: string, token: string): Lock {

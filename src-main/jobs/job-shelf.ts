@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Log } from '../log/open-log.ts';
-import type { JobRecord } from './job-record.ts';
-import type { NewEvent } from './journal-events.ts';
-import { readEnding, readJournal } from './read-journal.ts';
+import type { JobRecord, NewEvent } from './job-record.ts';
+import { readEnding, readJournal } from './journal.ts';
 
 export interface ShelvedJob {
   readonly jobId: string;
@@ -23,7 +22,7 @@ export interface ShelvedJob {
 }
 
 /** The journals of a home folder. They are looked at when somebody first asks, and of the ended ones only the end. */
-export interface JobShelf {
+interface JobShelf {
   /** As they are on disk now: another console may have written to them. */
   of(connectionId: string): ShelvedJob[];
   find(connectionId: string, jobId: string): ShelvedJob | undefined;

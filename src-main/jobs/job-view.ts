@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
-import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
+import { planningSecondsEach, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
-import { downloadsPlaceOf, isOfMessages } from '#shared/domain/job-place.ts';
-import { placeOf } from '#shared/domain/job-words.ts';
+import { downloadsPlaceOf, isOfDownloads, isOfMessages, placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
-import { discardFileOf } from '../dead-letters/discard-file.ts';
+import { discardFileOf } from '../dead-letters/discard-through.ts';
+import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
-import { undeletedNote } from './actions/message-parts.ts';
 import { confirmationOf, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
-import { jobSecondsLeft } from './job-seconds-left.ts';
+import { mostInCall } from './pace.ts';
 
 /** A job's journal, and what this console knows beside it. */
 export interface JobToShow {
@@ -183,4 +183,33 @@ function unansweredOf({ record: { plan } }: JobToShow): string {
   return isOfMessages(plan.kind)
     ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
     : 'It was written down to be sent, and nothing was heard of it.';
+}
+
+/** Measured on the first steps, in which nothing waits for anything; before they have ended, as it was planned. */
+function jobSecondsLeft(record: JobRecord): number | null {
+  // How soon a message is taken from its queue, or a provider gives a file, is not ours to know.
+  if (isOfMessages(record.plan.kind) || isOfDownloads(record.plan.kind)) return null;
+  const { counts, items } = record;
+  const calls = counts.running + counts.sending > 0 ? [counts.running + counts.sending] : [];
+  for (const [index] of record.steps.entries()) {
+    let left = [...items.values()].filter(
+      ({ step, state }) => step === index + 1 && state === 'waiting',
+    ).length;
+    for (; left > 0; left -= mostInCall) calls.push(Math.min(left, mostInCall));
+  }
+  return secondsLeft({ calls, secondsPerDocument: measured(record) ?? planningSecondsEach });
+}
+
+function measured({ items }: JobRecord): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const { step, sentAt, endedAt, state } of items.values()) {
+    if (step > 2) break;
+    if (state !== 'fixed' || sentAt === null || endedAt === null) continue;
+    const ms = Date.parse(endedAt) - Date.parse(sentAt);
+    if (!(ms > 0)) continue;
+    sum += ms;
+    count += 1;
+  }
+  return count === 0 ? null : sum / count / 1_000;
 }

@@ -1,8 +1,30 @@
-import { existsSync, rmSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  truncateSync,
+} from 'node:fs';
+import type { z } from 'zod';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Ended } from '#shared/domain/job-brake.ts';
 import { openLineFile, type LineFile } from '../audit/line-file.ts';
-import { applyEvent } from './apply-event.ts';
-import { newRecord, type JobRecord } from './job-record.ts';
-import type { JobEvent, NewEvent, PlanLine } from './journal-events.ts';
+import { parseJson } from '../home/parse-json.ts';
+import {
+  jobEventSchema,
+  newRecord,
+  nothingYet,
+  planLineSchema,
+  type CallRecord,
+  type ItemRecord,
+  type JobEvent,
+  type JobRecord,
+  type NewEvent,
+  type PlanLine,
+} from './job-record.ts';
 
 export interface Journal {
   /** As all of its lines make it. */
@@ -72,3 +94,235 @@ function written<T>(write: () => T): T {
     throw new NotWritten(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
+
+interface ReadJournal {
+  readonly record: JobRecord;
+  /** Up to the end of its last whole line: what a crash left behind it is no line. */
+  readonly bytes: number;
+  /** Where it is not what was written, and how. Nobody can know then what was sent. */
+  readonly damage: string | null;
+}
+
+/** Null where not even the plan is there: nothing was ever done by it. */
+export function readJournal(file: string): ReadJournal | null {
+  const whole = readFileSync(file);
+  const bytes = whole.lastIndexOf(newline) + 1;
+  const [first = '', ...lines] = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
+  const plan = read(planLineSchema, first);
+  if (plan === undefined) return null;
+  const record = newRecord(plan);
+  for (const [index, line] of lines.entries()) {
+    const problem = problemOf(record, line);
+    if (problem !== null) return { record, bytes, damage: `line ${index + 2} of its journal: ${problem}` };
+  }
+  return { record, bytes, damage: null };
+}
+
+/** What the last line of an ended job says, without reading the others. */
+export function readEnding(file: string): Job | null {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const tail = Buffer.alloc(Math.min(size, longestEnding));
+    readSync(descriptor, tail, 0, tail.length, size - tail.length);
+    const text = tail.toString('utf8');
+    if (!text.endsWith('\n')) return null;
+    const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1);
+    if (!last.startsWith('{"event":"ended"')) return null;
+    const event = read(jobEventSchema, last);
+    return event?.event === 'ended' ? event.job : null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const newline = '\n'.charCodeAt(0);
+const longestEnding = 16_384;
+
+function problemOf(record: JobRecord, line: string): string | null {
+  const event = read(jobEventSchema, line);
+  if (event === undefined) return 'it is damaged, or was written by another version of Sluice';
+  try {
+    applyEvent(record, event);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Undefined for a line that is none of ours, JSON or not. */
+function read<T extends z.ZodType>(schema: T, line: string): z.output<T> | undefined {
+  const json = parseJson(line);
+  return 'value' in json ? schema.safeParse(json.value).data : undefined;
+}
+
+/** One more line. Throws where it cannot follow what is there: then the journal is not what was written. */
+function applyEvent(record: JobRecord, event: JobEvent): void {
+  if (record.endedAt !== null) throw new Error('a line follows the last one');
+  record.lastAt = event.at;
+  switch (event.event) {
+    case 'skipped':
+      for (const { id, why } of event.items) move(record, id, ['waiting'], { state: 'skipped', note: why });
+      return;
+    case 'intent':
+      intend(record, event);
+      return;
+    case 'again':
+      callOf(record, event.call, 'open');
+      return;
+    case 'sent':
+      send(record, event);
+      return;
+    case 'refused':
+      closeCall(record, event.call, 'nothing-done', { state: 'refused', note: event.why, endedAt: event.at });
+      return;
+    case 'not-sent':
+      closeCall(record, event.call, 'nothing-done', { state: 'waiting', ...nothingYet });
+      return;
+    case 'uncertain':
+      closeCall(record, event.call, 'uncertain', { state: 'uncertain', note: event.why });
+      return;
+    case 'outcomes':
+      for (const { id, ...outcome } of event.items) {
+        const state = outcome.state === 'still-running' ? unendedState(record) : outcome.state;
+        move(record, id, ['running'], { ...outcome, state });
+      }
+      return;
+    case 'returned':
+      for (const { id, note } of event.items) {
+        move(record, id, mayReturn, { state: 'failed-again', note, endedAt: event.at });
+      }
+      return;
+    case 'braked':
+    case 'stopped':
+      record.phase = event.event;
+      record.because = event.why;
+      return;
+    case 'resumed':
+      record.phase = 'running';
+      record.because = null;
+      if (event.by !== null) Object.assign(record, { ended: [], proven: 0 });
+      if (event.withoutConfirmation === true) record.withoutConfirmation = true;
+      return;
+    case 'voided':
+      abandon(record, event);
+      return;
+    case 'ended':
+      record.phase = event.job.state === 'stopped' ? 'stopped' : 'done';
+      record.endedAt = event.at;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function intend(record: JobRecord, { call, step, key, ids, at }: JobEvent & { event: 'intent' }): void {
+  if (call !== record.calls.length + 1) throw new Error(`call ${call} follows call ${record.calls.length}`);
+  for (const id of ids) move(record, id, ['waiting'], { state: 'sending', call });
+  record.calls.push({
+    number: call,
+    step,
+    key,
+    ids,
+    open: ids,
+    intendedAt: at,
+    sentAt: null,
+    run: null,
+    state: 'open',
+  });
+}
+
+function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
+  const { call, run, refused, uncertain = [], skipped = [], left = [], downloadBatches = [], at } = event;
+  const { open } = callOf(record, call, 'open');
+  const unclear = new Set(event.unclear?.map(({ id }) => id));
+  const still = open.filter((id) => unclear.has(id));
+  const others = new Map<string, Partial<ItemRecord>>([
+    ...refused.map(({ id, why }) => [id, { state: 'refused', note: why, endedAt: at }] as const),
+    ...uncertain.map(({ id, why }) => [id, { state: 'uncertain', note: why }] as const),
+    ...skipped.map(({ id, why }) => [id, { state: 'skipped', note: why }] as const),
+    ...left.map((id) => [id, { state: 'waiting', ...nothingYet }] as const),
+  ]);
+  const batches = new Map(downloadBatches.map(({ id, batchId }) => [id, batchId]));
+  for (const id of open) {
+    if (unclear.has(id)) continue;
+    const downloadBatchId = batches.get(id) ?? null;
+    move(record, id, ['sending'], others.get(id) ?? { state: 'running', run, downloadBatchId, sentAt: at });
+  }
+  changeCall(record, call, still.length > 0 ? { open: still } : { open: [], state: 'sent', sentAt: at, run });
+}
+
+function closeCall(
+  record: JobRecord,
+  call: number,
+  state: CallRecord['state'],
+  change: Partial<ItemRecord>,
+): void {
+  for (const id of callOf(record, call, 'open').open) move(record, id, ['sending'], change);
+  changeCall(record, call, { open: [], state });
+}
+
+/** What it worked on is no more: nobody can say what became of it. */
+function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): void {
+  record.phase = 'stopped';
+  record.because = why;
+  for (const { number, state } of record.calls) {
+    if (state === 'open') closeCall(record, number, 'uncertain', { state: 'uncertain', note: why });
+  }
+  for (const { id, state } of record.items.values()) {
+    if (state === 'running') move(record, id, ['running'], { state: unendedState(record), note: why });
+  }
+}
+
+/** A message that is no longer waited for was sent and not confirmed; older journals call it still running. */
+function unendedState({ plan }: JobRecord): 'still-running' | 'unconfirmed' {
+  return plan.kind === 'redrive-messages' ? 'unconfirmed' : 'still-running';
+}
+
+/** A message may come back after it has ended for the job. */
+const mayReturn = ['running', 'fixed', 'unconfirmed'] as const;
+
+function callOf({ calls }: JobRecord, number: number, state: CallRecord['state']): CallRecord {
+  const call = calls[number - 1];
+  if (call?.state !== state) throw new Error(`call ${number} is ${call?.state ?? 'not there'}, not ${state}`);
+  return call;
+}
+
+function changeCall({ calls }: JobRecord, number: number, change: Partial<CallRecord>): void {
+  const call = calls[number - 1];
+  if (call) calls[number - 1] = { ...call, ...change };
+}
+
+function move(
+  record: JobRecord,
+  id: string,
+  from: readonly ItemRecord['state'][],
+  change: Partial<ItemRecord>,
+): void {
+  const item = record.items.get(id);
+  if (!item) throw new Error('an item is not in the plan');
+  if (!from.includes(item.state))
+    throw new Error(`item ${item.number} is ${item.state}, not ${from.join(' or ')}`);
+  const next = { ...item, ...change };
+  record.items.set(id, next);
+  record.touched.delete(id);
+  record.touched.add(id);
+  record.counts[item.state] -= 1;
+  record.counts[next.state] += 1;
+  if (endOf[item.state] === 'good') record.proven = Math.max(0, record.proven - 1);
+  const end = endOf[next.state];
+  if (end === undefined) return;
+  record.ended.push({ step: item.step, end });
+  if (end === 'good') record.proven += 1;
+}
+
+/** A skipped one says nothing, neither good nor bad. */
+const endOf: Partial<Record<ItemRecord['state'], Ended['end']>> = {
+  fixed: 'good',
+  'failed-again': 'failed',
+  unconfirmed: 'unconfirmed',
+  overtaken: 'unproven',
+  'still-running': 'unproven',
+  refused: 'unproven',
+  uncertain: 'unproven',
+};

@@ -1,10 +1,13 @@
-import { isRunning, JournalClosed, type JobAtWork } from './job-at-work.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { whyToBrake } from '#shared/domain/job-brake.ts';
+import { mostAfter } from '#shared/domain/pipeline-limits.ts';
+import type { SeenItems } from './job-action.ts';
+import { isRunning, JournalClosed, tryLater, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
+import type { CallRecord, ItemRecord, JobRecord } from './job-record.ts';
 import { NotWritten } from './journal.ts';
-import { lookAfter } from './look-after.ts';
-import { nextMove } from './next-move.ts';
-import { sendNext } from './send-next.ts';
-import { settleCall } from './settle-call.ts';
+import { pace } from './pace.ts';
+import { lookAfter, settleCall } from './settle-call.ts';
 
 interface Ways {
   /** Writes the last line. */
@@ -79,4 +82,100 @@ function whyHalted(error: unknown): string {
   if (error instanceof LockLost)
     return 'Another console has taken this job over. This one sent nothing more.';
   return 'Something unexpected happened, and nothing more was sent. The log says what; resume it to go on.';
+}
+
+/** Reads them again, writes down what it is about to do, and only then does it. */
+async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'send' }): Promise<void> {
+  const { record, passing, lock, now } = work;
+  // Before they are read again, so that nothing can happen to them, or to this machine, in between; and no longer
+  // where the clock was set back.
+  if (!isLastCallProven(record)) {
+    await work.pause(Math.min(passing.lastCallAt + pace.betweenCalls - now(), pace.betweenCalls));
+  }
+  if (!isRunning(work)) return;
+  const checked = await recheck(work, ids);
+  if (!isRunning(work)) return;
+  if (!checked.ok) return tryLater(work, `could not be read again (${checked.failure.message})`);
+  const { skip, seen } = checked.value;
+  work.seen(seen);
+  const skipped = ids.flatMap((id) => {
+    const why = skip.get(id);
+    return why === undefined ? [] : [{ id, why }];
+  });
+  if (skipped.length > 0) work.write({ event: 'skipped', items: skipped });
+  const going = ids.filter((id) => !skip.has(id)).slice(0, most);
+  if (going.length === 0) return;
+
+  if (!lock.isOurs()) throw new LockLost();
+  const number = record.calls.length + 1;
+  work.write({ event: 'intent', call: number, step, key: work.newKey(), ids: going });
+  const call = record.calls.at(-1);
+  if (call) await settleCall(work, call, 'first');
+}
+
+function isLastCallProven({ calls, items }: JobAtWork['record']): boolean {
+  const last = calls.at(-1);
+  return last !== undefined && last.ids.every((id) => items.get(id)?.state === 'fixed');
+}
+
+async function recheck(
+  { action, record, log }: JobAtWork,
+  ids: readonly string[],
+): Promise<Result<{ readonly skip: ReadonlyMap<string, string>; readonly seen: SeenItems }>> {
+  try {
+    return await action.recheck(record.plan, ids);
+  } catch (error) {
+    log.error({ err: error }, 'items could not be read again');
+    return {
+      ok: false,
+      failure: { code: 'unexpected', message: 'something unexpected happened', reference: '' },
+    };
+  }
+}
+
+type Move =
+  | { readonly kind: 'brake'; readonly why: string }
+  /** One that was made and not answered, perhaps by a console that is no more. */
+  | { readonly kind: 'settle'; readonly call: CallRecord }
+  | { readonly kind: 'look'; readonly items: readonly ItemRecord[] }
+  /** Of these, the first `most` that may still go. */
+  | { readonly kind: 'send'; readonly step: number; readonly ids: readonly string[]; readonly most: number }
+  /** Nothing happens by itself until a person resumes it. */
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'end' };
+
+/**
+ * What a job has to do next. One call at a time, and the next only when all of the last have ended; where a person lets
+ * it go on without confirmation there is nothing to wait for in between.
+ */
+function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): Move {
+  const { counts, items, phase } = record;
+  const maySend = phase === 'running';
+  const open = record.calls.find(({ state }) => state === 'open');
+  if (maySend && counts.waiting > 0) {
+    const { withoutConfirmation } = record;
+    const why = whyToBrake(record.ended, { planned: items.size, withoutConfirmation });
+    if (why !== null) return { kind: 'brake', why };
+  }
+  if (open && maySend) return { kind: 'settle', call: open };
+  if (maySend && record.withoutConfirmation && counts.waiting > 0) return callOf(record, limits.mostInCall);
+  if (counts.running > 0) {
+    return { kind: 'look', items: [...items.values()].filter(({ state }) => state === 'running') };
+  }
+  if (counts.waiting === 0 && !open) return { kind: 'end' };
+  if (!maySend) return { kind: 'rest' };
+  return callOf(record, limits.mostInCall);
+}
+
+/** One step at a time; without confirmation no step can prove anything to the next, so that all go together. */
+function callOf({ items, proven, withoutConfirmation }: JobRecord, most: number): Move {
+  let step = 0;
+  const ids: string[] = [];
+  for (const item of items.values()) {
+    if (item.state !== 'waiting') continue;
+    if (ids.length === 0) ({ step } = item);
+    if ((item.step !== step && !withoutConfirmation) || ids.length === most) break;
+    ids.push(item.id);
+  }
+  return { kind: 'send', step, ids, most: withoutConfirmation ? most : mostAfter(proven, most) };
 }

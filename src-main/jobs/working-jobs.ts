@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { JobKind } from '#shared/contract/plans.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
-import type { EngineParts } from './engine-parts.ts';
-import type { SeenItems } from './job-action.ts';
+import type { Log } from '../log/open-log.ts';
+import type { JobAction, SeenItems } from './job-action.ts';
 import { jobAtWork, type JobAtWork } from './job-at-work.ts';
 import { lockJob, type HeldLock } from './job-lock.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { jobOf, type JobToShow } from './job-view.ts';
-import { continueJournal, NotWritten, type Journal } from './journal.ts';
-import { pace } from './pace.ts';
-import { readJournal } from './read-journal.ts';
+import { continueJournal, NotWritten, readJournal, type Journal, type OpenLines } from './journal.ts';
+import { openTurns, pace } from './pace.ts';
 import { runJob } from './run-job.ts';
-import { openTurns } from './turns.ts';
 
 /** Nobody else may write to it now. */
-export interface TakenJob {
+interface TakenJob {
   readonly journal: Journal;
   readonly lock: HeldLock;
 }
@@ -200,4 +199,19 @@ export function notNow(state: string, message: string): { ok: false; failure: Fa
 
 function plainly(file: string, { record }: Journal): JobToShow {
   return { record, file, isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
+}
+
+export interface EngineParts {
+  /** Journals lie in `jobs/` under it. */
+  readonly home: string;
+  /** On the connection that the plan was made for. */
+  readonly action: (kind: JobKind, connectionId: string) => JobAction;
+  /** Lists need not wait for an index. */
+  readonly seen: (connectionId: string, items: SeenItems) => void;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly newKey: () => string;
+  /** A test may hand in a disk that is full. */
+  readonly open?: OpenLines;
 }

@@ -1,7 +1,7 @@
 const hidden = '[hidden]';
 
 // What people and programs call a secret inside a text. A prefix (aws_, x-) needs no mention.
-const name = [
+const labels = [
   'secret(?:[-_]?(?:access)?[-_]?key)?',
   'passw(?:or)?d|passphrase|jwt',
   '(?:api|access|private)[-_]?key',
@@ -10,7 +10,7 @@ const name = [
 
 // In quotes to the closing quote, in quotes inside a quoted text likewise, bare to the next space.
 // Every part is bounded or closes on its own, so that a long text takes time in proportion.
-const value = String.raw`(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|(?<mark>\\+["'])[^\r\n]{0,4096}?(?<!\\)\k<mark>|[^\s"'&;]+)`;
+const secretValue = String.raw`(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|(?<mark>\\+["'])[^\r\n]{0,4096}?(?<!\\)\k<mark>|[^\s"'&;]+)`;
 
 const secretText: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
@@ -22,8 +22,8 @@ const secretText: readonly RegExp[] = [
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
   // The user information of an address.
   /(:\/\/)[^\s/?#"'<>]{1,1024}(?=@)/g,
-  new RegExp(String.raw`((?:${name})\\*["']?\s{0,9}[:=]\s{0,9})${value}`, 'gi'),
-  new RegExp(String.raw`(token\\*["']\s{0,9}:\s{0,9})${value}`, 'gi'),
+  new RegExp(String.raw`((?:${labels})\\*["']?\s{0,9}[:=]\s{0,9})${secretValue}`, 'gi'),
+  new RegExp(String.raw`(token\\*["']\s{0,9}:\s{0,9})${secretValue}`, 'gi'),
 ];
 
 /** Hides a secret that travels inside a message or an address; the words around it stay. */
@@ -35,4 +35,39 @@ export function scrubText(text: string): string {
     );
   }
   return clean;
+}
+
+// Against the name without - and _, as in X-Api-Key, api_key and apiKey.
+const secretName =
+  /secret|passw(?:or)?d|passphrase|credential|authorization|cookie|jwt|signature|(?:access|api|private)key|presignedurl|encryptedaeskey|encodedaesiv|token$/i;
+
+/**
+ * What may be written to the log. Names say what is secret; the patterns catch a secret that
+ * travels inside a message or an address.
+ */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrubText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > 6) return '[deep]';
+  if (value instanceof Error) return errorWithoutSecrets(value, depth);
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  const clean: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [key, item] of Object.entries(value)) {
+    clean[key] = isSecretName(key) ? hidden : withoutSecrets(item, depth + 1);
+  }
+  return clean;
+}
+
+function isSecretName(key: string): boolean {
+  return secretName.test(key.replaceAll(/[-_]/g, ''));
+}
+
+function errorWithoutSecrets(error: Error, depth: number): unknown {
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message: scrubText(message),
+    stack: scrubText(stack ?? ''),
+    ...(cause === undefined ? {} : { cause: withoutSecrets(cause, depth + 1) }),
+  };
 }

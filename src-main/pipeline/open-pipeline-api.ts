@@ -1,10 +1,21 @@
-import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
+import {
+  emptyBody,
+  idempotencyKeySchema,
+  ifMatchSchema,
+  longestBody,
+  type ApiOperation,
+} from '#shared/pipeline-api/operation.ts';
 import { operations } from '#shared/pipeline-api/operations.ts';
-import { withinTime } from '../aws/within-time.ts';
-import type { PipelineAnswer, PipelineApi } from './pipeline-api.ts';
-import { readAnswer, type ReadAnswer } from './read-answer.ts';
-import { NotSent, type PipelineTransport } from './transport.ts';
-import { writeRequest, type WrittenRequest } from './write-request.ts';
+import { problemSchema, problemStatus, type Problem } from '#shared/pipeline-api/problem.ts';
+import { withinTime } from '../aws/patience.ts';
+import {
+  NotSent,
+  type HttpAnswer,
+  type HttpRequest,
+  type PipelineAnswer,
+  type PipelineApi,
+  type PipelineTransport,
+} from './pipeline-api.ts';
 
 interface Options {
   /** In milliseconds, from being sent to the end of the answer; signing in has as long again. */
@@ -81,4 +92,127 @@ function whyNoAnswer(error: unknown, longestCall: number): string {
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   return `The connection to the pipeline API ended before it answered (${code}).`;
+}
+
+/** A call with its types forgotten: what a caller was not held to by the compiler is looked at here. */
+export interface LooseCall {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: number | string | undefined;
+}
+
+export type WrittenRequest = Omit<HttpRequest, 'signal'>;
+
+type Written =
+  | { readonly ok: true; readonly request: WrittenRequest }
+  /** It does not fit the API's description, so it is not sent. */
+  | { readonly ok: false; readonly why: string; readonly place: string };
+
+/** The request as the API describes it, all but who sends it; or a sentence that names what does not fit. */
+export function writeRequest(operation: ApiOperation, call: LooseCall): Written {
+  const params = (operation.params ?? emptyBody).safeParse(call.params ?? {});
+  if (!params.success) return unfit(placesOf(params.error), 'an id that can stand in an address');
+  const body = writeBody(operation, call.body);
+  if (!body.ok) return body;
+  const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };
+  if (body.text !== undefined) headers['content-type'] = 'application/json';
+  if (operation.changes) {
+    const key = idempotencyKeySchema.safeParse(call.idempotencyKey);
+    if (!key.success) return unfit('idempotencyKey', '1 to 255 visible characters');
+    headers['idempotency-key'] = key.data;
+  }
+  // Left out, the API itself asks for it.
+  if (operation.changes === 'an item' && call.ifMatch !== undefined) {
+    const version = ifMatchSchema.safeParse(`"${call.ifMatch}"`);
+    if (!version.success) return unfit('ifMatch', 'a version of up to 64 visible characters');
+    headers['if-match'] = version.data;
+  }
+  const path = filled(operation.path, params.data);
+  return { ok: true, request: { method: operation.method, path, headers, body: body.text } };
+}
+
+type Body = { readonly ok: true; readonly text: string | undefined } | Extract<Written, { ok: false }>;
+
+function writeBody(operation: ApiOperation, body: unknown): Body {
+  if (!operation.body && body === undefined) return { ok: true, text: undefined };
+  const parsed = (operation.body ?? emptyBody).safeParse(body);
+  if (!parsed.success) return unfit(`body ${placesOf(parsed.error)}`.trim(), 'what the API describes');
+  const text = JSON.stringify(parsed.data);
+  if (Buffer.byteLength(text) > longestBody) return unfit('body', `at most ${longestBody} bytes`);
+  return { ok: true, text };
+}
+
+function filled(path: string, params: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function unfit(place: string, expected: string): Extract<Written, { ok: false }> {
+  return { ok: false, why: `"${place}" is not ${expected}, so nothing was sent.`, place };
+}
+
+/** Where it is wrong, and never what stands there. */
+export function placesOf({
+  issues,
+}: {
+  readonly issues: readonly { readonly path: readonly PropertyKey[] }[];
+}): string {
+  const places = issues.slice(0, mostPlaces).map(({ path }) => path.map(String).join('.'));
+  return [...new Set(places)]
+    .filter((place) => place !== '')
+    .join(', ')
+    .slice(0, longestPlaces);
+}
+
+const mostPlaces = 3;
+const longestPlaces = 200;
+
+export type ReadAnswer =
+  | { readonly kind: 'answered'; readonly value: unknown }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  | { readonly kind: 'unclear'; readonly why: string; readonly status: number };
+
+/** Far more than any call of the description answers with. */
+export const longestAnswer = 8 * 1_048_576;
+
+/**
+ * What an answer says for certain. Only a problem of the 400s is a refusal by which nothing was done: behind
+ * `try-again` and `unexpected` a long change may have begun, and the API itself says so.
+ */
+export function readAnswer(operation: ApiOperation, { status, body }: HttpAnswer): ReadAnswer {
+  const unclear = (what: string): ReadAnswer => ({
+    kind: 'unclear',
+    why: `The pipeline API answered ${status} with ${what}.`,
+    status,
+  });
+  if (Buffer.byteLength(body) > longestAnswer) return unclear('more than 8 MB');
+  const json = parseJsonBody(body);
+  if (json === notJson) return unclear('something that is not JSON');
+  if (status >= 200 && status < 300) {
+    const value = operation.answers.schema.safeParse(json);
+    if (value.success) return { kind: 'answered', value: value.data };
+    const places = placesOf(value.error);
+    return unclear(`something else than its description promises${places && ` (${places})`}`);
+  }
+  const problem = problemSchema.safeParse(json);
+  if (!problem.success) return unclear('something that is no problem of its description');
+  const { code, detail } = problem.data;
+  const isAsDescribed = problem.data.status === status && problemStatus[code] === status;
+  if (!isAsDescribed) return unclear(`the problem "${code}", which has another status`);
+  if (status < 500) return { kind: 'problem', problem: problem.data };
+  return unclear(`"${code}": ${withoutStop(detail)}`);
+}
+
+const notJson = Symbol('not JSON');
+
+function parseJsonBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return notJson;
+  }
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.slice(0, 1_000).replace(/\.$/, '');
 }

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sandboxProblem } from './electron-sandbox.ts';
-import { installElectron } from './install-electron.ts';
 import { hasDisplay } from './open-in-browser.ts';
 
-export type Desktop =
+type Desktop =
   | { readonly found: true; readonly executable: string }
   | { readonly found: false; readonly reason: string };
 
@@ -99,4 +99,137 @@ function executableName(platform: NodeJS.Platform): string {
 function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
   const [givenMajor = 0, givenMinor = 0] = version.split('.').map(Number);
   return givenMajor > major || (givenMajor === major && givenMinor >= minor);
+}
+
+interface System {
+  readonly platform?: NodeJS.Platform;
+  readonly uid?: number | undefined;
+  /** The text of a system setting such as kernel/unprivileged_userns_clone. */
+  readonly setting?: (name: string) => string | undefined;
+  readonly isSetuidRoot?: (file: string) => boolean;
+}
+
+const forbidden: readonly (readonly [setting: string, value: string])[] = [
+  ['kernel/unprivileged_userns_clone', '0'],
+  ['user/max_user_namespaces', '0'],
+  // Ubuntu from 23.10 on.
+  ['kernel/apparmor_restrict_unprivileged_userns', '1'],
+];
+
+/** Why Chromium would end at once instead of opening a window, or undefined. Only Linux has such reasons. */
+export function sandboxProblem(executable: string | undefined, system: System = {}): string | undefined {
+  const { platform = process.platform, setting = readSetting, isSetuidRoot = isSetuidRootFile } = system;
+  if (platform !== 'linux') return undefined;
+  const uid = 'uid' in system ? system.uid : process.getuid?.();
+  if (uid === 0) return "Electron's sandbox does not run as root; start the console as yourself.";
+
+  const found = forbidden.find(([name, value]) => setting(name) === value);
+  // Chromium's older way to sandbox, which needs no user namespaces.
+  const helper = executable === undefined ? undefined : join(dirname(executable), 'chrome-sandbox');
+  if (found === undefined || (helper !== undefined && isSetuidRoot(helper))) return undefined;
+  const [name, value] = found;
+  const otherWay = helper === undefined ? '' : `, or ${helper} has to belong to root with mode 4755`;
+  return `this system forbids what Electron's sandbox needs: ${name.replace('/', '.')} is ${value}. An administrator has to change that${otherWay}.`;
+}
+
+function readSetting(name: string): string | undefined {
+  try {
+    return readFileSync(join('/proc/sys', name), 'utf8').trim();
+  } catch {
+    // Not every kernel has every setting, and one that is not there forbids nothing.
+    return undefined;
+  }
+}
+
+function isSetuidRootFile(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && stat.uid === 0 && (stat.mode & 0o4001) === 0o4001;
+}
+
+const patienceMs = 180_000;
+
+/** Runs the installer in Electron's package; resolves with why it failed, or undefined. */
+export function installElectron(dir: string, limitMs = patienceMs): Promise<string | undefined> {
+  process.stderr.write("Electron's runtime is not here yet; fetching it.\n");
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(dir, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let late = false;
+    let complaint = '';
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill();
+    }, limitMs);
+    const end = (failure: string | undefined): void => {
+      clearTimeout(timer);
+      resolve(failure);
+    };
+
+    child.stderr.on('data', (text: Buffer) => (complaint += text.toString('utf8')));
+    child.on('error', (error) => end(`its installer did not start: ${error.message}`));
+    child.on('close', (code, signal) => {
+      if (late) return end(`timed out after ${Math.round(limitMs / 1_000)} seconds`);
+      if (code === 0) return end(undefined);
+      end(reasonIn(complaint) || `its installer ended with ${signal ?? `exit code ${String(code)}`}`);
+    });
+  });
+}
+
+/** The installer prints a stack; of a failed fetch its first line says nothing, and the cause, if any, all. */
+function reasonIn(complaint: string): string {
+  const [first = ''] = complaint.trim().split('\n', 1);
+  if (!first.includes('fetch failed')) return first;
+  const cause = /\[?cause\]?: (?:\w*Error: )?(.+)/.exec(complaint)?.[1];
+  return cause?.replace(/\s*\{$/, '') ?? 'no network, or something on the way blocks the download';
+}
+
+/** Ran, with its exit code; or came to nothing, and why. */
+export type DesktopEnd =
+  | { readonly opened: true; readonly code: number }
+  | { readonly opened: false; readonly reason: string };
+
+interface DesktopOptions {
+  readonly executable: string;
+  readonly entry: string;
+  readonly argv: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  /** A window that ends this soon, and badly, was never there for anybody. */
+  readonly soonMs?: number;
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+// The console's own refusal of its command line, which it has explained; another host would say the same.
+const refusedCode = 2;
+
+/** Resolves when the window has closed, so that `npm start` ends as the console did. */
+export function openDesktop(options: DesktopOptions): Promise<DesktopEnd> {
+  const { executable, entry, argv, environment = process.env, soonMs = 5_000 } = options;
+  // With it Electron is a plain Node and opens no window.
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = environment;
+  return new Promise((resolve) => {
+    const started = performance.now();
+    let stopped = false;
+    // In a group of its own: a Ctrl+C that reached it twice, from the terminal and from here, would
+    // end it without closing anything. On Windows that would also give it a terminal of its own.
+    const detached = process.platform !== 'win32';
+    const child = spawn(executable, [entry, ...argv], { stdio: 'inherit', env, detached });
+    const forward = (signal: NodeJS.Signals): void => {
+      stopped = true;
+      child.kill(signal);
+    };
+    const end = (ended: DesktopEnd): void => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve(ended);
+    };
+
+    for (const signal of signals) process.on(signal, forward);
+    child.on('error', (error) => end({ opened: false, reason: `Electron did not start: ${error.message}.` }));
+    child.on('close', (code, signal) => {
+      const status = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+      const soon = performance.now() - started < soonMs;
+      const failed = soon && !stopped && status !== 0 && status !== refusedCode;
+      if (!failed) return end({ opened: true, code: status });
+      const how = signal === null ? `exit code ${status}` : `signal ${signal}`;
+      end({ opened: false, reason: `Electron ended as soon as it had started (${how}).` });
+    });
+  });
 }

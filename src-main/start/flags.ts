@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 export interface Flags {
@@ -11,7 +12,7 @@ export interface Flags {
   readonly help: boolean;
 }
 
-export type ParsedFlags =
+type ParsedFlags =
   | { readonly ok: true; readonly flags: Flags }
   | { readonly ok: false; readonly problem: string };
 
@@ -81,4 +82,11 @@ function wholeNumber(flag: string, text: string | undefined, min: number, max: n
 function firstSentence(message: string): string {
   const end = message.indexOf('. ');
   return end === -1 ? message : message.slice(0, end + 1);
+}
+
+/** What is wrong inside the file is said in the Explorer; without a file there is nothing to say it of. */
+export function catalogueProblem({ catalogue }: Flags): string | undefined {
+  if (catalogue === undefined || statSync(catalogue, { throwIfNoEntry: false })?.isFile() === true)
+    return undefined;
+  return `--catalogue expects a file; there is none at "${catalogue}".`;
 }

@@ -1,14 +1,12 @@
+import type { EventEmitter } from 'node:events';
 import type { OpenSandbox } from '../aws/sandbox.ts';
-import { openConsole } from '../contract/open-console.ts';
-import type { Console } from '../contract/open-console.ts';
-import { CannotStart } from '../home/cannot-start.ts';
+import { openConsole, type Console } from '../compose/open-console.ts';
+import { CannotStart } from '../home/home-folder.ts';
+import type { OpenLog } from '../log/open-log.ts';
 import { readRendererFiles } from '../web/renderer-files.ts';
-import { serveBrowser } from '../web/serve-browser.ts';
-import type { BrowserHost } from '../web/serve-browser.ts';
-import { exitOnFatalError } from './exit-on-fatal-error.ts';
+import { serveBrowser, type BrowserHost } from '../web/serve-browser.ts';
 import type { Flags } from './flags.ts';
-import { openInBrowser } from './open-in-browser.ts';
-import { signInPageOpener } from './open-sign-in-page.ts';
+import { openInBrowser, signInPageOpener } from './open-in-browser.ts';
 
 interface StartOptions {
   readonly flags: Flags;
@@ -86,4 +84,28 @@ function portProblem(error: unknown, port: number): string | undefined {
   }
   if (code === 'EACCES') return `Port ${port} needs more rights than you have. Choose one above 1023.`;
   return undefined;
+}
+
+/**
+ * After an error nobody caught the state is unknown; going on could repeat or lose an action. The
+ * desktop window's counterpart is electron/ending.ts.
+ */
+export function exitOnFatalError(
+  log: OpenLog,
+  source: EventEmitter = process,
+  exit: (code: number) => void = (code) => process.exit(code),
+): void {
+  let ending = false;
+  const end = (error: unknown): void => {
+    // Also the last word on standard error can fail, where nobody reads it any more.
+    if (ending) return exit(1);
+    ending = true;
+    log.fatal({ err: error }, 'Sluice has to close');
+    process.stderr.write(
+      `Sluice has to close: it met an error that nobody foresaw. The log ${log.file} says more.\n`,
+    );
+    exit(1);
+  };
+  source.on('uncaughtException', end);
+  source.on('unhandledRejection', end);
 }

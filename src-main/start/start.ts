@@ -1,12 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { openHomeFolder } from '../home/home-folder.ts';
-import { catalogueProblem } from './catalogue-problem.ts';
+import { catalogueProblem, parseFlags, usage, type Flags } from './flags.ts';
 import { embeddedAws } from './embedded-aws.ts';
-import { findDesktop } from './find-desktop.ts';
-import { parseFlags, usage } from './flags.ts';
-import type { Flags } from './flags.ts';
-import { openDesktop } from './open-desktop.ts';
-import type { DesktopEnd } from './open-desktop.ts';
+import { findDesktop, openDesktop, type DesktopEnd } from './find-desktop.ts';
 import { startBrowserHost } from './start-browser-host.ts';
 
 declare const __VERSION__: string;

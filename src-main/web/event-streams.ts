@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { ok, refused } from '#shared/contract/result.ts';
-import type { Refusal, Result } from '#shared/contract/result.ts';
-import type { Caller, Gate } from '../contract/gate.ts';
-import { securityHeaders } from './security-headers.ts';
+import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
+import type { Caller, Gate } from '../gate/gate.ts';
+import { securityHeaders } from './renderer-files.ts';
 
 interface Stream {
   readonly owner: string;

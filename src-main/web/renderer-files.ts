@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import type { Preferences } from '#shared/contract/preferences.ts';
 
-export interface RendererFile {
+interface RendererFile {
   readonly url: string;
   readonly file: string;
   readonly contentType: string;
@@ -57,3 +60,68 @@ export function lookUp(files: RendererFiles, pathname: string): RendererFile | u
 
 // The first segment is a page's name; what follows it may be an id of any shape.
 const pagePath = /^\/(?:[a-z-]+(?:\/.*)?)?$/;
+
+interface Asked {
+  readonly path: string;
+  readonly headOnly: boolean;
+  readonly preferences: Preferences;
+}
+
+/** The console's own bundle holds no data, so it is served before anybody has signed in. */
+export async function serveFile(files: RendererFiles, asked: Asked, response: ServerResponse): Promise<void> {
+  const found = lookUp(files, asked.path);
+  if (found === undefined) {
+    response.writeHead(404, { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' });
+    response.end('There is nothing here. The console starts at /\n');
+    return;
+  }
+  const content = await contentOf(found, asked.preferences);
+  // Built names carry a hash of their content; the page itself must always be the newest.
+  const isHashed = found.url.startsWith('/assets/');
+  response.writeHead(200, {
+    ...securityHeaders,
+    'content-type': found.contentType,
+    'content-length': content.byteLength,
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+  response.end(asked.headOnly ? undefined : content);
+}
+
+export async function contentOf(found: RendererFile, preferences: Preferences): Promise<Buffer> {
+  const content = await readFile(found.file);
+  if (found.url !== '/index.html') return content;
+  return Buffer.from(withTheme(content.toString('utf8'), preferences));
+}
+
+/**
+ * The theme stands in the page before the first paint, so that a dark console never flashes white.
+ * A script could not do it: the policy allows none inline, and a loaded one comes too late.
+ */
+function withTheme(html: string, { theme, motion }: Preferences): string {
+  const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
+  const still = motion === 'reduced' ? ' data-motion="reduced"' : '';
+  return html.replace('<html lang="en"', `<html lang="en"${themed}${still}`);
+}
+
+/** No unsafe-*, nothing from another origin, in both hosts. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};

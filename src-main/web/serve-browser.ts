@@ -2,13 +2,11 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Preferences } from '#shared/contract/preferences.ts';
-import type { Gate } from '../contract/gate.ts';
+import type { Gate } from '../gate/gate.ts';
 import type { Log } from '../log/open-log.ts';
 import { openEventStreams } from './event-streams.ts';
-import { openAnswers } from './http-answers.ts';
+import { openAnswers, openSessions, routeRequest } from './route-request.ts';
 import type { RendererFiles } from './renderer-files.ts';
-import { routeRequest } from './route-request.ts';
-import { openSessions } from './sessions.ts';
 
 export interface BrowserHost {
   readonly port: number;

@@ -1,11 +1,22 @@
-import '../styles/tokens.css';
-import '../styles/fonts.css';
-import '../styles/base.css';
-import '../styles/forced-colors.css';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { copyText } from '#renderer/contract/copy-and-download.ts';
 import { httpBridge } from '#renderer/contract/http-bridge.ts';
-import { App } from './app.tsx';
+import { createQueryClient } from '#renderer/contract/query-client.ts';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { CopyTextProvider } from '#renderer/ui/copy-button.tsx';
+import { SingleKeys } from '#renderer/ui/keys.ts';
+import { createToastSource, ToastProvider } from '#renderer/ui/toast.tsx';
+import { TooltipProvider } from '#renderer/ui/tooltip.tsx';
+import type { Bridge } from '#shared/contract/contract.ts';
+import '../styles/base.css';
+import '../styles/fonts.css';
+import '../styles/forced-colors.css';
+import '../styles/tokens.css';
+import { commandFailureToast } from './problems/command-failure-toast.ts';
+import { createConsoleRouter } from './router.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root to draw in.');
@@ -15,3 +26,39 @@ createRoot(root).render(
     <App bridge={globalThis.bridge ?? httpBridge()} />
   </StrictMode>,
 );
+
+/** Everything made once. Whatever fails in a command is told as a toast, whichever part asked. */
+function App({ bridge }: { readonly bridge: Bridge }) {
+  const [toasts] = useState(createToastSource);
+  const [client] = useState(() =>
+    createQueryClient(bridge, { onCommandFailure: (failed) => toasts.show(commandFailureToast(failed)) }),
+  );
+  const [copy] = useState(() => (text: string) => copyText(bridge, pageClipboard, text));
+  const [router] = useState(() => createConsoleRouter({ client }));
+
+  useEffect(() => bridge.onNavigate?.((path) => router.history.push(path)), [bridge, router]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <SingleKeysAsPreferred>
+        <TooltipProvider>
+          <ToastProvider source={toasts}>
+            <CopyTextProvider value={copy}>
+              <RouterProvider router={router} />
+            </CopyTextProvider>
+          </ToastProvider>
+        </TooltipProvider>
+      </SingleKeysAsPreferred>
+    </QueryClientProvider>
+  );
+}
+
+/** Above the toasts, whose keys fall silent with the others. */
+function SingleKeysAsPreferred({ children }: { readonly children: ReactNode }) {
+  const { preferences } = usePreferences();
+  return <SingleKeys value={preferences.singleKeys === 'on'}>{children}</SingleKeys>;
+}
+
+function pageClipboard(text: string): Promise<void> {
+  return navigator.clipboard.writeText(text);
+}

@@ -1,6 +1,5 @@
-import { pages as everyPage } from '#shared/domain/pages.ts';
-import type { PagePath } from '#shared/domain/pages.ts';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import { pages as everyPage, type PagePath } from '#shared/domain/screens.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
 
 export interface PageInfo {
   readonly path: PagePath;

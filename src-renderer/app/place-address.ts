@@ -1,9 +1,10 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import type { Place } from '#shared/contract/monitor.ts';
+import { recogniseId, type IdKind } from '#shared/domain/recognise-id.ts';
 
 /** Where the desk is that an alarm, a notice or a number is for. */
 export function placeAddress(place: Place) {
@@ -28,4 +29,22 @@ export function placeAddress(place: Place) {
         search: writeMonitor(readMonitor({ group: place.group, alarm: place.alarm })),
       } as const;
   }
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** What is looked up, where no address may hold it. */
+    readonly pasted?: string;
+  }
+}
+
+/** Where an id is looked up. An e-mail address is not written into an address, which browsers keep. */
+export function findPlace(id: string, as?: IdKind) {
+  const isPersonal = as === 'e-mail' || recogniseId(id)?.kind === 'e-mail';
+  const kind = as === undefined ? {} : { as };
+  return {
+    to: '/find',
+    search: isPersonal ? kind : { id, ...kind },
+    state: isPersonal ? { pasted: id } : {},
+  } as const;
 }

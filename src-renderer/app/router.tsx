@@ -6,10 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { FindPage } from './find-page.tsx';
-import { readSearch, writeSearch } from './plain-search.ts';
-import { loadPart } from './problems/load-part.ts';
-import { RouteError } from './problems/route-error.tsx';
+import { FindPage } from './find/find-page.tsx';
 import {
   activitySearch,
   costsSearch,
@@ -18,16 +15,20 @@ import {
   explorerSearch,
   findSearch,
   monitorSearch,
+  readSearch,
   reviewSearch,
   settingsSearch,
   todaySearch,
   triageSearch,
   workflowsSearch,
+  writeSearch,
 } from './search-params.ts';
+import { loadPart } from './problems/load-part.ts';
+import { RouteError } from './problems/route-error.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
-export interface RouterContext {
+interface RouterContext {
   readonly client: QueryClient;
 }
 
@@ -62,7 +63,7 @@ const settingsRoute = createRoute({
   path: '/settings',
   staticData: { title: 'Settings' },
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => loadPart(import('./settings-route.tsx')), 'SettingsRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/settings-route.tsx')), 'SettingsRoute'),
 });
 
 const todayRoute = createRoute({
@@ -70,7 +71,7 @@ const todayRoute = createRoute({
   path: '/today',
   staticData: { title: 'Today' },
   validateSearch: todaySearch,
-  component: lazyRouteComponent(() => loadPart(import('./today-route.tsx')), 'TodayRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/today-route.tsx')), 'TodayRoute'),
 });
 
 const triageRoute = createRoute({
@@ -78,7 +79,7 @@ const triageRoute = createRoute({
   path: '/triage',
   staticData: { title: 'Triage' },
   validateSearch: triageSearch,
-  component: lazyRouteComponent(() => loadPart(import('./triage-route.tsx')), 'TriageRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/triage-route.tsx')), 'TriageRoute'),
 });
 
 const reviewRoute = createRoute({
@@ -86,7 +87,7 @@ const reviewRoute = createRoute({
   path: '/review',
   staticData: { title: 'Review' },
   validateSearch: reviewSearch,
-  component: lazyRouteComponent(() => loadPart(import('./review-route.tsx')), 'ReviewRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/review-route.tsx')), 'ReviewRoute'),
 });
 
 const deadLettersRoute = createRoute({
@@ -94,7 +95,10 @@ const deadLettersRoute = createRoute({
   path: '/dead-letters',
   staticData: { title: 'Dead letters' },
   validateSearch: deadLettersSearch,
-  component: lazyRouteComponent(() => loadPart(import('./dead-letters-route.tsx')), 'DeadLettersRoute'),
+  component: lazyRouteComponent(
+    () => loadPart(import('./routes/dead-letters-route.tsx')),
+    'DeadLettersRoute',
+  ),
 });
 
 const downloadsRoute = createRoute({
@@ -102,7 +106,7 @@ const downloadsRoute = createRoute({
   path: '/downloads',
   staticData: { title: 'Downloads' },
   validateSearch: downloadsSearch,
-  component: lazyRouteComponent(() => loadPart(import('./downloads-route.tsx')), 'DownloadsRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/downloads-route.tsx')), 'DownloadsRoute'),
 });
 
 const workflowsRoute = createRoute({
@@ -110,7 +114,7 @@ const workflowsRoute = createRoute({
   path: '/workflows',
   staticData: { title: 'Workflows' },
   validateSearch: workflowsSearch,
-  component: lazyRouteComponent(() => loadPart(import('./workflows-route.tsx')), 'WorkflowsRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/workflows-route.tsx')), 'WorkflowsRoute'),
 });
 
 const costsRoute = createRoute({
@@ -118,7 +122,7 @@ const costsRoute = createRoute({
   path: '/costs',
   staticData: { title: 'Costs' },
   validateSearch: costsSearch,
-  component: lazyRouteComponent(() => loadPart(import('./costs-route.tsx')), 'CostsRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/costs-route.tsx')), 'CostsRoute'),
 });
 
 const monitorRoute = createRoute({
@@ -126,7 +130,7 @@ const monitorRoute = createRoute({
   path: '/monitor',
   staticData: { title: 'Monitor' },
   validateSearch: monitorSearch,
-  component: lazyRouteComponent(() => loadPart(import('./monitor-route.tsx')), 'MonitorRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/monitor-route.tsx')), 'MonitorRoute'),
 });
 
 const activityRoute = createRoute({
@@ -134,7 +138,7 @@ const activityRoute = createRoute({
   path: '/activity',
   staticData: { title: 'Activity' },
   validateSearch: activitySearch,
-  component: lazyRouteComponent(() => loadPart(import('./activity-route.tsx')), 'ActivityRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/activity-route.tsx')), 'ActivityRoute'),
 });
 
 const explorerRoute = createRoute({
@@ -142,7 +146,7 @@ const explorerRoute = createRoute({
   path: '/explorer',
   staticData: { title: 'Explorer' },
   validateSearch: explorerSearch,
-  component: lazyRouteComponent(() => loadPart(import('./explorer-route.tsx')), 'ExplorerRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./routes/explorer-route.tsx')), 'ExplorerRoute'),
 });
 
 const findRoute = createRoute({

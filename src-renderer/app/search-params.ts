@@ -1,21 +1,23 @@
-import { idKinds } from '#shared/contract/triage/lookup.ts';
-import type { IdKind } from '#shared/domain/recognise-id.ts';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
-import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
-import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
+import {
+  readAddress,
+  writeAddress,
+  type ExplorerSearch,
+} from '#renderer/features/explorer/explorer-address.ts';
 import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
-import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
-import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
+import { settingsTabs, type SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { idKinds } from '#shared/contract/lookup.ts';
+import type { IdKind } from '#shared/domain/recognise-id.ts';
 
 /** What an address may say, read leniently: an address can be typed, and never shows an error. */
-export interface SettingsSearch {
+interface SettingsSearch {
   readonly tab: SettingsTab;
   /** The connection that is looked at, which need not be the open one. */
   readonly connection?: string;
@@ -28,7 +30,7 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
   return isShown && /^[a-z0-9-]{1,64}$/.test(connection) ? { tab, connection } : { tab };
 }
 
-export interface FindSearch {
+interface FindSearch {
   readonly id?: string;
   /** The kind that a person has chosen. */
   readonly as?: IdKind;
@@ -80,4 +82,18 @@ export function monitorSearch(search: Record<string, unknown>): Readonly<Record<
 
 export function todaySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
   return writeToday(readToday(search));
+}
+
+/** Plain text both ways: an id made of digits must not come back as a rounded number. */
+export function readSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function writeSearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string') params.set(name, value);
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
 }

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '#shared/contract/bridge.ts';
+import type { Unsubscribe } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Link } from './link-state.ts';
 

@@ -1,11 +1,10 @@
-import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Bridge } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { EventStream } from './event-stream.ts';
 import type { OpenEvents, Sight } from './event-stream.ts';
-import type { LinkedBridge } from './link-state.ts';
-import { Link } from './link-state.ts';
+import { Link, type LinkedBridge } from './link-state.ts';
 
-export interface Page {
+interface Page {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly openEvents: OpenEvents;
   readonly sight: Sight;

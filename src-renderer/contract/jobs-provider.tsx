@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
-import type { ReactNode } from 'react';
-import { JobsContext } from './use-jobs.ts';
-import { useWatch } from './use-watch.ts';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import type { Job } from '#shared/contract/jobs.ts';
+import { useWatch, type Watched } from './use-operation.ts';
 
-export interface JobsProviderProps {
+interface JobsProviderProps {
   readonly connectionId: string;
   readonly children: ReactNode;
 }
@@ -19,4 +18,13 @@ export function JobsProvider({ connectionId, children }: JobsProviderProps) {
     [value, failure, connectionId],
   );
   return <JobsContext value={watched}>{children}</JobsContext>;
+}
+
+type WatchedJobs = Watched<{ readonly jobs: readonly Job[] }>;
+
+const JobsContext = createContext<WatchedJobs>({ value: undefined, failure: undefined });
+
+/** The jobs of the open connection, the newest first, from the one subscription of the page. */
+export function useJobs(): WatchedJobs {
+  return useContext(JobsContext);
 }

@@ -1,7 +1,10 @@
-import type { Bridge, Unsubscribe } from '#shared/contract/bridge.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Bridge, Unsubscribe } from '#shared/contract/contract.ts';
+import { bridgeOf } from './query-client.ts';
 
 /** Whether the process behind the page still answers. Only a host across a wire can lose it. */
-export interface LinkState {
+interface LinkState {
   readonly isUp: () => boolean;
   readonly subscribe: (listener: () => void) => Unsubscribe;
 }
@@ -33,3 +36,9 @@ export class Link implements LinkState {
 }
 
 const alwaysUp: LinkState = { isUp: () => true, subscribe: () => () => undefined };
+
+/** Whether the process behind the page answers: what is shown else is from before. */
+export function useLinkUp(): boolean {
+  const link = linkOf(bridgeOf(useQueryClient()));
+  return useSyncExternalStore(link.subscribe, link.isUp);
+}

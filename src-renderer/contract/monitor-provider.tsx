@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { operationOptions } from './operation-options.ts';
 import { bridgeOf } from './query-client.ts';
-import { MonitorContext } from './use-monitor.ts';
-import { afterResult } from './use-watch.ts';
-import type { Watched } from './use-watch.ts';
+import { afterResult, type Watched } from './use-operation.ts';
 
 /**
  * Mounted once: this page's share in the one poller, which rests while no page is in sight. Not by useWatch, which
@@ -53,3 +50,13 @@ function isShown(): boolean {
 }
 
 const nothingYet = { value: undefined, failure: undefined };
+
+const MonitorContext = createContext<Watched<OutputOf<'monitor.watch'>>>({
+  value: undefined,
+  failure: undefined,
+});
+
+/** What the one poller has seen; asking costs nothing more. */
+export function useMonitor(): Watched<OutputOf<'monitor.watch'>> {
+  return useContext(MonitorContext);
+}

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
 
 /** What every screen may ask for: the one dialog in which a plan is seen, confirmed and watched (decision 004). */
 export interface Planning {

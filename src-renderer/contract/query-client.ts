@@ -1,9 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Mutation } from '@tanstack/react-query';
-import type { Bridge } from '#shared/contract/bridge.ts';
-import type { CommandName } from '#shared/contract/contract.ts';
+import type { Bridge, CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-error.ts';
+import { failureOf } from './failure-text.ts';
 
 export interface CommandFailure {
   readonly operation: CommandName;

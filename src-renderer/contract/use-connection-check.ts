@@ -1,10 +1,10 @@
 import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CheckReport } from '#shared/contract/connections/check.ts';
+import type { CheckReport } from '#shared/contract/session.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-error.ts';
-import { useCommand, type Intent } from './use-command.ts';
+import { failureOf } from './failure-text.ts';
+import { useCommand, type Intent } from './use-operation.ts';
 
-export interface ConnectionCheck {
+interface ConnectionCheck {
   /** The last one of this connection, kept while the window is open. */
   readonly report: CheckReport | undefined;
   /** When the one that is under way began, by the clock of this window. */

@@ -3,13 +3,11 @@ import { useEffect } from 'react';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { failureOf } from './failure-error.ts';
+import { failureOf } from './failure-text.ts';
 import { answered, operationOptions } from './operation-options.ts';
-import { useCommand } from './use-command.ts';
-import type { Intent } from './use-command.ts';
-import { useWatch } from './use-watch.ts';
+import { useCommand, useWatch, type Intent } from './use-operation.ts';
 
-export interface PreferencesHandle {
+interface PreferencesHandle {
   readonly preferences: Preferences;
   /** Until then `preferences` are the defaults. */
   readonly areKnown: boolean;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { operationOptions } from './operation-options.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openConsole } from '#main/contract/open-console.ts';
-import type { Caller } from '#main/contract/gate.ts';
+import { openConsole } from '#main/compose/open-console.ts';
+import type { Caller } from '#main/gate/gate.ts';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 

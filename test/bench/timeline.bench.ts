@@ -1,7 +1,7 @@
 import { drawBars, layOutLanes } from '#renderer/features/triage/timeline/timeline-lanes.ts';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
-import { executionTimeline } from '#shared/domain/execution-timeline.ts';
+import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { AnExecutionHistory } from '#test/builders/an-execution-history.ts';
 
 const documents = 2_000;

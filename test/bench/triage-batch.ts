@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { failedBatches, type TriagePage } from './triage-page.ts';
 
 const tenants = ['northwind', 'kestrel', 'alder-finch', 'quill'];

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { findBrowser } from '#scripts/find-browser.ts';
 import { startConsole } from '#scripts/start-console.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 export interface TriagePage {
   readonly browser: Browser;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openConsole } from '#main/contract/open-console.ts';
+import { openConsole } from '#main/compose/open-console.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { serveBrowser } from '#main/web/serve-browser.ts';
 

@@ -1,9 +1,8 @@
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { SandboxOptions } from '#local/host/open-sandbox.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
-import { openConsole, type Console } from '#main/contract/open-console.ts';
-import { sandboxControl } from '#main/start/sandbox-control.ts';
-import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { openConsole, type Console } from '#main/compose/open-console.ts';
+import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { trusted } from './a-gate.ts';

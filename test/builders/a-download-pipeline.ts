@@ -14,7 +14,7 @@ import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { simulatedProvider } from '#local/world/living/simulated-provider.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { aPocketAws, startOfTime } from './a-pocket-aws.ts';
 

@@ -1,4 +1,4 @@
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 
 const date = '2026-11-20';
 const until = { kind: 'until', at: '2027-02-18T12:45:00.000Z' } as const;

@@ -1,7 +1,6 @@
 import type { JobAction, Look, Sending, Sent } from '#main/jobs/job-action.ts';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
-import type { Result } from '#shared/contract/result.ts';
-import { ok, refused } from '#shared/contract/result.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { SteppedClock } from './a-stepped-clock.ts';
 
 /** What the pipelines keep, whoever asks, and however often the console ends. */

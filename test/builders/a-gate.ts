@@ -1,14 +1,10 @@
 import { contract } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok } from '#shared/contract/result.ts';
+import { ok, type Receipt } from '#shared/contract/result.ts';
 import type { AuditLog } from '#main/audit/audit-log.ts';
-import type { Operations } from '#main/contract/admit.ts';
-import type { Caller, Gate } from '#main/contract/gate.ts';
-import type { Handlers, Watchers } from '#main/contract/handlers.ts';
-import type { Lock } from '#main/contract/refuse-locked.ts';
-import { serveContract } from '#main/contract/serve-contract.ts';
-import type { WhoAsks } from '#main/contract/who-asks.ts';
+import type { Operations } from '#main/gate/admit.ts';
+import type { Caller, Gate, Handlers, Watchers } from '#main/gate/gate.ts';
+import { serveContract, type Lock, type WhoAsks } from '#main/gate/serve-contract.ts';
 import type { Log } from '#main/log/open-log.ts';
 import { aConnectionSummary } from './a-session.ts';
 

@@ -1,8 +1,8 @@
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
-import type { EngineParts } from '#main/jobs/engine-parts.ts';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import type { Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
+import type { EngineParts } from '#main/jobs/working-jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
 import { fakePipeline, type FakePipeline, type FakePipelineOptions } from './a-fake-pipeline.ts';
 import { aHome } from './a-home.ts';
 import { startOfJobs, steppedClock, type SteppedClock } from './a-stepped-clock.ts';

@@ -1,6 +1,5 @@
-import { itemStates } from '#shared/contract/jobs/jobs.ts';
-import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs/jobs.ts';
-import type { Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
+import { itemStates, type ItemReceipt, type ItemState, type Job } from '#shared/contract/jobs.ts';
+import type { Plan, PlanItem } from '#shared/contract/plans.ts';
 
 const connection = { id: 'local', name: 'Local sandbox', environment: 'sandbox' } as const;
 const hash = '9f2c61ab'.padEnd(60, '0').concat('e417');

@@ -1,7 +1,12 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { Failure, Result } from '#shared/contract/result.ts';
-import { ok, refused } from '#shared/contract/result.ts';
-import type { AskedPattern, CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
+import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
+import type {
+  AskedPattern,
+  CatalogueReader,
+  PageRead,
+  ReadOptions,
+  StoredItem,
+} from '#main/aws/dynamodb/reading.ts';
 
 export interface ReaderUnderTest {
   readonly reader: CatalogueReader;

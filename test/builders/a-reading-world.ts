@@ -3,9 +3,9 @@ import { requestHandler, type RequestHandler } from '#local/aws/request-handler.
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import { plantSamples } from '#local/samples/plant-samples.ts';
 import type { MovableClock } from '#local/world/clock.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import { openReader, type ReaderParts } from '#main/aws/open-reader.ts';
-import type { CatalogueReader } from '#main/aws/reading.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import { openReader, type ReaderParts } from '#main/aws/dynamodb/run-access-pattern.ts';
+import type { CatalogueReader } from '#main/aws/dynamodb/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';

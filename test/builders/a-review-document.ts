@@ -1,7 +1,7 @@
 import { readAll } from '#local/world/sheets/reading.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
-import type { ReviewDocument, ReviewField, ReviewLine } from '#shared/contract/review/document.ts';
+import type { ReviewDocument, ReviewField, ReviewLine } from '#shared/contract/review-document.ts';
 
 /** An invoice whose total is in doubt, and whose second line is. */
 export function aReviewDocument(changes: Partial<ReviewDocument> = {}): ReviewDocument {

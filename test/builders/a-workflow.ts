@@ -1,5 +1,5 @@
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 
 /** As a page has it: version 3 of carrier invoices, failing under 0.56 and reviewed under 0.85. */
 export function aWorkflow(over: Partial<Workflow> = {}): Workflow {

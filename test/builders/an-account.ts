@@ -5,7 +5,7 @@ import type { Dispatch } from '#local/aws/dispatch.ts';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { MovableClock } from '#local/world/clock.ts';
-import { openConsole, type ConsoleOptions } from '#main/contract/open-console.ts';
+import { openConsole, type ConsoleOptions } from '#main/compose/open-console.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';

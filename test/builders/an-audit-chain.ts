@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { genesis } from '#shared/audit/audit-line.ts';
-import type { Anchor } from '#shared/audit/verify-chain.ts';
+import { genesis, type Anchor } from '#shared/audit/verify-chain.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 
 /** A plan with one execution in it, as it is frozen. `version`: how often it had been redriven. */
 export function anExecutionPlan(

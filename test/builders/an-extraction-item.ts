@@ -1,7 +1,6 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
-import { storedItem } from '#main/aws/stored-item.ts';
+import { storedItem, type StoredItem } from '#main/aws/dynamodb/reading.ts';
 
 const { extraction } = catalogue;
 const home = { system: extraction, tableKey: 'main', table: extraction.tables.main };

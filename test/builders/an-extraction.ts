@@ -9,7 +9,7 @@ import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.t
 import { pipelineApi, type ApiResponse } from '#local/pipelines/api/serve-api.ts';
 import { signToken } from '#local/pipelines/api/sign-token.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { documentStatuses } from '#shared/domain/document-status.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
 import { sandboxPersonas, type SandboxPersona } from '#shared/sandbox/personas.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 import { fakeReaders } from './fake-readers.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { openApiDocument } from '#shared/pipeline-api/openapi.ts';
-import type { OpenApiCall } from '#shared/pipeline-api/openapi-call.ts';
+import { openApiDocument, type OpenApiCall } from '#shared/pipeline-api/openapi.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 
 interface Checked {

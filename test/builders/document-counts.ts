@@ -1,4 +1,4 @@
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 type Counts = Batch['counts'];
 

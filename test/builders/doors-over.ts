@@ -1,15 +1,15 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { openDocumentFiles } from '#main/aws/open-document-files.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { openDocumentFiles } from '#main/aws/document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
-import { openQueuesAndAlarms } from '#main/aws/open-queues-and-alarms.ts';
+import { openQueuesAndAlarms } from '#main/aws/open-queue-alarms.ts';
 import type { PatienceParts } from '#main/aws/patience.ts';
-import { openReader } from '#main/aws/open-reader.ts';
+import { openReader } from '#main/aws/dynamodb/run-access-pattern.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
-import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { requestText } from './a-reading-world.ts';
 
 export interface SentRequest {

@@ -1,11 +1,11 @@
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import { openDocumentFiles } from '#main/aws/open-document-files.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import { openDocumentFiles } from '#main/aws/document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
-import { openQueuesAndAlarms } from '#main/aws/open-queues-and-alarms.ts';
-import { openReader } from '#main/aws/open-reader.ts';
+import { openQueuesAndAlarms } from '#main/aws/open-queue-alarms.ts';
+import { openReader } from '#main/aws/dynamodb/run-access-pattern.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 
 export interface ExecutionDoors {

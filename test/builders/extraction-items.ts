@@ -9,8 +9,7 @@ import {
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
-import { batchStatusOf } from '#shared/domain/batch-status.ts';
-import { documentStatuses } from '#shared/domain/document-status.ts';
+import { batchStatusOf, documentStatuses } from '#shared/domain/statuses.ts';
 import type { Api } from './an-api.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 

@@ -1,5 +1,5 @@
-import type { Bridge } from '#shared/contract/bridge.ts';
 import type {
+  Bridge,
   CommandName,
   InputOf,
   OperationName,
@@ -7,8 +7,7 @@ import type {
   QueryName,
   WatchName,
 } from '#shared/contract/contract.ts';
-import { refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
 
 type Answers = {
   [N in QueryName | CommandName]?: (

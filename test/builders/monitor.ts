@@ -1,6 +1,13 @@
-import type { Alarm, AlarmChange, AlarmState } from '#shared/contract/monitor/alarms.ts';
-import type { Charts, Series } from '#shared/contract/monitor/charts.ts';
-import type { Monitor, Notice, Poller } from '#shared/contract/monitor/poller.ts';
+import type {
+  Alarm,
+  AlarmChange,
+  AlarmState,
+  Charts,
+  Monitor,
+  Notice,
+  Poller,
+  Series,
+} from '#shared/contract/monitor.ts';
 
 export function anAlarm(given: Partial<Alarm> = {}): Alarm {
   return {

@@ -1,4 +1,4 @@
-import type { Spend } from '#shared/contract/spend.ts';
+import type { Spend } from '#shared/contract/costs.ts';
 
 /** Of a console that has asked for nothing yet. */
 export const noSpend: Spend = {

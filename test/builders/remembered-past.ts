@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Entry, Past, PastFacts, Tell, Told } from '#local/journal/told.ts';
 

@@ -1,6 +1,5 @@
-import type { CostBatch, CostCell, Costs } from '#shared/contract/costs/costs.ts';
-import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
-import type { Usage } from '#shared/contract/triage/documents.ts';
+import type { CostBatch, CostCell, Costs, UsageTotals } from '#shared/contract/costs.ts';
+import type { Usage } from '#shared/contract/triage.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 
 /** A document of two pages that every stage worked on. */

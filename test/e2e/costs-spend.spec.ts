@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { decimal, decimalText, moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { decimal, decimalText } from '#shared/pricing/decimal.ts';
 import {
   book,
   figure,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { costsSchema } from '#shared/contract/costs/costs.ts';
-import type { CostCell, Costs } from '#shared/contract/costs/costs.ts';
+import { costsSchema, type CostCell, type Costs } from '#shared/contract/costs.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import type { SummedCost } from '#shared/pricing/document-cost.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';

@@ -17,7 +17,7 @@ import {
 } from './dead-letters-world.ts';
 import { test } from './moved-console.ts';
 import type { MovedConsole } from './moved-console.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 
 // A message may name a document that is long gone, and the browser says so of the answer.
 test.use({ isRefused: true });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { answer, callsOf, namesOf, worldIsOpen } from './triage-world.ts';
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { Queues, Sample } from '#shared/contract/dead-letters.ts';
 
 const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;

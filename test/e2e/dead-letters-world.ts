@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { MessageRow, Queues, Sample } from '#shared/contract/dead-letters.ts';
 import { openDialog } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 import type { MovedConsole } from './moved-console.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
 import { aBatchThat, cell, openDownloads, stripIsRead, todayOf } from './downloads-world.ts';
 import { expect as briefly, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';

@@ -1,4 +1,4 @@
-import { dayAfter } from '#shared/domain/downloads/days.ts';
+import { dayAfter } from '#shared/domain/download-days.ts';
 import {
   aBatchThat,
   cell,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
 import { fetchTime, pickKind } from '#local/world/living/simulated-provider.ts';
-import { dayAfter } from '#shared/domain/downloads/days.ts';
+import { dayAfter } from '#shared/domain/download-days.ts';
 import { expect } from './fixtures.ts';
 import { answer } from './triage-world.ts';
 

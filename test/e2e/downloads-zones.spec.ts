@@ -1,4 +1,4 @@
-import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadDay } from '#shared/contract/downloads.ts';
 import { cell, openDownloads, strip, todayOf } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Reading, ReadItem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
 
 type Catalogue = OutputOf<'catalogue.read'>;
 type Told<T> =

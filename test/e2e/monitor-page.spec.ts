@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import type { Monitor } from '#shared/contract/monitor.ts';
 import { openDesk } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import type { Monitor } from '#shared/contract/monitor.ts';
 import { expect } from './fixtures.ts';
 import type { MovedConsole } from './moved-console.ts';
 

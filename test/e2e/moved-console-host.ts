@@ -9,8 +9,7 @@ import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
 import type { FaultRule } from '#local/world/faults.ts';
 import type { OpenSandbox } from '#main/aws/sandbox.ts';
-import { sandboxControl } from '#main/start/sandbox-control.ts';
-import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { startBrowserHost } from '#main/start/start-browser-host.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 

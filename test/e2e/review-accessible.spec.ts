@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { test } from './fixtures.ts';

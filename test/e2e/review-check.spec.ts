@@ -1,5 +1,5 @@
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { SamplePage } from '#shared/contract/review/queue.ts';
+import type { Desk } from '#shared/contract/review-document.ts';
+import type { SamplePage } from '#shared/contract/review.ts';
 import { test } from './fixtures.ts';
 import {
   actAs,

@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
 import {

@@ -1,7 +1,6 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { cellOf, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { lineChecks } from '#shared/domain/review/line-checks.ts';
-import { cellOf } from '#shared/domain/review/places.ts';
 
 /** One person decides it, and something in it needs one. */
 export function isPlain(document: ReviewDocument): boolean {

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { Desk, ReviewDocument } from '#shared/contract/review-document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { shellIsThere, test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';

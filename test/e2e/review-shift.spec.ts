@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
-import { cellPlace } from '#shared/domain/review/places.ts';
+import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import { cellPlace, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
 import {
   actAs,

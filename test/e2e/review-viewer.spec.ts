@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { allPlaces, placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
 import { actAs, documentLike, expect, focusedPlace, openOnDesk } from './review-world.ts';

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
-import type { Outcome } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
-import type { OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
+import type { Outcome, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
+import type { OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { expect as briefly, shellIsThere } from './fixtures.ts';
 import { answer } from './triage-world.ts';

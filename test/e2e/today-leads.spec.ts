@@ -1,7 +1,7 @@
 import { openPalette } from './dialogs.ts';
 import { looking as test } from './fixtures.ts';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { TodayBatches, TodayGroups } from '#shared/contract/today/today.ts';
+import type { Queues } from '#shared/contract/dead-letters.ts';
+import type { TodayBatches, TodayGroups } from '#shared/contract/today.ts';
 import { answer } from './triage-world.ts';
 import { expect, figure, figures, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';

@@ -1,5 +1,5 @@
 import { looking as test } from './fixtures.ts';
-import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today/today.ts';
+import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today.ts';
 import { callsOf, namesOf, refuse, throttled } from './triage-world.ts';
 import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';

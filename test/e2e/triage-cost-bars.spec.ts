@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { openDialog } from './dialogs.ts';
 import { expect, looking, shellIsThere, test } from './fixtures.ts';
 import {

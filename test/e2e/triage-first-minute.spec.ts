@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';
 import { aBatchFailedWith, callsOf, documentsAreThere, failedOf, namesOf, paste } from './triage-world.ts';

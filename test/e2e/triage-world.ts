@@ -1,8 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { batchSchema } from '#shared/contract/triage/batches.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { documentSchema } from '#shared/contract/triage/documents.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { batchSchema, type Batch } from '#shared/contract/pipeline-items.ts';
+import { documentSchema, type DocumentRow } from '#shared/contract/triage.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { InputOf, OperationName } from '#shared/contract/contract.ts';
 import { openPalette } from './dialogs.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
 import { expect as briefly } from './fixtures.ts';
 import { command } from './review-world.ts';
 import { answer } from './triage-world.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, shellIsThere, test as base } from './fixtures.ts';

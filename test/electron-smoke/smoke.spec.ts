@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, expect, test } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { sandboxProblem } from '#main/start/electron-sandbox.ts';
+import { sandboxProblem } from '#main/start/find-desktop.ts';
 import { findElectronRuntime } from './electron-runtime.ts';
 
 const entry = fileURLToPath(new URL('../../out-test/main/electron.js', import.meta.url));

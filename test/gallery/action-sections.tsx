@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
 import { Caption, Example, Row, type GallerySection } from './example.tsx';
 import styles from './example.module.css';
 

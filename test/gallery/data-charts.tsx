@@ -1,7 +1,6 @@
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { SparkBars } from '#renderer/ui/figure/spark-bars.tsx';
+import { Figure, FigureStrip, SparkBars } from '#renderer/ui/figure.tsx';
 import styles from './data-sections.module.css';
 
 export function FiguresExample() {

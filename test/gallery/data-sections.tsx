@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { nothingSelected, type Selection } from '#renderer/ui/data-table/selection.ts';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { nothingSelected, type Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import {
   EstimatedBarsExample,
   FiguresExample,

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { Checkbox } from '#renderer/ui/checkbox/checkbox.tsx';
-import { SearchField } from '#renderer/ui/input/search-field.tsx';
-import { TextArea } from '#renderer/ui/input/text-area.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { Switch } from '#renderer/ui/switch/switch.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { SearchField, TextArea, TextField } from '#renderer/ui/field.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
 import { Example, noAction, Row, type GallerySection } from './example.tsx';
 
 export const fieldSections: readonly GallerySection[] = [

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { BrandMark } from '#renderer/ui/brand/brand-mark.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { productIcons, type IconName } from '#renderer/ui/icon/product-icons.ts';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { BrandMark } from '#renderer/ui/brand-mark.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { productIcons, type IconName } from '#renderer/ui/product-icons.ts';
+import { StatusBadge } from '#renderer/ui/status.tsx';
 import { Example, type GallerySection } from './example.tsx';
 import styles from './foundation-sections.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import dialog from '#renderer/ui/dialog/dialog.module.css';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TypedConfirmationDialog } from '#renderer/ui/dialog/typed-confirmation-dialog.tsx';
-import { Drawer } from '#renderer/ui/drawer/drawer.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import dialog from '#renderer/ui/dialog.module.css';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TypedConfirmationDialog } from '#renderer/ui/typed-confirmation-dialog.tsx';
+import { Drawer } from '#renderer/ui/drawer.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
 import { Caption, Example, noAction, Row, type GallerySection } from './example.tsx';
 import { MenuExamples, PopoverExamples, ToastExamples, TooltipExamples } from './popup-examples.tsx';
 

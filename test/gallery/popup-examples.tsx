@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import floating from '#renderer/ui/floating/floating.module.css';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { MenuCheckItem, MenuItem, MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu, MenuGroup, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import toastStyles from '#renderer/ui/toast/toast.module.css';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import tooltip from '#renderer/ui/tooltip/tooltip.module.css';
-import { Tooltip } from '#renderer/ui/tooltip/tooltip.tsx';
+import floating from '#renderer/ui/floating.module.css';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import {
+  Menu,
+  MenuCheckItem,
+  MenuGroup,
+  MenuItem,
+  MenuRadioGroup,
+  MenuSeparator,
+} from '#renderer/ui/menu.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { ExpiryRing } from '#renderer/ui/progress.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import toastStyles from '#renderer/ui/toast.module.css';
+import { useToast } from '#renderer/ui/toast.tsx';
+import tooltip from '#renderer/ui/tooltip.module.css';
+import { Tooltip } from '#renderer/ui/tooltip.tsx';
 import exampleStyles from './example.module.css';
 import { Caption, Example, noAction, Row } from './example.tsx';
 

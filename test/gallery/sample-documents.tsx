@@ -1,8 +1,7 @@
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import type { StatusName } from '#renderer/ui/status/status-names.ts';
+import { relativeWords } from '#renderer/ui/relative-time.tsx';
+import { StatusBadge, type StatusName } from '#renderer/ui/status.tsx';
 import styles from './data-sections.module.css';
 
 const kilobytes = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

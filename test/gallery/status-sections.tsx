@@ -1,19 +1,18 @@
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Chip } from '#renderer/ui/chip/chip.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { Spinner } from '#renderer/ui/spinner/spinner.tsx';
-import { ExpiredLoginState, NoPermissionState } from '#renderer/ui/states/access-states.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { RefusalCard } from '#renderer/ui/states/refusal-card.tsx';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { StackedStatusBar, StatusLegend } from '#renderer/ui/status/stacked-status-bar.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chip, EnvironmentChip, FingerprintChip } from '#renderer/ui/chip.tsx';
+import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { Spinner } from '#renderer/ui/spinner.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  ExpiredLoginState,
+  NoPermissionState,
+  RefusalCard,
+  StaleNote,
+} from '#renderer/ui/states.tsx';
+import { StackedStatusBar, StatusLegend } from '#renderer/ui/stacked-status-bar.tsx';
+import { StatusBadge, StatusGlyph } from '#renderer/ui/status.tsx';
 import exampleStyles from './example.module.css';
 import { Caption, Example, Fill, noAction, Row, type GallerySection } from './example.tsx';
 import styles from './status-sections.module.css';

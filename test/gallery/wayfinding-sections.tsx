@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { Disclosure } from '#renderer/ui/disclosure.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { Caption, Example, Row, type GallerySection } from './example.tsx';
 import styles from './example.module.css';
 

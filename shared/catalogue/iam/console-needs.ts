@@ -1,10 +1,20 @@
 import type { Role } from '../../contract/define.ts';
+import {
+  apiArn,
+  bucketArn,
+  executionsArn,
+  isPlainName,
+  queueArn,
+  stateMachineArn,
+  type PolicyConnection,
+} from './arns.ts';
+import { literal, type PolicyStatement } from './policy-statements.ts';
 
 /** What an action is done to. */
 export type NeededOn = 'letters' | 'sources' | 'runs' | 'machine' | 'files' | 'bucket' | 'anything' | 'api';
 
 /** Beside the reads of tables, what the console asks of AWS: for whose work, and what for. */
-export interface ConsoleNeed {
+interface ConsoleNeed {
   readonly sid: string;
   readonly on: NeededOn;
   readonly actions: readonly string[];
@@ -105,3 +115,161 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
     acts: false,
   },
 ];
+
+/** What a connection calls the parts that are no tables; empty where it has no such part. */
+export interface ConsoleParts {
+  readonly extraction: Readonly<
+    Record<
+      | 'documentQueue'
+      | 'documentDeadLetterQueue'
+      | 'webhookQueue'
+      | 'webhookDeadLetterQueue'
+      | 'stateMachine'
+      | 'documentsBucket',
+      string
+    >
+  >;
+  /** Of a pipeline API that takes AWS's own signatures; null where it takes something else, or there is none. */
+  readonly signedApi: string | null;
+}
+
+/** Where an action is done on this connection: ARNs, or why there is none. */
+type PlacesOfNeed =
+  | { readonly ok: true; readonly resources: readonly string[] }
+  | { readonly ok: false; readonly why: string | null };
+
+function placesOf(
+  { on }: Pick<ConsoleNeed, 'on'>,
+  { extraction, signedApi }: ConsoleParts,
+  connection: PolicyConnection,
+  tenant: string | null,
+): PlacesOfNeed {
+  const { documentsBucket: bucket, stateMachine } = extraction;
+  const untied = tenant === null ? undefined : notTied[on];
+  if (untied !== undefined) return { ok: false, why: untied };
+  switch (on) {
+    case 'letters':
+      return queues(connection, extraction.documentDeadLetterQueue, extraction.webhookDeadLetterQueue);
+    case 'sources':
+      return queues(connection, extraction.documentQueue, extraction.webhookQueue);
+    case 'anything':
+      return { ok: true, resources: ['*'] };
+    case 'machine':
+      return named([stateMachine], noMachine, (name) => [stateMachineArn(connection, name)]);
+    case 'runs':
+      return named([stateMachine], noMachine, (name) => [executionsArn(connection, name)]);
+    case 'bucket':
+      return named([bucket], noBucket, (name) => [bucketArn(connection, name)]);
+    case 'files':
+      return named([bucket], noBucket, (name) => filesOf(bucketArn(connection, name), tenant));
+    default:
+      return api(connection, signedApi);
+  }
+}
+
+/** What customers upload, and what the readers write beside it. */
+function filesOf(bucket: string, tenant: string | null): readonly string[] {
+  const folder = tenant === null ? '' : `${literal(tenant)}/`;
+  return [`${bucket}/documents/${folder}*`, `${bucket}/results/${folder}*`];
+}
+
+function queues(connection: PolicyConnection, ...names: readonly string[]): PlacesOfNeed {
+  return named(names, noQueues, (name) => [queueArn(connection, name)]);
+}
+
+function named(
+  names: readonly string[],
+  without: string,
+  resourcesOf: (name: string) => readonly string[],
+): PlacesOfNeed {
+  const there = names.filter((name) => name !== '' && isPlainName(name));
+  if (there.length === 0) return { ok: false, why: without };
+  return { ok: true, resources: there.flatMap(resourcesOf).toSorted() };
+}
+
+function api(connection: PolicyConnection, signedApi: string | null): PlacesOfNeed {
+  if (signedApi === null) return { ok: false, why: null };
+  const arn = apiArn(connection, signedApi);
+  return arn === null ? { ok: false, why: ownDomain } : { ok: true, resources: [arn] };
+}
+
+const notTied: Readonly<Partial<Record<NeededOn, string>>> = {
+  letters: 'Dead letters are left out: a queue holds the messages of all tenants.',
+  sources: 'Dead letters are left out: a queue holds the messages of all tenants.',
+  anything: 'Alarms and metrics are left out: they are of all tenants.',
+  machine: 'Executions are left out: nothing in the name of one says whose batch it is.',
+  runs: 'Executions are left out: nothing in the name of one says whose batch it is.',
+  bucket: 'To list the bucket is left out: a missing file reads as one that is denied.',
+};
+
+const noQueues =
+  'Dead letters are left out: the connection has no stage to call its queues by, and does not name them.';
+const noMachine =
+  'Executions are left out: the connection has no stage to call its state machine by, and does not name it.';
+const noBucket =
+  'Files are left out: the connection has no stage to call its bucket by, and does not name it.';
+const ownDomain =
+  'The pipeline API is left out: its address does not say which API of API Gateway it is. Add execute-api:Invoke on that one.';
+
+interface Request {
+  readonly connection: PolicyConnection;
+  readonly parts: ConsoleParts;
+  readonly role: Role;
+  readonly tenant: string | null;
+}
+
+interface Statements {
+  readonly statements: readonly PolicyStatement[];
+  readonly notes: readonly string[];
+}
+
+/** What a role may ask of AWS beside its tables, and what nobody may, whatever another policy allows. */
+export function consoleStatements({ connection, parts, role, tenant }: Request): Statements {
+  const notes = new Set<string>(role === 'reviewer' ? [reviewersWithout] : []);
+  const touched = new Map<NeededOn, readonly string[]>();
+  const statements = consoleNeeds.flatMap(({ sid, on, actions, roles }): PolicyStatement[] => {
+    if (!roles.includes(role)) return [];
+    const places = placesOf({ on }, parts, connection, tenant);
+    if (!places.ok) {
+      if (places.why !== null) notes.add(places.why);
+      return [];
+    }
+    touched.set(on, places.resources);
+    return [{ Sid: sid, Effect: 'Allow', Action: actions, Resource: places.resources }];
+  });
+  if (touched.has('letters') && role !== 'admin') notes.add(listedWithout);
+  return { statements: [...statements, ...never(touched)], notes: [...notes] };
+}
+
+function never(touched: ReadonlyMap<NeededOn, readonly string[]>): readonly PolicyStatement[] {
+  const at = (...places: readonly NeededOn[]): readonly string[] =>
+    places.flatMap((place) => touched.get(place) ?? []).toSorted();
+  return [
+    deny('NeverPurgeOrChangeQueues', neverOfQueues, at('letters', 'sources')),
+    deny('NeverStartOrChangeMachines', neverOfMachines, at('machine')),
+    deny('NeverWriteFiles', neverOfFiles, at('files')),
+  ].filter(({ Resource }) => Resource.length > 0);
+}
+
+function deny(Sid: string, Action: readonly string[], Resource: readonly string[]): PolicyStatement {
+  return { Sid, Effect: 'Deny', Action, Resource };
+}
+
+/** Purging has no undo, and how a queue is set up is the deployment's. */
+const neverOfQueues = [
+  'sqs:*Permission',
+  'sqs:CreateQueue',
+  'sqs:DeleteQueue',
+  'sqs:PurgeQueue',
+  'sqs:SetQueueAttributes',
+];
+/** A run begins by the pipeline API, which knows whether it may. */
+const neverOfMachines = ['states:DeleteStateMachine', 'states:Start*', 'states:UpdateStateMachine'];
+const neverOfFiles = ['s3:DeleteObject*', 's3:PutObject*'];
+
+const reviewersWithout =
+  'Queues, executions, alarms and metrics are left out for this role: no screen of a reviewer shows them.';
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-api-permissions-reference.html */
+const listedWithout =
+  "AWS's reference asks for sqs:DeleteMessage to list the move tasks of a queue. This role does not have it: where AWS refuses the list, the console says so and shows the rest.";

@@ -1,14 +1,14 @@
-import { listed } from '../../domain/listed-words.ts';
+import { listed } from '../../domain/formatting.ts';
 import type { Grant } from './grants.ts';
 import { allGrantsOf, type PolicyRequest } from './policy.ts';
 import {
+  allowStatements,
   managedPolicyLimit,
   policySize,
+  tenantProblem,
   type PolicyDocument,
   type PolicyStatement,
-} from './policy-document.ts';
-import { allowStatements } from './statements.ts';
-import { tenantProblem } from './tenant-scope.ts';
+} from './policy-statements.ts';
 
 export interface DeniedAction {
   readonly action: string;
@@ -20,7 +20,7 @@ export interface DeniedTo extends Omit<PolicyRequest, 'tenant'> {
   readonly tenants: '*' | readonly string[];
 }
 
-export interface DeniedPolicy {
+interface DeniedPolicy {
   /** Null where nothing was denied that may be allowed. */
   readonly document: PolicyDocument | null;
   readonly notes: readonly string[];

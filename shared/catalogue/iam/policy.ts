@@ -1,16 +1,17 @@
 import type { Role } from '../../contract/define.ts';
-import type { SystemDeclaration } from '../declaration.ts';
-import { findDeclared } from '../find-declared.ts';
-import type { ConsoleParts } from './console-places.ts';
-import { consoleStatements } from './console-statements.ts';
-import { grantsOf, type Grant } from './grants.ts';
-import { managedPolicyLimit, policySize } from './policy-document.ts';
-import type { PolicyDocument, PolicyStatement } from './policy-document.ts';
-import { roleReads } from './role-reads.ts';
-import { allowStatements, denyStatement } from './statements.ts';
-import { isResourceName, noAccount, tableArn } from './table-arn.ts';
-import type { PolicyConnection } from './table-arn.ts';
-import { tenantProblem } from './tenant-scope.ts';
+import { findDeclared, type SystemDeclaration } from '../declaration.ts';
+import { consoleStatements, type ConsoleParts } from './console-needs.ts';
+import { grantsOf, roleReads, type Grant } from './grants.ts';
+import {
+  allowStatements,
+  denyStatement,
+  managedPolicyLimit,
+  policySize,
+  tenantProblem,
+  type PolicyDocument,
+  type PolicyStatement,
+} from './policy-statements.ts';
+import { isResourceName, noAccount, tableArn, type PolicyConnection } from './arns.ts';
 
 export interface PolicyRequest {
   readonly systems: readonly SystemDeclaration[];
@@ -24,7 +25,7 @@ export interface PolicyRequest {
   readonly parts?: ConsoleParts | undefined;
 }
 
-export interface Policy {
+interface Policy {
   readonly document: PolicyDocument;
   /** What it leaves out or cannot hold to a tenant, and why. */
   readonly notes: readonly string[];

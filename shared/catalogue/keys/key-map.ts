@@ -1,8 +1,7 @@
 import type { KeyAttribute, SystemDeclaration } from '../declaration.ts';
-import { keyPlaces } from './key-places.ts';
-import type { KeyPlace, WrittenKey } from './key-places.ts';
-import { keysMeet, leadOf } from '../templates/key-overlap.ts';
-import { plainTemplate } from '../templates/key-words.ts';
+import { keyPlaces, type KeyPlace, type WrittenKey } from './key-places.ts';
+import { keysMeet, leadOf } from './key-overlap.ts';
+import { plainTemplate } from './key-template.ts';
 
 /** What lives in a table, and under which keys it is found there and in each of its indexes. */
 export interface KeyMap {
@@ -23,13 +22,13 @@ export interface KeyMapColumn {
   readonly overloaded: boolean;
 }
 
-export interface ToldApart {
+interface ToldApart {
   readonly entity: string;
   /** Null where nothing in the keys does: see the review. */
   readonly by: { readonly key: string; readonly shape: string } | null;
 }
 
-export interface KeyMapRow {
+interface KeyMapRow {
   readonly entity: string;
   /** One for each column. */
   readonly cells: readonly KeyMapCell[];

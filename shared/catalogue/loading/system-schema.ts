@@ -1,17 +1,9 @@
 import type { z } from 'zod';
-import { checkCounts } from './checks/check-counts.ts';
-import { checkEntities } from './checks/check-entities.ts';
-import { checkParameters } from './checks/check-parameters.ts';
-import { checkPatterns } from './checks/check-patterns.ts';
-import { checkSamples } from './checks/check-samples.ts';
-import { checkWrites } from './checks/check-writes.ts';
-import { checkTables } from './checks/check-tables.ts';
-import type { Complaint } from './checks/complaint.ts';
 import type { SystemDeclaration } from '../declaration.ts';
-import { describeFault, told } from './describe-fault.ts';
-import type { SystemProblem } from './describe-fault.ts';
-import { systemShape } from './schema/system-shape.ts';
-import { unfitJson } from './unfit-json.ts';
+import { checkEntities, checkSamples, checkTables } from './check-entities.ts';
+import { checkCounts, checkParameters, checkPatterns, checkWrites } from './check-patterns.ts';
+import type { Complaint } from './complaint.ts';
+import { systemShape, whyAbsent } from './system-shape.ts';
 
 /** The JSON form of a system, for files that teams write and for what main tells a page. */
 export const systemSchema: z.ZodType<SystemDeclaration> = systemShape.superRefine((system, context) => {
@@ -28,7 +20,7 @@ function complaintsOf(system: SystemDeclaration): readonly Complaint[] {
   );
 }
 
-export type ReadSystem =
+type ReadSystem =
   | { readonly ok: true; readonly system: SystemDeclaration }
   | { readonly ok: false; readonly problems: readonly SystemProblem[] };
 
@@ -44,4 +36,165 @@ export function readSystem(json: unknown, at = ''): ReadSystem {
   if (read.success) return { ok: true, system: read.data };
   const problems = read.error.issues.flatMap((issue) => describeFault(issue, source));
   return { ok: false, problems: problems.slice(0, mostProblems) };
+}
+
+/** What is wrong with a declaration, for somebody who is editing the file. */
+export interface SystemProblem {
+  /** Where in the file: `patterns.byStatus.sort.beginsWith`. */
+  readonly path: string;
+  /** What stands there, shortened. */
+  readonly value: string;
+  readonly problem: string;
+}
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** The declaration as it was read, and where in its file it begins: "" or `systems[1]`. */
+interface Source {
+  readonly json: unknown;
+  readonly at: string;
+}
+
+function describeFault(issue: Issue, root: Source): readonly SystemProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => told(root, [...issue.path, key], whyAbsent(key) ?? issue.message));
+  }
+  if (issue.code === 'invalid_union') {
+    const nearest = issue.errors.find((branch) => branch.every((inner) => isInside(inner, root, issue.path)));
+    if (nearest === undefined) return absentInside(issue, root);
+    return nearest.flatMap((inner) =>
+      describeFault({ ...inner, path: [...issue.path, ...inner.path] }, root),
+    );
+  }
+  if (issue.code === 'invalid_key' || issue.code === 'invalid_element') {
+    return [told(root, issue.path, issue.issues.map(expectation).join('; '))];
+  }
+  return [told(root, issue.path, expectation(issue))];
+}
+
+function told(root: Source, path: Path, problem: string): SystemProblem {
+  return {
+    path: pathOf(path, root.at),
+    value: shown(valueAt(root.json, path), path[0] === 'samples'),
+    problem,
+  };
+}
+
+/** A choice was meant where something in it is there and wrong, and no word in it is unknown. */
+function isInside(inner: Issue, root: Source, path: Path): boolean {
+  return (
+    inner.code !== 'unrecognized_keys' &&
+    inner.path.length > 0 &&
+    valueAt(root.json, [...path, ...inner.path]) !== undefined
+  );
+}
+
+/** None of the choices: said of the whole, or of the word that is none of ours. */
+function absentInside(issue: Issue, root: Source): readonly SystemProblem[] {
+  const value = valueAt(root.json, issue.path);
+  const asked = isObject(value) ? Object.keys(value).filter((key) => whyAbsent(key) !== undefined) : [];
+  if (asked.length === 0) return [told(root, issue.path, issue.message)];
+  return asked.map((key) => told(root, [...issue.path, key], whyAbsent(key) ?? issue.message));
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${kinds.get(issue.expected) ?? 'another kind of value'}`;
+    case 'invalid_value':
+      return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'too_big':
+      return `expected at most ${measured(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return `expected at least ${measured(issue.minimum, issue.origin)}`;
+    default:
+      return issue.message;
+  }
+}
+
+const kinds = new Map<string, string>([
+  ['string', 'a text in quotes'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['tuple', 'a list of two'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+]);
+
+function measured(limit: number | bigint, origin: string): string {
+  if (origin === 'string') return `${limit} ${Number(limit) === 1 ? 'character' : 'characters'}`;
+  return origin === 'array' ? `${limit} in the list` : String(limit);
+}
+
+function pathOf(path: Path, at: string): string {
+  if (path.length === 0 && at === '') return '(top level)';
+  return path.reduce<string>((all, part) => {
+    if (typeof part === 'number') return `${all}[${part}]`;
+    const name = String(part);
+    if (!/^[A-Za-z_$][\w$-]*$/.test(name)) return `${all}[${clipped(name)}]`;
+    return all === '' ? name : `${all}.${name}`;
+  }, at);
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const part of path) {
+    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Samples may be somebody's items, so of their values only the kind is told. */
+function shown(value: unknown, secret: boolean): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isObject(value)) return 'an object';
+  if (!secret) return clipped(value);
+  return typeof value === 'string' ? `a text, ${value.length} long` : `a ${typeof value}`;
+}
+
+const most = 60;
+
+function clipped(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
+}
+
+interface Unfit {
+  readonly path: readonly (string | number)[];
+  readonly problem: string;
+}
+
+const deepest = 40;
+
+/**
+ * What a schema would stumble over instead of naming it: values nested deeper than the stack is, and
+ * `__proto__`, which it leaves out without a word.
+ */
+function unfitJson(json: unknown): Unfit | undefined {
+  // A list and no recursion, for the same reason.
+  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value: json, path: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length >= deepest) return { path, problem: `is nested deeper than ${deepest} levels` };
+    if (Object.hasOwn(value, '__proto__')) {
+      return {
+        path: [...path, '__proto__'],
+        problem: 'is a name that JavaScript takes for itself; expected another one',
+      };
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      open.push({ value: inner, path: [...path, Array.isArray(value) ? Number(name) : name] });
+    }
+  }
+  return undefined;
 }

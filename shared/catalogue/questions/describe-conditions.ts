@@ -1,11 +1,13 @@
-import type { KeyAttribute, SortCondition, SystemDeclaration } from '../declaration.ts';
-import { piecesOf } from '../templates/fill-template.ts';
-import { findDeclared } from '../find-declared.ts';
-import type { HoleKind, HoleValue } from '../templates/key-template.ts';
-import { locate, sortTemplates } from './locate.ts';
-import type { Located } from './locate.ts';
-import { readValue } from '../templates/read-value.ts';
-import type { Hole } from '../templates/read-template.ts';
+import {
+  findDeclared,
+  type KeyAttribute,
+  type PatternDeclaration,
+  type SortCondition,
+  type SystemDeclaration,
+} from '../declaration.ts';
+import { readValue } from '../keys/hole-value.ts';
+import { piecesOf, plainTemplate, type Hole, type HoleKind, type HoleValue } from '../keys/key-template.ts';
+import { locate, sortTemplates, type Located } from './locate.ts';
 
 export interface ConditionPart {
   readonly text: string;
@@ -15,7 +17,7 @@ export interface ConditionPart {
   readonly filled: boolean;
 }
 
-export interface DescribedCondition {
+interface DescribedCondition {
   readonly attribute: string;
   /** Reads on after the attribute: "= TENANT#northwind", "begins with DOCUMENT#, newest first". */
   readonly says: string;
@@ -106,4 +108,51 @@ function fixed(text: string): ConditionPart {
 
 function described({ name }: KeyAttribute, parts: readonly ConditionPart[]): DescribedCondition {
   return { attribute: name, says: parts.map(({ text }) => text).join(''), parts };
+}
+
+interface QueryTableRow {
+  readonly pattern: string;
+  readonly number: string;
+  readonly asks: string;
+  readonly operation: Located['operation'];
+  /** "main", "main.GSI1" */
+  readonly on: string;
+  /** "PK=ORG#{orgId}, SK begins with EMP#" */
+  readonly condition: string;
+  readonly order: NonNullable<PatternDeclaration['order']> | null;
+  readonly gives: PatternDeclaration['gives'];
+}
+
+/** Each question beside the one request that answers it. */
+export function queryTable(system: SystemDeclaration): readonly QueryTableRow[] {
+  return Object.entries(system.patterns).map(([name, pattern]) => {
+    const located = locate(system, name);
+    return {
+      pattern: name,
+      number: pattern.number,
+      asks: pattern.asks,
+      operation: located.operation,
+      on: pattern.on,
+      condition: conditionOf(located),
+      order: pattern.order ?? null,
+      gives: pattern.gives,
+    };
+  });
+}
+
+function conditionOf({ pattern, schema }: Located): string {
+  const partition = `${schema.partition.name}=${plainTemplate(pattern.partition)}`;
+  if (pattern.sort === undefined || schema.sort === undefined) return partition;
+  return `${partition}, ${schema.sort.name}${sortWords(pattern.sort)}`;
+}
+
+function sortWords(sort: SortCondition): string {
+  if ('equals' in sort) return `=${plainTemplate(sort.equals)}`;
+  if ('beginsWith' in sort) return ` begins with ${plainTemplate(sort.beginsWith)}`;
+  if ('between' in sort) {
+    return ` between ${plainTemplate(sort.between[0])} and ${plainTemplate(sort.between[1])}`;
+  }
+  if ('before' in sort) return ` < ${plainTemplate(sort.before)}`;
+  if ('upTo' in sort) return ` <= ${plainTemplate(sort.upTo)}`;
+  return 'after' in sort ? ` > ${plainTemplate(sort.after)}` : ` >= ${plainTemplate(sort.from)}`;
 }

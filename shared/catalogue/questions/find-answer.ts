@@ -1,14 +1,24 @@
-import { bringsOnlySome } from './brings-only-some.ts';
-import type { EntityDeclaration, SystemDeclaration } from '../declaration.ts';
-import { extraWritesADay } from './extra-writes.ts';
-import type { ExtraWrites } from './extra-writes.ts';
-import { findDeclared } from '../find-declared.ts';
-import { holeNames, sameName } from '../keys/hole-meaning.ts';
-import { keyPlaces } from '../keys/key-places.ts';
-import { knownOwnKey } from './known-own-key.ts';
-import { parameterNames } from './parameter-names.ts';
-import { proposeIndex } from './propose-index.ts';
-import type { ProposedKey } from './propose-index.ts';
+import {
+  findDeclared,
+  type EntityDeclaration,
+  type KeyAttribute,
+  type KeySchema,
+  type PatternDeclaration,
+  type SystemDeclaration,
+} from '../declaration.ts';
+import {
+  attributeOfHole,
+  holeNames,
+  isStatus,
+  keyNames,
+  keyPlaces,
+  sameName,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
+import { holesOf, piecesOf, type Piece } from '../keys/key-template.ts';
+import { sortTemplates } from './locate.ts';
+import { extraWritesADay, proposeIndex, type ExtraWrites, type ProposedKey } from './propose-index.ts';
 
 export interface AskedBy {
   readonly entity: string;
@@ -130,4 +140,134 @@ function candidatesFor(
       },
     ];
   });
+}
+
+/** The table's own key, where what is known is exactly what it is made of: then no index is missing. */
+function knownOwnKey(
+  system: SystemDeclaration,
+  { table, keys }: EntityDeclaration,
+  known: readonly string[],
+): { readonly partition: string; readonly sort?: string } | undefined {
+  const schema = findDeclared(system.tables, table);
+  const [partition, sort] = (schema === undefined ? [] : keyNames(schema)).map((name) =>
+    findDeclared(keys, name),
+  );
+  if (partition === undefined) return undefined;
+  const names = holeNames(sort === undefined ? [partition] : [partition, sort]);
+  const isWhole = names.length > 0 && isWithin(names, known) && isWithin(known, names);
+  if (!isWhole) return undefined;
+  return { partition, ...(sort === undefined ? {} : { sort }) };
+}
+
+function isWithin(names: readonly string[], others: readonly string[]): boolean {
+  return names.every((name) => others.some((other) => sameName(name, other)));
+}
+
+/**
+ * Whether a pattern leaves out items of an entity that are asked for: it is on an index that not all of them are
+ * in, or it says by itself what the entity's key leaves open. "Open jobs" is no answer to "which jobs".
+ */
+function bringsOnlySome(
+  pattern: Pick<PatternDeclaration, 'partition' | 'sort'>,
+  { written }: KeyPlace,
+  entity: string,
+  by: readonly string[],
+): boolean {
+  const key = written.find((one) => one.entity === entity);
+  if (key === undefined) return false;
+  if (key.sparse !== undefined && !asksByWhatIsSparse(key, by)) return true;
+  return (
+    saysMore(pattern.partition, key.partition) ||
+    (key.sort !== undefined &&
+      pattern.sort !== undefined &&
+      'equals' in pattern.sort &&
+      saysMore(pattern.sort.equals, key.sort))
+  );
+}
+
+/** Who asks by the status, or by what only some items have, asks for those that are in the index. */
+function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly string[]): boolean {
+  return holesOf(partition).some(({ name }) => {
+    const attribute = attributeOfHole(declaration, name);
+    const narrows = isStatus(declaration, name) || attribute?.declaration.optional === true;
+    return narrows && by.some((one) => sameName(one, name) || sameName(one, attribute?.name ?? name));
+  });
+}
+
+/** A hole alone stands for the whole key, `{fileId}` for `{entity}-{date}`. */
+function saysMore(asked: string, own: string): boolean {
+  const [first, ...more] = piecesOf(asked);
+  if (more.length === 0 && typeof first === 'object') return false;
+  return holesOf(asked).length < holesOf(own).length;
+}
+
+/** Each parameter of a pattern by all the names it can be known under. */
+interface ParameterNames {
+  /** What it cannot be asked without. */
+  readonly needed: readonly (readonly string[])[];
+  /** Beginnings and ends of ranges. */
+  readonly ranged: readonly (readonly string[])[];
+}
+
+/** A pattern's parameters as attributes of an entity, since people ask by those. */
+function parameterNames(
+  { partition, sort }: Pick<PatternDeclaration, 'partition' | 'sort'>,
+  entity: EntityDeclaration,
+  schema: KeySchema,
+  by: readonly string[],
+): ParameterNames {
+  const inPartition = namesIn(partition, entity, schema.partition, by);
+  const inSort = sortTemplates(sort).flatMap((template) =>
+    schema.sort === undefined ? [] : namesIn(template, entity, schema.sort, by),
+  );
+  return sort !== undefined && 'equals' in sort
+    ? { needed: [...inPartition, ...inSort], ranged: [] }
+    : { needed: inPartition, ranged: inSort };
+}
+
+function namesIn(
+  template: string,
+  entity: EntityDeclaration,
+  key: KeyAttribute,
+  by: readonly string[],
+): readonly (readonly string[])[] {
+  const own = findDeclared(entity.keys, key.name) ?? '';
+  const isWhole = piecesOf(template).length === 1;
+  // `{fileId}` for a key made as `{entity}-{date}`: who knows the parts knows the whole.
+  const parts = holesOf(own);
+  const knowsParts =
+    isWhole && parts.length > 1 && parts.every(({ name }) => by.some((one) => isNamed(entity, name, one)));
+  const asked = knowsParts ? own : template;
+  const whole = isWhole && !knowsParts ? [key.name] : [];
+  return holesOf(asked).map(({ name }) => {
+    const beside = holeBeside(asked, own, name);
+    return [name, beside, ...whole].flatMap((one) =>
+      one === undefined ? [] : [one, attributeOfHole(entity, one)?.name ?? one],
+    );
+  });
+}
+
+function isNamed(entity: EntityDeclaration, hole: string, name: string): boolean {
+  return sameName(hole, name) || attributeOfHole(entity, hole)?.name === name;
+}
+
+/** What the entity's own template has in the same place, as far as the two are alike. */
+function holeBeside(template: string, own: string, hole: string): string | undefined {
+  const [pieces, ownPieces] = [piecesOf(template), piecesOf(own)];
+  for (const [index, piece] of pieces.entries()) {
+    const beside = ownPieces[index];
+    if (typeof piece === 'string' || typeof beside === 'string' || beside === undefined) {
+      if (piece !== beside) return undefined;
+    } else if (piece.name === hole) {
+      return endsAlike(pieces[index + 1], ownPieces[index + 1]) ? beside.name : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** `{fileId}` takes in all of `{entity}-{date}`, so it is not the entity alone. */
+function endsAlike(next: Piece | undefined, ownNext: Piece | undefined): boolean {
+  return typeof next === 'string' && typeof ownNext === 'string'
+    ? ownNext.startsWith(next)
+    : next === ownNext;
 }

@@ -1,13 +1,12 @@
-import type {
-  KeySchema,
-  PatternDeclaration,
-  SortCondition,
-  SystemDeclaration,
-  TableDeclaration,
+import {
+  findDeclared,
+  type KeySchema,
+  type PatternDeclaration,
+  type SortCondition,
+  type SystemDeclaration,
+  type TableDeclaration,
 } from '../declaration.ts';
-import { holesOf } from '../templates/fill-template.ts';
-import { findDeclared } from '../find-declared.ts';
-import type { Hole } from '../templates/read-template.ts';
+import { holesOf, type Hole } from '../keys/key-template.ts';
 
 /** A pattern with the table or index that answers it, and the one request that asks for it. */
 export interface Located {

@@ -1,20 +1,23 @@
 import { compareExact } from '../../domain/exact-number.ts';
-import type { SystemDeclaration } from '../declaration.ts';
-import { fillTemplate, holesOf } from '../templates/fill-template.ts';
-import { findDeclared } from '../find-declared.ts';
-import { keyBytes } from '../templates/key-size.ts';
-import type { Params } from '../templates/key-template.ts';
-import { locate, sortTemplates } from './locate.ts';
-import type { Located } from './locate.ts';
-import { readValue } from '../templates/read-value.ts';
+import {
+  findDeclared,
+  type AttributeType,
+  type EntityDeclaration,
+  type SystemDeclaration,
+} from '../declaration.ts';
+import { keyValues, sampleAttributes, type Typed } from '../items/sample-attributes.ts';
+import { isCalendarDate, keyBytes, readValue } from '../keys/hole-value.ts';
+import { attributeOfHole, entityOf, holeNames } from '../keys/key-places.ts';
+import { fillTemplate, holesOf, type HoleKind, type Params } from '../keys/key-template.ts';
+import { locate, sortTemplates, type Located } from './locate.ts';
 
-export interface ParameterProblem {
+interface ParameterProblem {
   readonly parameter: string;
   /** Reads on after the parameter's label: "is missing". */
   readonly problem: string;
 }
 
-export type ReadParams =
+type ReadParams =
   | { readonly ok: true; readonly params: Params }
   | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
 
@@ -89,3 +92,98 @@ function isAfter(one: string, other: string): boolean {
   }
   return false;
 }
+
+const mostExamples = 6;
+
+/** Values under which the system's own sample items are found, the fullest first, before others those that it declares. */
+export function examplesOf(system: SystemDeclaration, located: Located, now?: number): readonly Typed[] {
+  const { pattern, tableKey, holes } = located;
+  const given: Typed = Object.fromEntries(
+    holes.flatMap(({ name }) => {
+      const parameter = findDeclared(system.parameters, name);
+      const example = parameter?.example ?? parameter?.oneOf?.[0];
+      return example === undefined ? [] : [[name, example]];
+    }),
+  );
+  const found = new Map<string, Typed>();
+  for (const sample of findDeclared(system.samples, tableKey) ?? []) {
+    const attributes = sampleAttributes(system, tableKey, sample);
+    const entity = entityOf(system, tableKey, attributes);
+    if (entity === null || !pattern.returns.includes(entity)) continue;
+    const values = keyValues(located, attributes);
+    if (values === undefined) continue;
+    const whole = { ...given, ...values };
+    found.set(JSON.stringify(holes.map(({ name }) => findDeclared(whole, name) ?? '')), whole);
+  }
+  const missing = (values: Typed) => holes.filter(({ name }) => !findDeclared(values, name)).length;
+  const examples = found.size === 0 && missing(given) === 0 ? [given] : [...found.values()];
+  const others = (values: Typed) => holes.filter(({ name }) => values[name] !== given[name]).length;
+  const best = examples
+    .toSorted((a, b) => missing(a) - missing(b) || others(a) - others(b))
+    .slice(0, mostExamples);
+  const { examplesWrittenOn: writtenOn } = system;
+  if (writtenOn === undefined || now === undefined) return best;
+  const kinds = new Map(holes.map(({ name, kind }) => [name, kind]));
+  return best.map((values) => exampleOfNow(values, kinds, { writtenOn, now }));
+}
+
+const dayMs = 86_400_000;
+
+/** Examples that were written on a day, as they would be written the day before `now`: what is asked for is there. */
+function exampleOfNow(
+  values: Typed,
+  kinds: ReadonlyMap<string, HoleKind>,
+  { writtenOn, now }: { readonly writtenOn: string; readonly now: number },
+): Typed {
+  const moved = Math.floor(now / dayMs) * dayMs - dayMs - Date.parse(writtenOn);
+  const dayThen = new Date(Date.parse(writtenOn) + moved).toISOString().slice(0, 10);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, moveOne(value, kinds.get(name))]),
+  );
+
+  function moveOne(value: string, kind: HoleKind | undefined): string {
+    if (kind === 'epochMs') return String(Number(value) + moved);
+    if (kind === 'time') return new Date(Date.parse(value) + moved).toISOString();
+    if (kind === 'date' && isCalendarDate(value)) {
+      return new Date(Date.parse(value) + moved).toISOString().slice(0, 10);
+    }
+    return value.replaceAll(writtenOn, dayThen);
+  }
+}
+
+/** What somebody may want to find an entity by: what its keys hold, then its attributes that can be in a key. */
+export function askableBy(system: SystemDeclaration, entity: string): readonly string[] {
+  const declaration = findDeclared(system.entities, entity);
+  if (declaration === undefined) return [];
+  const asked = Object.values(system.patterns)
+    .filter(({ returns }) => returns.includes(entity))
+    // Ends of ranges have names of their own, "since" and "until", that are not the entity's.
+    .flatMap(({ partition, sort }) =>
+      sort !== undefined && 'equals' in sort ? [partition, ...sortTemplates(sort)] : [partition],
+    );
+  const inKeys = holeNames([...Object.values(declaration.keys), ...asked]).map(
+    (hole) => attributeOfHole(declaration, hole)?.name ?? hole,
+  );
+  const timeToLive = findDeclared(system.tables, declaration.table)?.timeToLive;
+  return [...new Set([...inKeys, ...attributesOf(declaration)])].filter((name) => name !== timeToLive);
+}
+
+/** Keys are left out that only repeat other attributes, such as GSI1PK. */
+function attributesOf({ attributes, keys }: EntityDeclaration): readonly string[] {
+  return Object.entries(attributes)
+    .filter(([name, { type, secret, oneOf }]) => {
+      const alwaysTheSame = oneOf?.length === 1;
+      return secret === undefined && !alwaysTheSame && !neverKeys.has(type) && !Object.hasOwn(keys, name);
+    })
+    .map(([name]) => name);
+}
+
+const neverKeys: ReadonlySet<AttributeType> = new Set([
+  'flag',
+  'presigned address',
+  'text set',
+  'number set',
+  'list',
+  'map',
+  'binary',
+]);

@@ -1,5 +1,5 @@
 import type { Attributes } from '../items/attribute-value.ts';
-import type { ExtraWrites } from '../questions/extra-writes.ts';
+import type { ExtraWrites } from '../questions/propose-index.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 
 export const severities = ['high', 'medium', 'low'] as const;

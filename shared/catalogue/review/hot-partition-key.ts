@@ -1,11 +1,7 @@
-import { grouped } from '../../domain/grouped-number.ts';
-import { listed } from '../../domain/listed-words.ts';
+import { grouped, listed } from '../../domain/formatting.ts';
 import type { SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../templates/fill-template.ts';
-import { fewValues, sameName } from '../keys/hole-meaning.ts';
-import { keyPlaces } from '../keys/key-places.ts';
-import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
-import { plainTemplate } from '../templates/key-words.ts';
+import { holesOf, plainTemplate } from '../keys/key-template.ts';
+import { fewValues, keyPlaces, sameName, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
 
 /** Per second and partition: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */

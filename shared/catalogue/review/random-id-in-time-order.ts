@@ -1,11 +1,14 @@
 import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
-import { piecesOf } from '../templates/fill-template.ts';
-import { attributeOfHole, holeNames } from '../keys/hole-meaning.ts';
-import { keyPlaces, reachedBy } from '../keys/key-places.ts';
-import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
-import { extraWritesADay } from '../questions/extra-writes.ts';
-import { plainTemplate } from '../templates/key-words.ts';
-import type { Hole } from '../templates/read-template.ts';
+import { piecesOf, plainTemplate, type Hole } from '../keys/key-template.ts';
+import {
+  attributeOfHole,
+  holeNames,
+  keyPlaces,
+  reachedBy,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
+import { extraWritesADay } from '../questions/propose-index.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
 /** Newest first is an order of the sort key: what stands first in it must grow with time. */

@@ -2,19 +2,16 @@ import type { SystemDeclaration } from '../declaration.ts';
 import { severities } from './finding.ts';
 import type { Finding, ReviewRule, SampledItems } from './finding.ts';
 import { hotPartitionKey } from './hot-partition-key.ts';
-import { indexNoPatternUses } from './index-no-pattern-uses.ts';
-import { indexNotSparse } from './index-not-sparse.ts';
-import { indexRepeatsTableKey } from './index-repeats-table-key.ts';
-import { itemNear400Kb } from './item-near-400kb.ts';
-import { overloadedPrefixCollision } from './overloaded-prefix-collision.ts';
-import { patternWithoutIndex } from './pattern-without-index.ts';
+import {
+  indexNoPatternUses,
+  indexNotSparse,
+  indexRepeatsTableKey,
+  uncoveredProjection,
+} from './index-rules.ts';
+import { itemNear400Kb, timeOrNumberAsText, ttlInMilliseconds } from './attribute-rules.ts';
+import { overloadedPrefixCollision, sameKeyCondition, tenantMissingFromKey } from './key-rules.ts';
+import { patternWithoutIndex, relatedEntitiesApart } from './related-entities-apart.ts';
 import { noListByTime, randomIdInTimeOrder } from './random-id-in-time-order.ts';
-import { relatedEntitiesApart } from './related-entities-apart.ts';
-import { sameKeyCondition } from './same-key-condition.ts';
-import { tenantMissingFromKey } from './tenant-missing-from-key.ts';
-import { timeOrNumberAsText } from './time-or-number-as-text.ts';
-import { ttlInMilliseconds } from './ttl-in-milliseconds.ts';
-import { uncoveredProjection } from './uncovered-projection.ts';
 
 export type { Finding, SampledItems } from './finding.ts';
 

@@ -1,10 +1,9 @@
-import { isVarying } from '../varying-part.ts';
-import { isObject, readJson, type Json } from './read-json.ts';
-import { whyMaskedKey } from './shown-keys.ts';
-import { maskWords } from './why-masked.ts';
+import { isVarying } from '../fingerprint.ts';
+import { isObject, readJson, type Json } from './exact-json.ts';
+import { maskWords, whyMaskedKey } from './why-masked.ts';
 
 /** Which keys a value has and of what type each is, without the values. Of an array it is that of all its entries. */
-export interface Shape {
+interface Shape {
   /** "text", "number", "yes or no", "nothing", "list", "object". */
   readonly types: readonly string[];
   readonly keys: Readonly<Record<string, Shape>>;

@@ -1,17 +1,23 @@
-import { exactFigure, readExactJson, writeExactJson } from './exact-json.ts';
-import { isObject, type Json } from './read-json.ts';
-import { isCount, whyMaskedName } from './secret-names.ts';
-import { shownKeys, whyMaskedKey } from './shown-keys.ts';
-import { isSigned, maskWords, whyMasked, whyMaskedInside } from './why-masked.ts';
+import { exactFigure, isObject, readExactJson, writeExactJson, type Json } from './exact-json.ts';
+import {
+  isCount,
+  isSigned,
+  maskWords,
+  shownKeys,
+  whyMasked,
+  whyMaskedInside,
+  whyMaskedKey,
+  whyMaskedName,
+} from './why-masked.ts';
 
-export interface MaskedValue {
+interface MaskedValue {
   /** ".source.url", ".Records[0].token": where it stands. "" for a body that is no JSON. */
   readonly path: string;
   readonly why: string;
   readonly characters: number;
 }
 
-export interface MaskedBody {
+interface MaskedBody {
   readonly isJson: boolean;
   /** Pretty where it is JSON; a masked value is "‹masked: why, n characters›" in it, and so is a masked key. */
   readonly text: string;

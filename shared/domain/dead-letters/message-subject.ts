@@ -1,4 +1,4 @@
-import { isObject, readJson, type Json } from './read-json.ts';
+import { isObject, readJson, type Json } from './exact-json.ts';
 import { isOpaque, whyMaskedInside } from './why-masked.ts';
 
 /** What a message is about; null for what it does not say. */

@@ -1,6 +1,29 @@
-import { isIban, mostlyIban } from './iban.ts';
-import { isCount, secretSuffix, secretWords, whyMaskedName } from './secret-names.ts';
-import { unescapedText } from './unescaped-text.ts';
+/** Of all that stands under a name, whatever it says. */
+export function whyMaskedName(name: string): string | null {
+  if (secretNames.test(name)) return 'secret';
+  return extracted.test(name) ? 'extracted value' : null;
+}
+
+/** "inputTokens": 1234 says how many there are, and not what they are. */
+export function isCount(name: string, value: string): boolean {
+  return counted.test(name) && /^\d{1,9}(?:\.\d{1,9})?$/.test(value);
+}
+
+/**
+ * Words that announce a secret also in the middle of a text, where others mean many things. Behind an account's number
+ * an ARN names one.
+ */
+export const secretWords = String.raw`(?:pass(?:word|wd|phrase)|pwd|(?<!\d{12}:)secret|(?:api|private|access|secret|signing|encryption)[_-]?key|token|credential|cookie|connection[_-]?string)`;
+/** What is made of a secret opens the same door, or is guessed from. */
+export const secretSuffix = '(?:[_-]?(?:value|hash|digest|string|header))';
+
+const secretNames = new RegExp(
+  String.raw`(?:(?:${secretWords}|passcode|authori[sz]ation|signature|(?:presigned|unsubscribe)_?url)s?|auth[_-]?header|aes[_-]?(?:key|iv)|encoded_?aesiv|pin_?code|(?:^|[_-])(?:otp|sas)|bearer)${secretSuffix}?$`,
+  'i',
+);
+const counted = /(?:token|signature|cookie|key|credential)s$/i;
+const extracted =
+  /^(?:value|corrected_?value|line_?items|extracted(?:_?(?:value|fields?|data|text))?|(?:raw|ocr|full)_?text)$/i;
 
 /** Why the value of that name is not shown before somebody asks for it; null where it may be. */
 export function whyMasked(name: string, value: string): string | null {
@@ -32,7 +55,7 @@ const signed =
 
 const gap = String.raw`["'\\]{0,8}\s{0,3}[=:]\s{0,3}["'\\]{0,8}`;
 /** What has been masked already says nothing. */
-const said = String.raw`(?!‹masked)[^\s"'<>\\]`;
+const saidAfter = String.raw`(?!‹masked)[^\s"'<>\\]`;
 /** After a plural a figure says how many. */
 const notCount = String.raw`(?!\d{1,9}(?![\w+/=-]))`;
 
@@ -61,7 +84,7 @@ const inside: readonly Sign[] = [
   {
     why: 'secret',
     pattern: new RegExp(
-      String.raw`${secretWords}(?:${secretSuffix}?${gap}${said}|s${gap}${notCount}${said})`,
+      String.raw`${secretWords}(?:${secretSuffix}?${gap}${saidAfter}|s${gap}${notCount}${saidAfter})`,
       'i',
     ),
   },
@@ -91,4 +114,87 @@ const longestOpaque = 200;
 
 export function isOpaque(value: string): boolean {
   return value.length > longestOpaque && /^[\w+/=-]+$/.test(value);
+}
+
+type WhyOf = (key: string) => string | null;
+
+/** A key can be an address or a person's, as a value can. */
+export function whyMaskedKey(key: string): string | null {
+  return plainKey.test(key) ? null : whyMaskedInside(key);
+}
+
+/** The keys of one object as they are shown, in their order: no two alike, and none like one that is shown as it is. */
+export function shownKeys(keys: readonly string[], whyOf: WhyOf = whyMaskedKey): readonly string[] {
+  const whys = keys.map(whyOf);
+  if (whys.every((why) => why === null)) return keys;
+  const taken = new Set(keys.filter((_, at) => whys[at] === null));
+  const times = new Map<string, number>();
+  return keys.map((key, at) => {
+    const why = whys[at] ?? null;
+    if (why === null) return key;
+    const words = maskWords(why, key.length);
+    for (;;) {
+      const time = (times.get(words) ?? 0) + 1;
+      times.set(words, time);
+      const shown = time === 1 ? words : `${words} ${time}`;
+      if (!taken.has(shown)) return shown;
+    }
+  });
+}
+
+/** Most are, and nothing opens with so few letters. */
+const plainKey = /^[a-z_]{1,19}$/i;
+
+/**
+ * What a text says once its escapes are read: of JSON, of addresses and of XML, also where they were escaped again on
+ * their way. Only those of ASCII, which is all that a mask looks for.
+ */
+function unescapedText(text: string): string {
+  let said = text;
+  for (let times = 0; times < mostTimes; times += 1) {
+    const next = said.replaceAll(escape, unescapeCharacter);
+    if (next === said) break;
+    said = next;
+  }
+  return said;
+}
+
+const mostTimes = 3;
+const escape =
+  /%(?:25){0,3}([2-7][\da-f])|(?<!\\)\\+(?:u00|x)([2-7][\da-f])|(?<!\\)\\+(["'/bfnrt])|&#x0{0,4}([2-7][\da-f]);|&#0{0,4}(\d{2,3});|&(amp|quot|commat|equals|quest|colon);/gi;
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  commat: '@',
+  equals: '=',
+  quest: '?',
+  colon: ':',
+};
+
+function unescapeCharacter(escaped: string, ...groups: readonly (string | undefined)[]): string {
+  const [percent, unicode, plain, hex, decimal, name] = groups;
+  const code = percent ?? unicode ?? hex;
+  if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
+  if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+  // A line's end, and the like.
+  if (plain !== undefined) return /[a-z]/i.test(plain) ? ' ' : plain;
+  return named[name?.toLowerCase() ?? ''] ?? escaped;
+}
+
+/** Anew each time: a pattern that searches on remembers where it was. */
+function mostlyIban(): RegExp {
+  return /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/;
+}
+
+/** Without its blanks, by its check digits (ISO 7064, as ISO 13616 has it). */
+function isIban(iban: string): boolean {
+  if (iban.length < 15 || iban.length > 34) return false;
+  const turned = iban.slice(4) + iban.slice(0, 4);
+  let rest = 0;
+  for (const character of turned) {
+    const digits = Number.parseInt(character, 36);
+    rest = (rest * (digits > 9 ? 100 : 10) + digits) % 97;
+  }
+  return rest === 1;
 }

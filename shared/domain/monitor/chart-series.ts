@@ -1,9 +1,17 @@
-import type { Metric } from '../../contract/monitor/alarms.ts';
-import type { ChartGroup, Series } from '../../contract/monitor/charts.ts';
+import { downloadTables } from '../../catalogue/systems/downloads-system.ts';
+import { extractionTables } from '../../catalogue/systems/extraction-system.ts';
+import type { ChartGroup, ChartRange, Metric, Series } from '../../contract/monitor.ts';
 import { chartsOfGroups, type ChartId } from './charts-of-group.ts';
-import { documentOutcomes, documentsEnded, ofFunction, ofQueue, ofStateMachine } from './metric-names.ts';
-import { tableLines } from './table-series.ts';
-import { queuesOf, type WatchedNames } from './watched-names.ts';
+import {
+  documentOutcomes,
+  documentsEnded,
+  ofFunction,
+  ofQueue,
+  ofStateMachine,
+  ofTable,
+  queuesOf,
+  type WatchedNames,
+} from './place-of-alarm.ts';
 
 /** A line of a chart before anything was read of it. */
 export interface SeriesWanted extends Pick<
@@ -34,7 +42,7 @@ export function shownValue({ per }: SeriesWanted, value: number, periodSeconds: 
   return per === 'busy millisecond' ? value / (periodSeconds * 1_000) : value;
 }
 
-export interface Line {
+interface Line {
   readonly chart: ChartId;
   readonly label: string;
   readonly metric: Metric;
@@ -114,3 +122,118 @@ function unitOf(chart: ChartId): Series['unit'] {
 }
 
 const units: ReadonlyMap<string, Series['unit']> = new Map(chartsOfGroups.map(({ id, unit }) => [id, unit]));
+
+/** Throttles and consumed units of each table and of each of its indexes: CloudWatch counts them apart. */
+export function tableLines({ extraction, downloads }: WatchedNames): readonly Line[] {
+  return [
+    ...linesOfTable(
+      { name: extraction.table, label: 'Table', indexes: Object.keys(extractionTables.main.indexes) },
+      {
+        writes: 'writes',
+        reads: 'reads',
+        writeThrottles: 'write-throttles',
+        readThrottles: 'read-throttles',
+      },
+    ),
+    ...linesOfTable(
+      { name: downloads.jobsTable, label: 'Files', indexes: Object.keys(downloadTables.jobs.indexes) },
+      chartsOfDownloads,
+    ),
+    ...linesOfTable(
+      {
+        name: downloads.batchesTable,
+        label: 'Batches',
+        indexes: Object.keys(downloadTables.batches.indexes),
+      },
+      chartsOfDownloads,
+    ),
+  ];
+}
+
+type TableCharts = Readonly<Record<'writes' | 'reads' | 'writeThrottles' | 'readThrottles', ChartId>>;
+
+const chartsOfDownloads: TableCharts = {
+  writes: 'download-writes',
+  reads: 'download-reads',
+  writeThrottles: 'download-write-throttles',
+  readThrottles: 'download-read-throttles',
+};
+
+interface Table {
+  readonly name: string;
+  readonly label: string;
+  readonly indexes: readonly string[];
+}
+
+function linesOfTable({ name, label, indexes }: Table, charts: TableCharts): Line[] {
+  return [null, ...indexes].flatMap((index): Line[] => {
+    const line = (chart: ChartId, metric: string): Line => ({
+      chart,
+      label: index ?? label,
+      metric: ofTable(metric, name, index),
+      statistic: 'Sum',
+    });
+    return [
+      line(charts.writeThrottles, 'WriteThrottleEvents'),
+      line(charts.readThrottles, 'ReadThrottleEvents'),
+      { ...line(charts.writes, 'ConsumedWriteCapacityUnits'), per: 'second' },
+      { ...line(charts.reads, 'ConsumedReadCapacityUnits'), per: 'second' },
+    ];
+  });
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How far back a range goes, and how long each of its periods is. */
+export const rangeOf: Readonly<Record<ChartRange, { readonly ms: number; readonly periodSeconds: number }>> =
+  {
+    '1h': { ms: hour, periodSeconds: 60 },
+    '3h': { ms: 3 * hour, periodSeconds: 60 },
+    '12h': { ms: 12 * hour, periodSeconds: 300 },
+    '24h': { ms: 24 * hour, periodSeconds: 300 },
+    '3d': { ms: 72 * hour, periodSeconds: 900 },
+    '7d': { ms: 168 * hour, periodSeconds: 3_600 },
+    '14d': { ms: 336 * hour, periodSeconds: 3_600 },
+  };
+
+/** From the border of a period to that of the last one that is over. */
+export function windowOf(range: ChartRange, now: number): { readonly from: number; readonly to: number } {
+  const { ms, periodSeconds } = rangeOf[range];
+  const period = periodSeconds * 1_000;
+  const to = Math.floor(now / period) * period;
+  return { from: to - ms, to };
+}
+
+/** A point is of the beginning of its period. */
+export type MetricPoint = readonly [at: number, value: number];
+
+interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly periodSeconds: number;
+}
+
+/** One value for each period of a window: null where nothing was reported, which is not 0. */
+export function gapFilled(
+  points: readonly MetricPoint[],
+  { from, to, periodSeconds }: Window,
+): (number | null)[] {
+  const period = periodSeconds * 1_000;
+  const values = Array.from<number | null>({ length: Math.max(0, Math.round((to - from) / period)) }).fill(
+    null,
+  );
+  for (const [at, value] of points) {
+    const place = Math.floor((at - from) / period);
+    if (place >= 0 && place < values.length) values[place] = value;
+  }
+  return values;
+}
+
+/**
+ * How long the oldest message of a queue has been there by now, at least, in seconds. A figure is of some time in its
+ * minute, and what was there then has been there for longer since.
+ */
+export function ageByNow([at, age]: MetricPoint, now: number): number {
+  return age + Math.max(0, Math.floor((now - at - minute) / 1_000));
+}

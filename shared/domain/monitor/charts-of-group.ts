@@ -1,7 +1,7 @@
-import type { ChartGroup, Series } from '../../contract/monitor/charts.ts';
+import type { ChartGroup, Series } from '../../contract/monitor.ts';
 
 /** A chart of a group: its lines are the series that name it. */
-export interface ChartOfGroup {
+interface ChartOfGroup {
   readonly id: string;
   readonly group: ChartGroup;
   readonly title: string;

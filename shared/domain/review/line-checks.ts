@@ -1,5 +1,6 @@
-import type { ReviewDocument } from '../../contract/review/document.ts';
-import { valueWith, type Edits } from './draft-rules.ts';
+import type { ReviewDocument } from '../../contract/review-document.ts';
+import { cellPlace, fieldLabel, valueWith, type Edits, type Place } from './draft-rules.ts';
+import { fieldType } from './normalised-value.ts';
 import {
   exactAmount,
   isSame,
@@ -9,12 +10,9 @@ import {
   sumOf,
   writtenLike,
   type ExactAmount,
-} from './exact-amount.ts';
-import { fieldLabel } from './field-label.ts';
-import { fieldType } from './field-types.ts';
-import { cellPlace, type Place } from './places.ts';
+} from './printed-amount.ts';
 
-export interface RowCheck {
+interface RowCheck {
   /** `not known`: one of its cells is empty, or no number. */
   readonly state: 'fits' | 'does not fit' | 'not known';
   /** What quantity times unit price comes to, as the document writes amounts; null where that is not known. */
@@ -34,7 +32,7 @@ export interface TotalCheck {
   readonly fits: boolean | null;
 }
 
-export interface LineChecks {
+interface LineChecks {
   readonly rows: readonly RowCheck[];
   /** Null where there are no lines. */
   readonly total: TotalCheck | null;
@@ -141,3 +139,22 @@ function wordsOf(text: string): readonly string[] {
 }
 
 const fillers = new Set(['the', 'of', 'sum', 'kg']);
+
+/** "5 lines sum to 2,493.00, same as subtotal". */
+export function totalWords({ lines, unread, sum, field, says, fits }: TotalCheck): string {
+  const counted = lines - unread;
+  if (counted === 0) return lines === 1 ? 'The amount of the line is no number' : 'No line has an amount';
+  const added = counted === 1 ? `1 line comes to ${sum}` : `${counted} lines sum to ${sum}`;
+  const left =
+    unread === 0
+      ? ''
+      : `, without ${unread === 1 ? '1 line' : `${unread} lines`} that ${unread === 1 ? 'is' : 'are'} no number`;
+  if (field === null) return `${added}${left}`;
+  const label = inSentence(fieldLabel(field));
+  if (fits === true) return `${added}, same as ${label}`;
+  return `${added}${left}; ${label} ${says === null || says === '' ? 'is not known' : `says ${says}`}`;
+}
+
+function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}

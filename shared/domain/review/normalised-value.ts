@@ -1,6 +1,4 @@
-import { fieldType } from './field-types.ts';
 import { amountParts, type AmountParts } from './printed-amount.ts';
-import { printedDate } from './printed-date.ts';
 
 /**
  * What a value says, however it is written, so that two people who read the same agree: "2,991.60" and "2991.6",
@@ -61,4 +59,107 @@ function sameWord(one: string, other: string): boolean {
 
 function two(number: number): string {
   return String(number).padStart(2, '0');
+}
+
+interface PrintedDate {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/**
+ * "12 Nov 2026", "Nov 12, 2026", "12/11/2026", "12.11.26", "2026-11-12". The day comes first, as Europe prints it. Null
+ * where there is no such day.
+ */
+export function printedDate(text: string): PrintedDate | null {
+  if (text.length > longest) return null;
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  for (const { form, order } of forms) {
+    const found = form.exec(plain);
+    if (!found) continue;
+    const part = (name: keyof PrintedDate): string => found[order.indexOf(name) + 1] ?? '';
+    return dayOf(yearIn(part('year')), monthIn(part('month')), Number(part('day')));
+  }
+  return null;
+}
+
+const longest = 60;
+
+function dayOf(year: number, month: number, day: number): PrintedDate | null {
+  const time = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1000 && time.getUTCMonth() === month - 1 && time.getUTCDate() === day
+    ? { year, month, day }
+    : null;
+}
+
+/** "26" is 2026 and "84" is 1984, as POSIX has it. */
+function yearIn(text: string): number {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return year < 69 ? 2_000 + year : 1_900 + year;
+}
+
+/** Nought, which no month is, where it names none. */
+function monthIn(text: string): number {
+  return /^\d/.test(text) ? Number(text) : (months.get(text) ?? 0);
+}
+
+const forms: readonly { readonly form: RegExp; readonly order: readonly (keyof PrintedDate)[] }[] = [
+  { form: /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/, order: ['year', 'year', 'month', 'day'] },
+  { form: /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/, order: ['day', 'day', 'month', 'year'] },
+  { form: /^(\d{1,2})\. (\d{1,2})\. (\d{4})$/, order: ['day', 'month', 'year'] },
+  {
+    form: /^(\d{1,2})(?:st|nd|rd|th|er|\.)?[ -]?(?:de )?([a-z]+)\.?,?[ -]?(?:de )?(\d{4}|\d{2})$/,
+    order: ['day', 'month', 'year'],
+  },
+  { form: /^([a-z]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/, order: ['month', 'day', 'year'] },
+];
+
+/** In English, German, French, Dutch, Spanish, Italian, Portuguese, Danish, Norwegian, Swedish and Finnish, without accents. */
+const months = new Map(
+  [
+    'jan january januar janvier janv januari enero ene gennaio gen janeiro tammikuu tammikuuta',
+    'feb february februar fevrier fevr fev februari febrero febbraio fevereiro helmikuu helmikuuta',
+    'mar march marz maerz mrz mars maart mrt marzo marco marts maaliskuu maaliskuuta',
+    'apr april avril avr abril abr aprile huhtikuu huhtikuuta',
+    'may mai mei mayo maggio mag maio maj toukokuu toukokuuta',
+    'jun june juni juin junio giugno giu junho kesakuu kesakuuta',
+    'jul july juli juillet juil julio luglio lug julho heinakuu heinakuuta',
+    'aug august aout augustus agosto ago augusti elokuu elokuuta',
+    'sep sept september septembre septiembre settembre set setembro syyskuu syyskuuta',
+    'oct october okt oktober octobre octubre ottobre ott outubro out lokakuu lokakuuta',
+    'nov november novembre noviembre novembro marraskuu marraskuuta',
+    'dec december dez dezember decembre diciembre dic dicembre dezembro des desember joulukuu joulukuuta',
+  ].flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1])),
+);
+
+/** A type as a workflow's schema writes it, read. What this console does not know is text. */
+type FieldType =
+  | { readonly kind: 'text' | 'date' | 'money' | 'number' | 'iban' | 'vat' }
+  | { readonly kind: 'enum'; readonly options: readonly string[] }
+  | { readonly kind: 'pattern'; readonly source: string };
+
+/** `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP`, `/^HPF-\d+$/`. */
+export function fieldType(type: string | null): FieldType {
+  const asked = type ?? 'text';
+  const plain = plainTypes.find((kind) => kind === asked);
+  if (plain !== undefined) return { kind: plain };
+  const options = asked.startsWith('enum:') ? asked.slice('enum:'.length).split('|').map(trimmed) : [];
+  const named = options.filter((option) => option !== '');
+  if (named.length > 0) return { kind: 'enum', options: named };
+  const source = /^\/(.+)\/$/s.exec(asked)?.[1];
+  return source === undefined ? { kind: 'text' } : { kind: 'pattern', source };
+}
+
+/** Of a cell of the table of lines, which no schema types. */
+export function cellType(column: string): string {
+  if (column === 'quantity') return 'number';
+  return column === 'unit' || column === 'amount' ? 'money' : 'text';
+}
+
+const plainTypes = ['text', 'date', 'money', 'number', 'iban', 'vat'] as const;
+
+function trimmed(text: string): string {
+  return text.trim();
 }

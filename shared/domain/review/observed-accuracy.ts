@@ -1,6 +1,4 @@
-import type { AccuracyBand, FieldAccuracy } from '../../contract/review/accuracy.ts';
-import { auroc } from './auroc.ts';
-import { wilsonInterval } from './wilson.ts';
+import type { AccuracyBand, FieldAccuracy } from '../../contract/review.ts';
 
 /** What a person has found of one reading of a field. */
 export interface Judgement {
@@ -57,4 +55,49 @@ function counted(judgements: readonly Judgement[]): Pick<AccuracyBand, 'n' | 'ri
   const n = judgements.length;
   const right = judgements.filter(({ isRight }) => isRight).length;
   return { n, right, ...wilsonInterval(right, n) };
+}
+
+interface Scored {
+  readonly confidence: number;
+  readonly isRight: boolean;
+}
+
+/**
+ * How likely a right one has a higher score than a wrong one, equal scores counted as half: 1 ranks all errors below,
+ * 0.5 says nothing. Null where there are none of either.
+ */
+export function auroc(scored: readonly Scored[]): number | null {
+  const right = scored.filter(({ isRight }) => isRight).length;
+  const wrong = scored.length - right;
+  if (right === 0 || wrong === 0) return null;
+  const sorted = scored.toSorted((a, b) => a.confidence - b.confidence);
+  let rankSum = 0;
+  for (let from = 0; from < sorted.length;) {
+    let to = from;
+    let rightOnes = 0;
+    while (to < sorted.length && sorted[to]?.confidence === sorted[from]?.confidence) {
+      if (sorted[to]?.isRight === true) rightOnes += 1;
+      to += 1;
+    }
+    // Those of one score share the mean of their ranks, which count from 1.
+    rankSum += rightOnes * ((from + 1 + to) / 2);
+    from = to;
+  }
+  return (rankSum - (right * (right + 1)) / 2) / (right * wrong);
+}
+
+/** Of a normal distribution, for 95 %. */
+const z = 1.959963984540054;
+
+/** Between which shares the true one lies, with 95 %. Unlike the plain interval it holds for few and for all right. */
+export function wilsonInterval(right: number, n: number): { readonly low: number; readonly high: number } {
+  if (n === 0) return { low: 0, high: 1 };
+  const share = right / n;
+  const spread = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n));
+  const middle = share + (z * z) / (2 * n);
+  const whole = 1 + (z * z) / n;
+  return {
+    low: right === 0 ? 0 : Math.max(0, (middle - spread) / whole),
+    high: right === n ? 1 : Math.min(1, (middle + spread) / whole),
+  };
 }

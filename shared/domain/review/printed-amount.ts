@@ -110,3 +110,102 @@ const codes = new Map([
   ['lei', 'RON'],
 ]);
 const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** `units` of ten to the power of minus `places`: 299160 with two is 2,991.60. No digit is lost in it. */
+export interface ExactAmount {
+  readonly units: bigint;
+  readonly places: number;
+}
+
+export function exactAmount(text: string): ExactAmount | null {
+  const parts = amountParts(text);
+  if (parts === null) return null;
+  const units = BigInt(parts.whole + parts.fraction);
+  return { units: parts.negative ? -units : units, places: parts.fraction.length };
+}
+
+/** "1.250" and "1,250" are a thousand and more, or one and a quarter: where a table is checked, either may be meant. */
+export function readingsOf(text: string): readonly ExactAmount[] {
+  const [parts, amount] = [amountParts(text), exactAmount(text)];
+  if (parts === null || amount === null) return [];
+  const isEither = /^[.,]$/.test(parts.group ?? '') && parts.fraction === '' && parts.whole.length <= 6;
+  return isEither ? [amount, { units: amount.units, places: 3 }] : [amount];
+}
+
+export function sumOf(amounts: readonly ExactAmount[]): ExactAmount {
+  const places = Math.max(0, ...amounts.map((amount) => amount.places));
+  const units = amounts.reduce((sum, amount) => sum + unitsAt(amount, places), 0n);
+  return { units, places };
+}
+
+export function productOf(one: ExactAmount, other: ExactAmount): ExactAmount {
+  return { units: one.units * other.units, places: one.places + other.places };
+}
+
+export function isSame(one: ExactAmount, other: ExactAmount): boolean {
+  const places = Math.max(one.places, other.places);
+  return unitsAt(one, places) === unitsAt(other, places);
+}
+
+/** Halves go away from nought, as on an invoice. */
+export function rounded(amount: ExactAmount, places: number): ExactAmount {
+  if (amount.places <= places) return { units: unitsAt(amount, places), places };
+  const step = 10n ** BigInt(amount.places - places);
+  const half = amount.units < 0n ? -step / 2n : step / 2n;
+  return { units: (amount.units + half) / step, places };
+}
+
+/** As the document writes its amounts: with the separators of `samples`, and ungrouped where none of those is grouped. */
+export function writtenLike(samples: readonly string[], { units, places }: ExactAmount): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const group = firstOf(samples, (sample) => amountParts(sample)?.group ?? undefined);
+  const grouped = group === undefined ? whole : whole.replaceAll(/\B(?=(?:\d{3})+$)/g, () => group);
+  const decimal = firstOf(samples, decimalIn) ?? (group === '.' ? ',' : '.');
+  const fraction = places === 0 ? '' : decimal + digits.slice(digits.length - places);
+  return `${units < 0n ? '-' : ''}${grouped}${fraction}`;
+}
+
+function decimalIn(sample: string): string | undefined {
+  const fraction = amountParts(sample)?.fraction ?? '';
+  return fraction === '' ? undefined : /[.,](?=\d+\D*$)/.exec(sample)?.[0];
+}
+
+function firstOf<T>(samples: readonly string[], read: (sample: string) => T | undefined): T | undefined {
+  for (const sample of samples) {
+    const found = read(sample);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function unitsAt({ units, places }: ExactAmount, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - places);
+}
+
+/** What a document is about in money, the most telling first. */
+const amountNames = ['total', 'claimed', 'refund', 'dutiableValue', 'amountDue', 'amount', 'subtotal'];
+
+/**
+ * The amount of a document, as its readers have it; null where it has none, or one that nobody can tell. `types` as in
+ * its workflow's schema; without one a field is known by its name.
+ */
+export function documentAmount(
+  fields: Readonly<Record<string, string | null>>,
+  types: Readonly<Record<string, string>> | null,
+): number | null {
+  const amountIn = (name: string): number | null => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : null;
+    return value === null || value === undefined ? null : printedAmount(value);
+  };
+  const isMoney = (name: string): boolean =>
+    types === null || (Object.hasOwn(types, name) && types[name] === 'money');
+  const named = amountNames.find(
+    (name) => isMoney(name) && (types === null ? Object.hasOwn(fields, name) : true),
+  );
+  if (named !== undefined) return amountIn(named);
+  const others = Object.keys(types ?? {})
+    .filter(isMoney)
+    .flatMap((name) => amountIn(name) ?? []);
+  return others.length === 0 ? null : Math.max(...others);
+}

@@ -1,8 +1,5 @@
-import type { ReviewDocument, ReviewField } from '../../contract/review/document.ts';
-import { differingCount } from './differing-characters.ts';
-import { correctionsOf, type Edits } from './draft-rules.ts';
-import { fieldLabel } from './field-label.ts';
-import { cellOf, type Place } from './places.ts';
+import type { ReviewDocument, ReviewField } from '../../contract/review-document.ts';
+import { cellOf, correctionsOf, fieldLabel, type Edits, type Place } from './draft-rules.ts';
 
 /** Why a person has to look at it, in a few words each; none where nobody has to. */
 export function whyFlagged(document: ReviewDocument, place: Place, edits: Edits = {}): readonly string[] {
@@ -56,4 +53,103 @@ function failedWords(document: ReviewDocument, { name }: ReviewField, edits: Edi
     const words = detail === '' ? `failed: ${rule}` : detail;
     return isOld ? `${words} (as it was read)` : words;
   });
+}
+
+export interface MarkedPart {
+  readonly text: string;
+  readonly differs: boolean;
+}
+
+/** Two readings, each in parts, so that what differs can be marked. By characters as people see them. */
+export function differingCharacters(
+  one: string,
+  other: string,
+): readonly [readonly MarkedPart[], readonly MarkedPart[]] {
+  const [left, right] = compared(one, other);
+  return [inParts(left), inParts(right)];
+}
+
+/** In how many characters they differ: "2,991.60" and "2,997.60" in one, and so do "HPF-20417" and "HPF-2047". */
+export function differingCount(one: string, other: string): number {
+  const [left, right] = compared(one, other);
+  return Math.max(left.filter(isDiffering).length, right.filter(isDiffering).length);
+}
+
+function compared(one: string, other: string): readonly [readonly MarkedPart[], readonly MarkedPart[]] {
+  const [left, right] = [charactersOf(one), charactersOf(other)];
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  const [leftMiddle, rightMiddle] = [
+    left.slice(start, left.length - end),
+    right.slice(start, right.length - end),
+  ];
+  const [isLeftShared, isRightShared] = sharedAmong(leftMiddle, rightMiddle);
+  const marked = (characters: readonly string[], isShared: readonly boolean[]): readonly MarkedPart[] =>
+    characters.map((text, at) => ({
+      text,
+      differs: at >= start && at < characters.length - end && isShared[at - start] !== true,
+    }));
+  return [marked(left, isLeftShared), marked(right, isRightShared)];
+}
+
+/** Which of each are in the longest sequence that both have. None where so little is shared that it says nothing. */
+function sharedAmong(
+  left: readonly string[],
+  right: readonly string[],
+): readonly [readonly boolean[], readonly boolean[]] {
+  const shared: [boolean[], boolean[]] = [left.map(() => false), right.map(() => false)];
+  const width = right.length + 1;
+  if (left.length * right.length > mostCompared) return shared;
+  // From the end: how long the longest is of what is left of both.
+  const lengths = new Uint16Array((left.length + 1) * width);
+  const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
+  for (let row = left.length - 1; row >= 0; row -= 1) {
+    for (let column = right.length - 1; column >= 0; column -= 1) {
+      lengths[row * width + column] =
+        left[row] === right[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  if (at(0, 0) * 3 < Math.min(left.length, right.length)) return shared;
+  let [row, column] = [0, 0];
+  while (row < left.length && column < right.length) {
+    if (left[row] === right[column]) {
+      shared[0][row] = true;
+      shared[1][column] = true;
+      row += 1;
+      column += 1;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return shared;
+}
+
+/** A tenth of a frame's time; longer ones are marked as a whole between what they begin and end with. */
+const mostCompared = 90_000;
+
+function inParts(characters: readonly MarkedPart[]): readonly MarkedPart[] {
+  const parts: MarkedPart[] = [];
+  for (const character of characters) {
+    const last = parts.at(-1);
+    if (last?.differs === character.differs) {
+      parts[parts.length - 1] = { ...last, text: last.text + character.text };
+    } else parts.push(character);
+  }
+  return parts;
+}
+
+function charactersOf(text: string): readonly string[] {
+  return /^[ -~]*$/.test(text)
+    ? text.split('')
+    : Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function isDiffering(part: MarkedPart): boolean {
+  return part.differs;
 }

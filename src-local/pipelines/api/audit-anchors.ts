@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { QueryCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { operations } from '#shared/pipeline-api/operations.ts';
-import { mostAnchors, mostChains } from '#shared/pipeline-api/calls/others.ts';
+import { mostAnchors, mostChains, type operations } from '#shared/pipeline-api/operations.ts';
 import { keyOf, auditHeadsOf } from '../extraction/keys.ts';
 import { putNew } from '../extraction/stored-items.ts';
 import type { PipelineParts } from '../parts.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { operations } from '#shared/pipeline-api/operations.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { BatchItem, DocumentItem, WorkflowItem } from '../extraction/item-shapes.ts';
 import { keyOf, documentsPartition } from '../extraction/keys.ts';
 import { getWorkflow, parseDocument } from '../extraction/read-items.ts';

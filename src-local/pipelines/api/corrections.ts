@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
+import { cellOf, cellPlace, type Place } from '#shared/domain/review/draft-rules.ts';
 import type { Correction, DocumentItem, BatchItem } from '../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../extraction/readers.ts';
 import { findBatch, getWorkflow } from '../extraction/read-items.ts';

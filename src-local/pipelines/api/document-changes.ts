@@ -1,4 +1,4 @@
-import { cellOf } from '#shared/domain/review/places.ts';
+import { cellOf } from '#shared/domain/review/draft-rules.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { changeDocument } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';

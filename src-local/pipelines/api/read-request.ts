@@ -7,7 +7,7 @@ import {
   longestBody,
   type ApiOperation,
 } from '#shared/pipeline-api/operation.ts';
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { roleSchema } from '#shared/contract/define.ts';
 import { ApiProblem, type Caller } from './call.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
-import type { reprocessOutcomes } from '#shared/pipeline-api/calls/batches.ts';
-import type { operations } from '#shared/pipeline-api/operations.ts';
+import type { operations, reprocessOutcomes } from '#shared/pipeline-api/operations.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
 import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';

@@ -1,5 +1,5 @@
 import type { CryptoKey } from 'jose';
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { openApiDocument } from '#shared/pipeline-api/openapi.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';

@@ -8,7 +8,7 @@ import {
 import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { downloadTables } from '#shared/catalogue/systems/downloads/tables.ts';
+import { downloadTables } from '#shared/catalogue/systems/downloads-system.ts';
 import { haveBucket } from '../have-bucket.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fileDeadLetterDays, fileReceives } from './download-items.ts';

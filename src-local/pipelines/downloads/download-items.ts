@@ -1,4 +1,4 @@
-import type { batchStatuses, fileStatuses } from '#shared/catalogue/systems/downloads/entities.ts';
+import type { batchStatuses, fileStatuses } from '#shared/catalogue/systems/downloads-system.ts';
 import type { PipelineParts } from '../parts.ts';
 
 type FileStatus = (typeof fileStatuses)[number];

@@ -1,5 +1,5 @@
 import type { PutMetricAlarmCommandInput } from '@aws-sdk/client-cloudwatch';
-import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 
 type AlarmSettings = PutMetricAlarmCommandInput & { readonly AlarmName: string };
 

@@ -1,5 +1,5 @@
 import type { CancellationReason, TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { batchStatusOf } from '#shared/domain/batch-status.ts';
+import { batchStatusOf } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, OthersWereQuicker, transact, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchStatuses } from '#shared/domain/batch-status.ts';
+import { batchStatuses } from '#shared/domain/statuses.ts';
 import type { PipelineParts, QueueFunction, QueueRecord } from '../parts.ts';
 import type { WebhookDelivery } from './item-shapes.ts';
 import { recordAttempt, queueConsumer } from './queue-consumer.ts';

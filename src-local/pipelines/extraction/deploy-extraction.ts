@@ -24,7 +24,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { deadLetterDays, documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
-import { extractionTables } from '#shared/catalogue/systems/extraction/tables.ts';
+import { extractionTables } from '#shared/catalogue/systems/extraction-system.ts';
 import { haveBucket } from '../have-bucket.ts';
 import type { PipelineParts } from '../parts.ts';
 import { extractionAlarms } from './alarms.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { statusByScore, type Thresholds } from '#shared/domain/document-status.ts';
+import { statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import type { DocumentError, DocumentItem, DocumentUsage } from './item-shapes.ts';
 import type { PagesRead, Verified } from './readers.ts';

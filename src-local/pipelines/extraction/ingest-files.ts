@@ -3,7 +3,7 @@ import { HeadObjectCommand, NotFound } from '@aws-sdk/client-s3';
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
 import { documentReceives } from '#shared/domain/pipeline-limits.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { PipelineParts, QueueFunction } from '../parts.ts';
 import { toItem, type PlainItem } from '../plain-items.ts';
 import { isRefused, transactInTurn } from '../transact.ts';

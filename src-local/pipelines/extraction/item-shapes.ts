@@ -1,5 +1,4 @@
-import type { BatchStatus, RunStatus } from '#shared/domain/batch-status.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import type { BatchStatus, DocumentStatus, RunStatus } from '#shared/domain/statuses.ts';
 import type { Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
 
 interface Common {

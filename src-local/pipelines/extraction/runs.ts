@@ -4,7 +4,7 @@ import {
   DescribeExecutionCommand,
   ExecutionDoesNotExist,
 } from '@aws-sdk/client-sfn';
-import type { RunStatus } from '#shared/domain/batch-status.ts';
+import type { RunStatus } from '#shared/domain/statuses.ts';
 import type { PipelineParts } from '../parts.ts';
 import { changeBatch } from './change-batch.ts';
 import type { BatchItem } from './item-shapes.ts';

@@ -1,5 +1,5 @@
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
-import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import type { PipelineParts } from '../parts.ts';
 import definition from './batch-processing.asl.json' with { type: 'json' };
 

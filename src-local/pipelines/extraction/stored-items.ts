@@ -1,5 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import { toItem, type Plain, type PlainItem } from '../plain-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import type {

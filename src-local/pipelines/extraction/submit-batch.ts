@@ -1,5 +1,5 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
 import { mostActions, transactInTurn } from '../transact.ts';

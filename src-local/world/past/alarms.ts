@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { configurationItem, stateUpdateItem, type HistoryItem } from '../../aws/cloudwatch/alarm-history.ts';
 import {
   getPeriodMs,

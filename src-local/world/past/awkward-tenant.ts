@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';

@@ -1,5 +1,11 @@
-import { batchStatusOf, type BatchStatus, type RunStatus } from '#shared/domain/batch-status.ts';
-import { documentStatuses, type DocumentStatus, type Thresholds } from '#shared/domain/document-status.ts';
+import {
+  batchStatusOf,
+  documentStatuses,
+  type BatchStatus,
+  type DocumentStatus,
+  type RunStatus,
+  type Thresholds,
+} from '#shared/domain/statuses.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
 import { hashText, throwDie } from '../randomness.ts';
 import { secondReviewAt, thresholdsAt } from './workflow-changes.ts';

@@ -1,5 +1,5 @@
 import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domain/pipeline-limits.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import { nameObjectsCollection } from '../../aws/s3/s3-records.ts';
 import {

@@ -1,5 +1,5 @@
 import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import type {
   DocumentItem,
   Correction,

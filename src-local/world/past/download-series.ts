@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { looksEvery, isOpen, type BatchItem } from '../../pipelines/downloads/download-items.ts';
 import { fetchTime } from '../living/simulated-provider.ts';
 import type { ToldDay, ToldFile } from './download-days.ts';

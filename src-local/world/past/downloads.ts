@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { nameQueueCollection, queueIds, type MessageContent } from '../../aws/sqs/message.ts';

@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import type { HistoryRecord } from '../../aws/sfn/execution-records.ts';
 import { keyOf } from '../../pipelines/extraction/keys.ts';

@@ -1,4 +1,4 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { nameItemsCollection, readPartitionKey } from '../../aws/dynamodb/told-items.ts';
 import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';

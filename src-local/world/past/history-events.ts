@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import type { HistoryRecord } from '../../aws/sfn/execution-records.ts';
 import { stages, type Stage } from '../../pipelines/extraction/readers.ts';
 import { hashText } from '../randomness.ts';

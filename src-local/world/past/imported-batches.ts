@@ -1,4 +1,4 @@
-import { documentStatuses } from '#shared/domain/document-status.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
 import type { AttributeValue, Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { keyOf, statusIndexKeys } from '../../pipelines/extraction/keys.ts';
 import { toAttributes } from './lazy-telling.ts';

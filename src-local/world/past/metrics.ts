@@ -1,5 +1,5 @@
 import { documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { series, namePastPointsCollection, type StoredSeries } from '../../aws/cloudwatch/told-metrics.ts';
 import type { Told } from '../../journal/told.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';

@@ -1,4 +1,4 @@
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import type { SheetKind, SheetRecipe, Subject, Defect } from '../sheets/sheet.ts';
 import { hashText, throwDie } from '../randomness.ts';
 

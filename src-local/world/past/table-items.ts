@@ -1,5 +1,5 @@
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
-import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
+import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
 import { formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { AttributeValue, Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import type { PastFacts } from '../../journal/told.ts';

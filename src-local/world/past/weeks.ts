@@ -1,6 +1,10 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import { batchStatusOf, type BatchStatus } from '#shared/domain/batch-status.ts';
-import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+import {
+  batchStatusOf,
+  documentStatuses,
+  type BatchStatus,
+  type DocumentStatus,
+} from '#shared/domain/statuses.ts';
 import type { MoveTask } from '../../aws/sqs/move-tasks.ts';
 import type { PastFacts } from '../../journal/told.ts';
 import { seededRandomness, type Randomness } from '../randomness.ts';

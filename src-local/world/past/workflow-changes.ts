@@ -1,4 +1,4 @@
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import type { PlannedWorkflow } from './plan.ts';
 
 /** What a workflow's admin changed, and why. */

@@ -1,8 +1,6 @@
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
-import type { PlaceCredentials } from '../aws-place.ts';
-import { sameKeys, type AwsKeys } from './keys.ts';
-import { CodeNotTaken, NotSignedIn } from './not-signed-in.ts';
-import { openPrompt, type Prompt } from './prompt.ts';
+import { CodeNotTaken, NotSignedIn } from '../aws-trouble.ts';
+import type { PlaceCredentials } from '../client-config.ts';
 
 export interface AccountCredentials extends PlaceCredentials {
   standing(): AwsSignIn;
@@ -218,3 +216,48 @@ const hasExpired: AwsSignIn = {
   why: 'The sign-in to AWS has expired.',
   run: null,
 };
+
+/** A code that somebody is asked for, once. */
+interface Prompt {
+  readonly id: string;
+  readonly device: string;
+  /** Why it is asked again: the code before was not taken. */
+  readonly again: string | null;
+  readonly answered: Promise<string>;
+  /** True the first time. */
+  answer(code: string): boolean;
+  giveUp(): boolean;
+}
+
+export function openPrompt(asked: Pick<Prompt, 'id' | 'device' | 'again'>): Prompt {
+  let isOpen = true;
+  let settle: { readonly take: (code: string) => void; readonly refuse: (why: Error) => void } | undefined;
+  const answered = new Promise<string>((take, refuse) => {
+    settle = { take, refuse };
+  });
+  const once = (end: () => void): boolean => {
+    if (!isOpen) return false;
+    isOpen = false;
+    end();
+    return true;
+  };
+  return {
+    ...asked,
+    answered,
+    answer: (code) => once(() => settle?.take(code)),
+    giveUp: () =>
+      once(() => settle?.refuse(new NotSignedIn('given-up', 'No code was given, so nothing is read.'))),
+  };
+}
+
+/** What the SDK calls a credential identity. It stays in the memory of the main process. */
+export interface AwsKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  readonly expiration?: Date;
+}
+
+function sameKeys(one: AwsKeys, other: AwsKeys): boolean {
+  return one.accessKeyId === other.accessKeyId && one.sessionToken === other.sessionToken;
+}

@@ -1,11 +1,9 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { AccountPlace, AwsPlace } from '../aws-place.ts';
-import { clientConfig } from '../client-config.ts';
-import { describeAnswer, isPassing, troubleOf, type Trouble } from '../aws-trouble.ts';
-import { keptRefusal, whereRefusalsAre } from '../kept-body.ts';
-import { withinTime } from '../within-time.ts';
-import type { AwsKeys } from './keys.ts';
-import { NotSignedIn } from './not-signed-in.ts';
+import { clientConfig, type AccountPlace, type AwsPlace } from '../client-config.ts';
+import { describeAnswer, isPassing, NotSignedIn, troubleOf, type Trouble } from '../aws-trouble.ts';
+import { keptRefusal, whereRefusalsAre } from '../middleware.ts';
+import { withinTime } from '../patience.ts';
+import type { AwsKeys } from './account-credentials.ts';
 
 type Place = Pick<AwsPlace, 'region' | 'accountId' | 'requestHandler'>;
 

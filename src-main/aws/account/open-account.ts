@@ -1,15 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Connection } from '#shared/domain/connection.ts';
-import { namesOfConnection } from '#shared/domain/names-of-connection.ts';
-import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
+import { namesOfConnection } from '#shared/domain/pipeline-names.ts';
 import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
 import { openAccountApi, type ApiHost } from '../../pipeline/account/open-account-api.ts';
-import type { PassSource } from '../../pipeline/account/pass.ts';
-import type { PipelineTransport } from '../../pipeline/transport.ts';
-import type { AwsPlace } from '../aws-place.ts';
-import type { ConnectionDoors } from '../connection-access.ts';
-import { lateFiles } from '../late-files.ts';
-import { lateQueues } from '../late-queues.ts';
+import type { PassSource } from '../../pipeline/account/pass-sources.ts';
+import { openPipelineApi } from '../../pipeline/open-pipeline-api.ts';
+import type { AwsPlace } from '../client-config.ts';
+import type { ConnectionDoors } from '../doors.ts';
+import { loadSdk } from '../open-place.ts';
 import { tableNames } from '../table-names.ts';
 import { accountCredentials, type AccountCredentials } from './account-credentials.ts';
 import { profileKeys } from './profile-keys.ts';
@@ -55,7 +53,7 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
     ...host,
     signed: (baseUrl) =>
       lateSource(async () =>
-        (await import('../signed-source.ts')).signedSource({ baseUrl, region, credentials }),
+        (await import('./signed-source.ts')).signedSource({ baseUrl, region, credentials }),
       ),
   });
   let opening: Promise<ConnectionDoors> | undefined;
@@ -63,17 +61,21 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
     credentials,
     api: api.signIn,
     place,
-    doors: () =>
-      (opening ??= openDoors(
-        connection,
-        { ...place, account: { endpoints, profile, credentials, opened } },
-        api.transport,
-      )),
+    doors: () => (opening ??= openDoors()),
     close() {
       api.signIn?.close();
       for (const client of clients) client.destroy();
     },
   };
+
+  async function openDoors(): Promise<ConnectionDoors> {
+    const openPlace = await loadSdk();
+    const { newReader, ...doors } = openPlace(
+      { ...place, account: { endpoints, profile, credentials, opened } },
+      { connectionId: connection.id, tableNames: (system) => tableNames(system, connection) },
+    );
+    return { ...doors, reader: newReader(), pipeline: openPipelineApi(api.transport) };
+  }
 }
 
 function lateSource(open: () => Promise<PassSource>): PassSource {
@@ -84,31 +86,35 @@ function lateSource(open: () => Promise<PassSource>): PassSource {
   };
 }
 
-/** The SDK takes longer to load than the rest of the console: not before somebody reads. */
-async function openDoors(
-  connection: Connection,
-  place: AwsPlace,
-  pipeline: PipelineTransport,
-): Promise<ConnectionDoors> {
-  const [{ dynamoDbClient }, { openReader }, { openExecutions }] = await Promise.all([
-    import('../dynamodb-client.ts'),
-    import('../open-reader.ts'),
-    import('../open-executions.ts'),
-  ]);
+export interface WorkOfAccount {
+  /** Somebody has its doors. */
+  begin(): void;
+  /** Whether something may have come through them. */
+  mayHaveBegun(): boolean;
+}
+
+/** Nothing comes through a door before one of the two sign-ins is there, or while one is on its way. */
+export function workOf({ credentials, api }: Pick<OpenedAccount, 'credentials' | 'api'>): WorkOfAccount {
+  let isBegun = false;
+  let wasSignedIn = false;
+  const look = (): boolean => (wasSignedIn ||= isSignedIn());
+  credentials.onChange(look);
+  api?.onChange(look);
+
+  function isSignedIn(): boolean {
+    return credentials.standing().state === 'signed-in' || api?.standing().state === 'signed-in';
+  }
+
+  function isSigningIn(): boolean {
+    return underWay.has(credentials.standing().state) || underWay.has(api?.standing().state ?? 'no-api');
+  }
+
   return {
-    reader: openReader({
-      client: dynamoDbClient(place),
-      connectionId: connection.id,
-      tableNames: (system) => tableNames(system, connection),
-      cursorKey: randomBytes(32),
-      now: Date.now,
-      elapsed: () => performance.now(),
-      random: Math.random,
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    }),
-    executions: openExecutions(place),
-    pipeline: openPipelineApi(pipeline),
-    files: lateFiles(async () => (await import('../open-document-files.ts')).openDocumentFiles(place)),
-    ...lateQueues(async () => (await import('../open-queues-and-alarms.ts')).openQueuesAndAlarms(place)),
+    begin() {
+      isBegun = true;
+    },
+    mayHaveBegun: () => isBegun && (look() || isSigningIn()),
   };
 }
+
+const underWay: ReadonlySet<string> = new Set(['in-progress', 'code-wanted', 'in-browser']);

@@ -1,11 +1,10 @@
-import { userInfo } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import type { Connection } from '#shared/domain/connection.ts';
-import { addressFor } from '../aws-address.ts';
-import { fetchedInTime } from './fetched-in-time.ts';
-import type { AwsKeys } from './keys.ts';
-import { NotSignedIn } from './not-signed-in.ts';
-import { profileSource } from './profile-source.ts';
-import { noEnvironment, notSignedInBy } from './sign-in-trouble.ts';
+import { CodeNotTaken, NotSignedIn, refusedAddress, whyRefusedAddress } from '../aws-trouble.ts';
+import { addressFor } from '../client-config.ts';
+import type { AwsKeys } from './account-credentials.ts';
 
 interface Parts {
   readonly aws: Connection['aws'];
@@ -87,3 +86,215 @@ const patience = {
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   maxAttempts: 3,
 };
+
+type AskCode = (device: string) => Promise<string>;
+
+/**
+ * A command of a profile may wait for a window that nobody sees: then a person is told, and can try again. While they
+ * look for a code, no time passes.
+ */
+export function fetchedInTime<Keys>(
+  fetch: (askCode: AskCode) => Promise<Keys>,
+  askCode: AskCode,
+): Promise<Keys> {
+  return new Promise((resolve, reject) => {
+    const late = new NotSignedIn('refused', 'The sign-in to AWS took longer than two minutes.');
+    let isOver = false;
+    const tooLong = (): void => {
+      isOver = true;
+      reject(late);
+    };
+    let timer = setTimeout(tooLong, longest).unref();
+    const askWithoutHaste: AskCode = async (device) => {
+      // What was given up may come to its question all the same: nobody would get the keys for that code.
+      if (isOver) throw late;
+      clearTimeout(timer);
+      try {
+        return await askCode(device);
+      } finally {
+        timer = setTimeout(tooLong, longest).unref();
+      }
+    };
+    fetch(askWithoutHaste)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
+}
+
+const longest = 120_000;
+
+/** Which profile somebody has to sign in by, and how: a role has another profile to take it on with. */
+export interface ProfileSource {
+  readonly profile: string;
+  readonly by: 'sso' | 'login' | 'process' | 'other';
+}
+
+type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * As the files say now. Only for the words in which a failure is told: the SDK reads them by itself to sign in.
+ * https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
+ */
+export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
+  const [config, credentials] = await Promise.all([
+    sectionsOf(env['AWS_CONFIG_FILE'] ?? join(homedir(), '.aws', 'config')),
+    sectionsOf(env['AWS_SHARED_CREDENTIALS_FILE'] ?? join(homedir(), '.aws', 'credentials')),
+  ]);
+  const says = (name: string, key: string): string | undefined => {
+    const inConfig = config.get(`profile ${name}`) ?? (name === 'default' ? config.get(name) : undefined);
+    return credentials.get(name)?.get(key) ?? inConfig?.get(key);
+  };
+  const visited = new Set([profile]);
+  let last = profile;
+  for (;;) {
+    const next = says(last, 'role_arn') === undefined ? undefined : says(last, 'source_profile');
+    if (next === undefined || visited.has(next)) break;
+    visited.add(next);
+    last = next;
+  }
+  return { profile: last, by: wayOf((key) => says(last, key) !== undefined) };
+}
+
+function wayOf(has: (key: string) => boolean): ProfileSource['by'] {
+  if (has('credential_process')) return 'process';
+  if (has('sso_session') || has('sso_start_url')) return 'sso';
+  return has('login_session') ? 'login' : 'other';
+}
+
+/** A file that is not there, or may not be read, says nothing: the SDK sees it so, too. */
+async function sectionsOf(file: string): Promise<Sections> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const sections = new Map<string, Map<string, string>>();
+  let section: Map<string, string> | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const said = line.replace(/(?:^|\s)[;#].*$/, '').trim();
+    const head = /^\[\s*(?:(profile)\s+)?"?(.*?)"?\s*\]$/.exec(said);
+    if (head !== null) {
+      const name = head[1] === undefined ? `${head[2]}` : `profile ${head[2]}`;
+      section = sections.get(name) ?? new Map();
+      sections.set(name, section);
+      continue;
+    }
+    const [, key, value] = /^([^=]+?)\s*=\s*(.+)$/.exec(said) ?? [];
+    if (key !== undefined && value !== undefined) section?.set(key, value);
+  }
+  return sections;
+}
+
+/** In words of ours: what the SDK says may hold a command line, an address or a file's content. */
+export function notSignedInBy(error: unknown, profile: string, source: ProfileSource): NotSignedIn {
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' };
+  const its = `The profile "${profile}"`;
+  if (/invalid MFA one time pass code/i.test(message)) return new CodeNotTaken();
+  if (name === refusedAddress) return new NotSignedIn('refused', whyRefusedAddress(message));
+  // Of a program of somebody else's, whose words may be of anything.
+  const isByProcess = name === 'CredentialsProviderError' && source.by === 'process';
+  if (!isByProcess && (unreachable.test(`${name} ${message}`) || isOfTheirs(error))) {
+    return new NotSignedIn('unreachable', `AWS could not be reached to sign in by the profile "${profile}".`);
+  }
+  const ofSts = wordsOfSts.get(name);
+  if (ofSts !== undefined) return new NotSignedIn(ofSts.reason, `${its} ${ofSts.why}`);
+  if (/could not be found|Could not resolve credentials using profile|was not found\./i.test(message)) {
+    return new NotSignedIn(
+      'no-profile',
+      `${its} is not in the AWS configuration of this machine, or does not say what to sign in by.`,
+      `aws configure --profile ${quoted(profile)}`,
+    );
+  }
+  switch (source.by) {
+    case 'sso':
+      return bySso(message, its, source.profile);
+    case 'login':
+      return byLogin(message, its, source.profile);
+    case 'process':
+      return byProcess(message, its);
+    default:
+      return new NotSignedIn('refused', `${its} gave no keys.`);
+  }
+}
+
+const noEnvironment = new NotSignedIn(
+  'no-profile',
+  'The environment that the console was started in has no AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+);
+
+function bySso(message: string, its: string, profile: string): NotSignedIn {
+  if (/ForbiddenException|No access/i.test(message)) {
+    return new NotSignedIn(
+      'refused',
+      `${its} signs in by SSO, which does not give its role to whoever is signed in.`,
+    );
+  }
+  if (/Required parameters|missing required property|Conflicting SSO/i.test(message)) {
+    const run = `aws configure sso --profile ${quoted(profile)}`;
+    return new NotSignedIn(
+      'no-profile',
+      `${its} signs in by SSO, and what it says of that is not complete.`,
+      run,
+    );
+  }
+  const run = `aws sso login --profile ${quoted(profile)}`;
+  return new NotSignedIn(
+    'expired',
+    `${its} signs in by SSO, and that sign-in is over or was never made.`,
+    run,
+  );
+}
+
+function byLogin(message: string, its: string, profile: string): NotSignedIn {
+  if (/insufficient permissions/i.test(message)) {
+    return new NotSignedIn(
+      'refused',
+      `${its} signs in by "aws login", and may not do signin:CreateOAuth2Token.`,
+    );
+  }
+  const run = `aws login --profile ${quoted(profile)}`;
+  return new NotSignedIn(
+    'expired',
+    `${its} signs in by "aws login", and that sign-in is over or was never made.`,
+    run,
+  );
+}
+
+function byProcess(message: string, its: string): NotSignedIn {
+  if (/returned expired credentials/i.test(message)) {
+    return new NotSignedIn(
+      'expired',
+      `${its} runs a command for its keys, which gave some that have expired.`,
+    );
+  }
+  return new NotSignedIn('refused', `${its} runs a command for its keys, which failed or gave none.`);
+}
+
+/** https://docs.aws.amazon.com/STS/latest/APIReference/CommonErrors.html */
+const wordsOfSts = new Map<string, { readonly reason: 'expired' | 'refused'; readonly why: string }>([
+  ['ExpiredToken', { reason: 'expired', why: 'holds keys that have expired.' }],
+  ['ExpiredTokenException', { reason: 'expired', why: 'holds keys that have expired.' }],
+  [
+    'AccessDenied',
+    { reason: 'refused', why: 'may not take on its role, or not without a code of a device.' },
+  ],
+  ['InvalidClientTokenId', { reason: 'refused', why: 'holds keys that AWS does not know.' }],
+  [
+    'SignatureDoesNotMatch',
+    { reason: 'refused', why: 'holds a secret key that is not the one of its access key.' },
+  ],
+  [
+    'RegionDisabledException',
+    { reason: 'refused', why: 'asks for a role in a region that is off for its account.' },
+  ],
+]);
+
+const unreachable =
+  /ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|TimeoutError|AggregateError|socket hang up|InternalFailure|InternalServer|ServiceUnavailable|Throttl|TooManyRequests/i;
+
+function isOfTheirs(error: unknown): boolean {
+  const metadata: unknown = error instanceof Error && '$metadata' in error ? error.$metadata : undefined;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return false;
+  return typeof metadata.httpStatusCode === 'number' && metadata.httpStatusCode >= 500;
+}
+
+/** For a shell: a profile may be called anything. */
+function quoted(profile: string): string {
+  return /^[\w.@/][\w.@/-]*$/.test(profile) ? profile : `'${profile.replaceAll("'", "'\\''")}'`;
+}

@@ -1,15 +1,13 @@
 import { describeAnswer, statusOf, troubleOf } from '../aws-trouble.ts';
-import { slotsOf } from '../slots.ts';
-import { withinTime } from '../within-time.ts';
-import { denialOf, type Denial } from './denial.ts';
+import { slotsOf, withinTime } from '../patience.ts';
 
-export type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
+type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
 
 export type Asked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: AskRefusal };
 
-export interface AskRefusal {
+interface AskRefusal {
   readonly state: 'denied' | 'missing' | 'failed' | 'not-checked';
   /** As the service calls it. */
   readonly name: string;
@@ -26,7 +24,7 @@ export type Ask = <T>(
   send: (signal: AbortSignal) => Promise<T>,
 ) => Promise<Asked<T>>;
 
-export interface Asking {
+interface Asking {
   /** For one check: what its calls took, without the time that they waited for others. */
   begin(): { readonly ask: Ask; readonly ms: () => number };
 }
@@ -137,3 +135,34 @@ const absences: ReadonlySet<string> = new Set([
   'ExecutionDoesNotExist',
   'AWS.SimpleQueueService.NonExistentQueue',
 ]);
+
+/** What AWS says that it refused. https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
+interface Denial {
+  /** It may be another than the one that was asked: the key of what is encrypted, the list of what is not there. */
+  readonly action: string | null;
+  readonly resource: string | null;
+  /** What denies it outright, where it is no missing statement: no further one would allow it. */
+  readonly outright: string | null;
+}
+
+export function denialOf({ message }: Pick<Error, 'message'>): Denial {
+  const [, action] = /not authorized to perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message) ?? [];
+  const [, resource] = /on resource: "?(arn:[a-z-]+:[^\s"']+?)[.,]?"?(?:\s|$)/.exec(message) ?? [];
+  return { action: action ?? null, resource: resource ?? null, outright: outrightIn(message) };
+}
+
+function outrightIn(message: string): string | null {
+  if (!/explicit deny/i.test(message)) return null;
+  const kind = kinds.find((one) => message.includes(one));
+  return kind === undefined ? 'A policy' : `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind}`;
+}
+
+const kinds = [
+  'service control policy',
+  'resource control policy',
+  'permissions boundary',
+  'session policy',
+  'VPC endpoint policy',
+  'identity-based policy',
+  'resource-based policy',
+];

@@ -1,14 +1,18 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Check } from '#shared/contract/connections/check.ts';
 import type { Role } from '#shared/contract/define.ts';
+import type { Check } from '#shared/contract/session.ts';
+import { callerIdentity } from '../account/caller-identity.ts';
 import type { OpenedAccount } from '../account/open-account.ts';
+import { NotSignedIn } from '../aws-trouble.ts';
+import { namesAt, type AwsPlace } from '../client-config.ts';
+import { withinTime } from '../patience.ts';
 import type { TableNames } from '../table-names.ts';
 import type { AskingParts } from './asking.ts';
-import { checkClients } from './check-clients.ts';
-import { askIdentity } from './identity-check.ts';
-import { makeChecks, notMade, type Made } from './make-checks.ts';
-import { planChecks } from './plan-checks.ts';
-import type { Outcome } from './planned-check.ts';
+import { checkClients, type CheckClients, type CheckScope } from './check-clients.ts';
+import { makeChecks, notMade, type Made, type Outcome, type PlannedCheck } from './planned-check.ts';
+import { queueChecks } from './queue-checks.ts';
+import { alarmChecks, fileChecks, runChecks } from './service-checks.ts';
+import { tableChecks } from './table-checks.ts';
 
 export interface AccountCheck {
   /** STS, and nobody else. Unless this works, nothing else may be asked. */
@@ -45,4 +49,101 @@ export function checkAccount({ account, systems, now }: Parts): AccountCheck {
       }
     },
   };
+}
+
+export interface Plan {
+  readonly place: AwsPlace;
+  readonly clients: CheckClients;
+  /** Those that the connection shows, with what it calls their tables. */
+  readonly systems: readonly { readonly system: SystemDeclaration; readonly names: TableNames }[];
+  readonly role: Role;
+  readonly tenant: string | null;
+  readonly now: () => number;
+}
+
+/** Every call that a role's screens need of AWS, each once; to plan it asks nobody. */
+export function planChecks({ place, clients, systems, role, tenant, now }: Plan): readonly PlannedCheck[] {
+  const { region, accountId } = place;
+  const scope: CheckScope = {
+    clients,
+    place: { region, accountId },
+    names: namesAt(place),
+    role,
+    tenant,
+    now,
+  };
+  const hasExtraction = systems.some(({ system }) => system.id === 'extraction');
+  return [
+    ...systems.flatMap(({ system, names }) => tableChecks(system, names, scope)),
+    ...(hasExtraction ? [...queueChecks(scope), ...runChecks(scope), ...fileChecks(scope)] : []),
+    ...alarmChecks(scope),
+  ];
+}
+
+type Account = Pick<OpenedAccount, 'credentials' | 'place'>;
+
+/** Asks STS once whose keys these are, now. A person who is asked for a code is not waited for. */
+export async function askIdentity(account: Account, longest: number): Promise<Outcome> {
+  try {
+    return await withinTime(longest, () => ask(account));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'LateAnswer') throw error;
+    return refused({ state: 'failed', why: 'STS gave no answer in time.' });
+  }
+}
+
+async function ask({ credentials, place }: Account): Promise<Outcome> {
+  try {
+    const before = credentials.standing().state;
+    // To sign in is to ask STS; keys that were there before may have been taken back since.
+    if (before !== 'signed-in') await credentials.signIn();
+    const standing = credentials.standing();
+    if (standing.state !== 'signed-in') return refused(standing);
+    if (before !== 'signed-in') return found(standing);
+    return found(await asked());
+  } catch (error) {
+    if (!(error instanceof NotSignedIn)) throw error;
+    return refused({ state: 'failed', reason: error.reason, why: error.message, run: error.run });
+  }
+
+  async function asked() {
+    const keys = await credentials.get();
+    try {
+      return await callerIdentity(keys, place, place.account ?? { endpoints: {} });
+    } catch (error) {
+      const isOver = error instanceof NotSignedIn && error.reason === 'expired';
+      if (!isOver || !(await credentials.renew(keys))) throw error;
+      const renewed = credentials.standing();
+      if (renewed.state !== 'signed-in') throw error;
+      return renewed;
+    }
+  }
+}
+
+function found({ arn }: { readonly arn: string }): Outcome {
+  return { state: 'works', told: `STS says that you are ${arn}, in the account of this connection.` };
+}
+
+type Standing = {
+  readonly state: string;
+  readonly reason?: string;
+  readonly why?: string;
+  readonly run?: string | null;
+};
+
+function refused({ state, reason, why, run }: Standing): Outcome {
+  const nothing = 'So nothing else was asked of AWS.';
+  if (state === 'code-wanted' || reason === 'code-wanted') {
+    // It is asked for where the connection is open, and any of the file may be checked.
+    const told =
+      'AWS wants a code of your device first. Enter it with this connection open, then check again.';
+    return { state: 'not-checked', told };
+  }
+  if (state === 'in-progress' || reason === 'in-progress') {
+    const told = `The sign-in to AWS goes on, and takes long. ${nothing} Check again when it is over.`;
+    return { state: 'not-checked', told };
+  }
+  const next = run === undefined || run === null ? '' : ` Run "${run}" in a terminal, then check again.`;
+  const told = `${why ?? 'The sign-in to AWS did not work.'} ${nothing}${next}`;
+  return { state: reason === 'other-account' ? 'differs' : 'failed', told };
 }

@@ -3,11 +3,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { AwsPlace } from '../aws-place.ts';
-import { clientConfig } from '../client-config.ts';
-import { hasOneAddress } from '../s3-client.ts';
-import { withRenewal } from '../with-renewal.ts';
-import { onlyCommands, whereCommandsAre } from './only-commands.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
+import { clientConfig, withRenewal, type AwsPlace } from '../client-config.ts';
+import { hasOneAddress } from '../document-files.ts';
+import { ForbiddenCommand } from '../middleware.ts';
 
 export type CheckClients = ReturnType<typeof checkClients>;
 
@@ -58,3 +58,31 @@ const allowed = {
   s3: ['HeadBucketCommand', 'GetObjectCommand'],
   cloudwatch: ['DescribeAlarmsCommand', 'DescribeAlarmHistoryCommand', 'GetMetricDataCommand'],
 } as const;
+
+/** The clients of the check send what is on their lists; anything else ends here and leaves no machine. */
+function onlyCommands(commands: readonly string[]) {
+  return <Args extends object, Output>(
+    next: (args: Args) => Output,
+    context: { readonly commandName?: string },
+  ) =>
+    (args: Args): Output => {
+      const { commandName = 'an unknown command' } = context;
+      if (commands.includes(commandName)) return next(args);
+      throw new ForbiddenCommand(`"Check connection" looks and does not act; ${commandName} was not sent.`);
+    };
+}
+
+const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
+
+/** Where it is asked, and for whose work. */
+export interface CheckScope {
+  readonly clients: CheckClients;
+  readonly place: { readonly region: string; readonly accountId: string };
+  readonly names: PipelineNames;
+  /** What this role's screens do not need is not asked. */
+  readonly role: Role;
+  /** The one whose data this is about; null for all of them. */
+  readonly tenant: string | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

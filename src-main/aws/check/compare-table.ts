@@ -1,10 +1,18 @@
-import type { GlobalSecondaryIndexDescription, TableDescription } from '@aws-sdk/client-dynamodb';
-import type { IndexDeclaration, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Located } from '#shared/catalogue/questions/locate.ts';
-import { compareKeys } from './compare-keys.ts';
-import { compareProjection } from './compare-projection.ts';
+import type { GlobalSecondaryIndexDescription, Projection, TableDescription } from '@aws-sdk/client-dynamodb';
+import {
+  findDeclared,
+  type IndexDeclaration,
+  type KeyAttribute,
+  type KeySchema,
+  type SystemDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { roleReadsPattern } from '#shared/catalogue/iam/grants.ts';
+import { partitionsOfTenant } from '#shared/catalogue/iam/policy-statements.ts';
+import { locate, type Located } from '#shared/catalogue/questions/locate.ts';
+import type { Role } from '#shared/contract/define.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import type { Difference } from './planned-check.ts';
-import { namedQuestions } from './questions-on.ts';
 
 interface Compared {
   readonly system: SystemDeclaration;
@@ -112,3 +120,185 @@ function undeclared(name: string, { indexes = {} }: TableDeclaration): readonly 
   const means = 'No question is asked of it; each write pays for it all the same.';
   return [{ where: `index ${name}`, expected: 'not declared', found: 'there', means, matters: false }];
 }
+
+interface FoundKeys {
+  readonly KeySchema?: TableDescription['KeySchema'];
+}
+
+interface Place {
+  /** "the table", "index GSI1" */
+  readonly where: string;
+  readonly means: string;
+}
+
+/** The partition key and the sort key, by name and type, as the catalogue declares them and as AWS has them. */
+function compareKeys(
+  declared: KeySchema,
+  { KeySchema = [] }: FoundKeys,
+  attributes: TableDescription['AttributeDefinitions'] = [],
+  { where, means }: Place,
+): readonly Difference[] {
+  const found = (type: 'HASH' | 'RANGE'): string => {
+    const name = KeySchema.find(({ KeyType }) => KeyType === type)?.AttributeName;
+    if (name === undefined) return 'none';
+    const typed = attributes.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
+    return `${name} (${wordOf(typed ?? 'of an unknown type')})`;
+  };
+  return [
+    ['partition key', describeKey(declared.partition), found('HASH')],
+    ['sort key', describeKey(declared.sort), found('RANGE')],
+  ].flatMap(([key = '', wanted = '', is = '']) =>
+    wanted === is ? [] : [{ where: `${key} of ${where}`, expected: wanted, found: is, means, matters: true }],
+  );
+}
+
+function describeKey(key: KeyAttribute | undefined): string {
+  return key === undefined ? 'none' : `${key.name} (${wordOf(key.type)})`;
+}
+
+function wordOf(type: string): string {
+  return words.get(type) ?? type;
+}
+
+const words: ReadonlyMap<string, string> = new Map([
+  ['S', 'text'],
+  ['N', 'number'],
+  ['B', 'binary'],
+]);
+
+interface ComparedProjection {
+  readonly name: string;
+  readonly declared: IndexDeclaration;
+  readonly found: Projection | undefined;
+  readonly system: SystemDeclaration;
+  /** Those that are asked of this index. */
+  readonly questions: readonly Located[];
+}
+
+/** What an index holds beside its keys: less than is declared is read as "not projected", more costs. */
+function compareProjection({
+  name,
+  declared,
+  found,
+  system,
+  questions,
+}: ComparedProjection): readonly Difference[] {
+  const kept = keptBy(found);
+  const wanted = declared.projection;
+  const expected = inWords(wanted);
+  const difference = (means: string, matters: boolean): readonly Difference[] => [
+    { where: `projection of index ${name}`, expected, found: inWords(kept), means, matters },
+  ];
+  if (sameProjection(wanted, kept)) return [];
+  if (kept === 'ALL')
+    return difference('Nothing is missing; it holds more than is asked for, which costs.', false);
+  const asked = wanted === 'KEYS_ONLY' ? [] : attributesOf(system, questions, wanted);
+  const holds = kept === 'KEYS_ONLY' ? [] : kept;
+  const missing = asked.filter((attribute) => !holds.includes(attribute));
+  if (missing.length === 0) return difference('All that is asked of it is there.', false);
+  return difference(`These will read as not projected in its lists: ${some(missing)}.`, true);
+}
+
+/** What its questions bring, as far as the declared index holds it. */
+function attributesOf(
+  system: SystemDeclaration,
+  questions: readonly Located[],
+  wanted: 'ALL' | readonly string[],
+): readonly string[] {
+  const keys = new Set(
+    Object.values(system.tables).flatMap((table) =>
+      [table, ...Object.values(table.indexes ?? {})].flatMap(({ partition, sort }) => [
+        partition.name,
+        sort?.name,
+      ]),
+    ),
+  );
+  const all = questions.flatMap(
+    ({ pattern }) =>
+      pattern.attributes ??
+      pattern.returns.flatMap((entity) =>
+        Object.keys(findDeclared(system.entities, entity)?.attributes ?? {}),
+      ),
+  );
+  return [...new Set(all)].filter((one) => !keys.has(one) && (wanted === 'ALL' || wanted.includes(one)));
+}
+
+type Kept = IndexDeclaration['projection'];
+
+function keptBy(found: Projection | undefined): Kept {
+  if (found?.ProjectionType === 'ALL') return 'ALL';
+  return found?.ProjectionType === 'INCLUDE' ? (found.NonKeyAttributes ?? []) : 'KEYS_ONLY';
+}
+
+function sameProjection(one: Kept, other: Kept): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}
+
+function inWords(kept: Kept): string {
+  if (kept === 'ALL') return 'all attributes';
+  return kept === 'KEYS_ONLY' ? 'keys alone' : `keys, ${some(kept.toSorted())}`;
+}
+
+function some(attributes: readonly string[]): string {
+  const named = attributes.slice(0, mostAttributesNamed);
+  const more = attributes.length - named.length;
+  return listed(more > 0 ? [...named, `${more} more`] : named);
+}
+
+const mostAttributesNamed = 6;
+
+/** One action on a table or an index of it, and the questions that need it. */
+export interface NeededRead {
+  readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
+  readonly tableKey: string;
+  readonly index: string | null;
+  /** Of the partitions that it is asked of. */
+  readonly template: string;
+  readonly asks: readonly string[];
+  /** Whether the partitions are those of one tenant, as far as there is one: IAM can hold a sign-in to them. */
+  readonly isHeld: boolean;
+}
+
+/** What a role's questions need of a system, each action once: the same that its policy allows. */
+export function neededReads(
+  system: SystemDeclaration,
+  role: Role,
+  tenant: string | null,
+): readonly NeededRead[] {
+  const isHeld = (template: string): boolean =>
+    tenant === null ||
+    (system.tenant !== undefined && partitionsOfTenant(template, system.tenant, tenant) !== null);
+  const found = new Map<string, NeededRead>();
+  const add = (asked: Omit<NeededRead, 'isHeld'>): void => {
+    const read = { ...asked, isHeld: isHeld(asked.template) };
+    const key = JSON.stringify([read.tableKey, read.index, read.operation]);
+    const before = found.get(key);
+    const first = before === undefined || (read.isHeld && !before.isHeld) ? read : before;
+    found.set(key, { ...first, asks: [...new Set([...(before?.asks ?? []), ...read.asks])] });
+  };
+  for (const located of questionsOf(system, role)) {
+    const { pattern, tableKey, table, indexName, operation } = located;
+    add({ operation, tableKey, index: indexName, template: pattern.partition, asks: [pattern.asks] });
+    for (const entity of pattern.returns) {
+      const template = findDeclared(findDeclared(system.entities, entity)?.keys, table.partition.name);
+      if (template !== undefined) add({ operation: 'GetItem', tableKey, index: null, template, asks: [] });
+    }
+  }
+  return [...found.values()];
+}
+
+export function questionsOf(system: SystemDeclaration, role: Role): readonly Located[] {
+  return Object.entries(system.patterns)
+    .filter(([, pattern]) => roleReadsPattern(role, system.id, pattern))
+    .map(([key]) => locate(system, key));
+}
+
+/** "“Which batch has this id?”, “…” and 3 more": what is not answered by what is missing. */
+export function namedQuestions(asks: readonly string[]): string {
+  const named = asks.slice(0, mostQuestionsNamed).map((ask) => `“${ask}”`);
+  const more = asks.length - named.length;
+  return listed(more > 0 ? [...named, `${more} more`] : named);
+}
+
+const mostQuestionsNamed = 3;

@@ -1,5 +1,7 @@
-import type { Check } from '#shared/contract/connections/check.ts';
-import type { Ask, Asked } from './asking.ts';
+import { consoleNeeds, type NeededOn } from '#shared/catalogue/iam/console-needs.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { Check } from '#shared/contract/session.ts';
+import { openAsking, type Ask, type Asked, type AskingParts } from './asking.ts';
 
 export type Difference = Check['differences'][number];
 
@@ -90,3 +92,95 @@ export function compared(works: string, differences: readonly Difference[]): Out
 function capital(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
+
+/** What AWS has denied, and whether a statement would help. */
+export interface Denied {
+  readonly action: string;
+  readonly resource: string;
+  readonly outright: boolean;
+}
+
+export interface Made {
+  readonly checks: readonly Check[];
+  readonly denied: readonly Denied[];
+}
+
+/** All of them at once, as far as they may be; told in the order in which they were planned. */
+export async function makeChecks(planned: readonly PlannedCheck[], parts: AskingParts): Promise<Made> {
+  const asking = openAsking(parts);
+  const made = await Promise.all(
+    planned.map(async (check) => {
+      if (typeof check.run !== 'function') return { check: notMade(check, check.run.not), outcome: null };
+      const { ask, ms } = asking.begin();
+      const outcome = await check.run(ask);
+      return { check: checkOf(check, outcome, ms()), outcome };
+    }),
+  );
+  return {
+    checks: made.map(({ check }) => check),
+    denied: made.flatMap(({ check: { state, action, resource }, outcome }) =>
+      state === 'denied' && action !== null && resource !== null
+        ? [{ action, resource, outright: outcome?.outright === true }]
+        : [],
+    ),
+  };
+}
+
+export function notMade(check: PlannedCheck, why: string): Check {
+  return checkOf(check, { state: 'not-checked', told: why }, 0);
+}
+
+function checkOf(
+  { id, area, title, ...asked }: PlannedCheck,
+  { state, told, differences = [], action, resource }: Outcome,
+  ms: number,
+): Check {
+  return {
+    id,
+    area,
+    title,
+    state,
+    told,
+    action: action ?? asked.action,
+    resource: resource === undefined ? asked.resource : resource,
+    differences: [...differences],
+    ms: Math.round(ms),
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly arn: string;
+}
+
+/** What acts is not tried: to see if it may be done would be to do it. */
+export function untriedOf(on: NeededOn, { name, arn }: Named, role: Role): readonly PlannedCheck[] {
+  return consoleNeeds
+    .filter((need) => need.acts && need.on === on && need.roles.includes(role))
+    .map(({ sid, actions }) => ({
+      id: `${areaOf(on)}:${name}:${sid}`,
+      area: areaOf(on),
+      title: `${titles.get(sid) ?? sid} ${name}`,
+      action: actions.join(', '),
+      resource: arn,
+      run: { not: `${reasons.get(sid) ?? ''} The policy of the role ${role} has it.`.trim() },
+    }));
+}
+
+function areaOf(on: NeededOn): 'queues' | 'workflows' {
+  return on === 'runs' ? 'workflows' : 'queues';
+}
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ['SampleDeadLetters', 'Sampling'],
+  ['ChangeDeadLetters', 'Redriving and discarding from'],
+  ['RedriveToSources', 'Sending back to'],
+  ['ChangeRuns', 'Redriving and stopping runs of'],
+]);
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['SampleDeadLetters', 'Not tried: a receive counts against each message and hides it for a while.'],
+  ['ChangeDeadLetters', 'Not tried: it would move or delete messages.'],
+  ['RedriveToSources', 'Not tried: a message that is sent is worked on.'],
+  ['ChangeRuns', 'Not tried: it would redrive or stop an execution.'],
+]);

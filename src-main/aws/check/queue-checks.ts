@@ -1,21 +1,25 @@
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
-import { isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
-import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
-import { queueLooks } from '../queue-places.ts';
+import { isPlainName, queueArn } from '#shared/catalogue/iam/arns.ts';
+import { queueLooks } from '../queues.ts';
 import type { Ask, Asked } from './asking.ts';
-import type { CheckScope } from './check-scope.ts';
-import { compareDeadLetters, compareSource, inDays } from './compare-queues.ts';
+import type { CheckScope } from './check-clients.ts';
+import {
+  compareDeadLetters,
+  compareSource,
+  inDays,
+  queueSettings,
+  type QueueSettings,
+} from './compare-queues.ts';
 import {
   compared,
   leftOut,
   notWorking,
   outcomeOf,
+  untriedOf,
   type PlannedCheck,
   type Telling,
 } from './planned-check.ts';
-import { queueSettings, type QueueSettings } from './queue-settings.ts';
-import { untriedOf } from './untried.ts';
 
 interface Queue {
   readonly name: string;

@@ -1,14 +1,21 @@
-import { DescribeTableCommand, type TableDescription } from '@aws-sdk/client-dynamodb';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { isResourceName, tableArn } from '#shared/catalogue/iam/table-arn.ts';
-import { roleReads } from '#shared/catalogue/iam/role-reads.ts';
+import { DescribeTableCommand, type DynamoDBClient, type TableDescription } from '@aws-sdk/client-dynamodb';
+import {
+  findDeclared,
+  type KeyAttribute,
+  type KeySchema,
+  type SystemDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
+import { roleReads } from '#shared/catalogue/iam/grants.ts';
+import { piecesOf, type HoleKind } from '#shared/catalogue/keys/key-template.ts';
+import { answerOf, exactAnswer, type ReadRequest } from '../dynamodb/dynamodb-client.ts';
+import { batchRequest, getRequest, queryRequest } from '../dynamodb/reads.ts';
 import type { TableNames } from '../table-names.ts';
 import type { Asked } from './asking.ts';
-import type { CheckScope } from './check-scope.ts';
-import { compareTable } from './compare-table.ts';
+import type { CheckScope } from './check-clients.ts';
+import { compareTable, namedQuestions, neededReads, questionsOf, type NeededRead } from './compare-table.ts';
 import { compared, notWorking, type PlannedCheck, type Telling } from './planned-check.ts';
-import { namedQuestions, neededReads, questionsOf } from './questions-on.ts';
-import { readCheck } from './read-check.ts';
 
 /** How a table is made, and whether it may be read: one call for the one, one of each kind for the other. */
 export function tableChecks(
@@ -100,3 +107,171 @@ function indexesOf(indexes: Readonly<Record<string, unknown>> = {}): string {
   if (count === 0) return 'no index';
   return count === 1 ? 'its index' : `its ${count} indexes`;
 }
+
+interface Parts {
+  /** Of the check of its table. */
+  readonly id: string;
+  readonly name: string;
+  readonly arn: string;
+  readonly system: SystemDeclaration;
+  readonly declared: TableDeclaration;
+  readonly scope: CheckScope;
+  /** What DynamoDB has said of the table, if it was asked. */
+  readonly shapeOf: () => Promise<Asked<TableDescription> | undefined>;
+}
+
+type Key = ReturnType<typeof impossibleKey>;
+
+/** Whether items may be asked for: by a key that none of them has, so that none is read. */
+function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
+  const { id, name, arn, system, declared, scope, shapeOf } = parts;
+  const { operation, index, asks } = read;
+  const action = `dynamodb:${operation}`;
+  const place = index === null ? `the table ${name}` : `the index ${index} of ${name}`;
+  const schema = (index === null ? declared : findDeclared(declared.indexes, index)) ?? declared;
+  const telling: Telling = {
+    action,
+    place,
+    works: `A key that no item has was asked for and answered with nothing.`,
+    without:
+      asks.length === 0
+        ? 'Items cannot be read again by their key after an action.'
+        : `No answer to ${namedQuestions(asks)}.`,
+  };
+  const planned = {
+    id: `${id}:${index ?? 'table'}:${operation}`,
+    area: 'tables',
+    title: `${operation} on ${index === null ? name : `${name}, index ${index}`}`,
+    action,
+    resource: index === null ? arn : `${arn}/index/${index}`,
+  } as const;
+  if (!read.isHeld) return { ...planned, run: { not: notHeld } };
+  return {
+    ...planned,
+    async run(ask) {
+      const shape = await shapeOf();
+      const not = shape === undefined ? null : notThere(shape, index, place);
+      if (not !== null) return { state: 'not-checked', told: not };
+      const tenant = { parameter: system.tenant, id: scope.tenant };
+      const key = impossibleKey(schema, read.template, tenant);
+      const asked = await ask('DynamoDB', (signal) =>
+        send(scope.clients.dynamodb, { ...read, schema, name, key }, signal),
+      );
+      if (asked.ok) return { state: 'works', told: telling.works };
+      if (asked.refusal.name === 'ValidationException') {
+        const told = `DynamoDB does not take the keys that the catalogue declares for ${place}. ${telling.without}`;
+        return { state: 'differs', told };
+      }
+      const outcome = notWorking(asked, telling);
+      return asked.refusal.state !== 'denied' || scope.tenant !== null
+        ? outcome
+        : {
+            ...outcome,
+            told: `${outcome.told} A sign-in that is held to the partitions of some tenants is denied this, too.`,
+          };
+    },
+  };
+}
+
+const notHeld =
+  'Not asked: nothing in its partitions says whose data it is, so a sign-in that is held to one tenant is denied this, and rightly.';
+
+interface Sent extends NeededRead {
+  readonly schema: KeySchema;
+  readonly name: string;
+  readonly key: Key;
+}
+
+/**
+ * With all that a desk may ask for. An item that is there all the same stays where it is: nothing of it but the key that
+ * was sent comes back.
+ */
+async function send(client: DynamoDBClient, sent: Sent, signal: AbortSignal): Promise<void> {
+  answerOf(await exactAnswer(client, requestOf(sent), signal));
+}
+
+function requestOf({ operation, schema: { partition, sort }, name, index, key }: Sent): ReadRequest {
+  const target = { table: name, index };
+  const read = { target, consistent: index === null, attributes: [partition.name] };
+  if (operation === 'GetItem') return getRequest(read, key);
+  if (operation === 'BatchGetItem') return batchRequest(read, [key]);
+  const value = (of: string) => key[of] ?? { S: '' };
+  const filled = {
+    partition: { name: partition.name, value: value(partition.name) },
+    sort:
+      sort === undefined ? null : ({ name: sort.name, word: 'equals', values: [value(sort.name)] } as const),
+  };
+  return queryRequest({ ...read, key: filled, pageSize: 1, backwards: true });
+}
+
+function notThere(shape: Asked<TableDescription>, index: string | null, place: string): string | null {
+  if (!shape.ok)
+    return shape.refusal.state === 'missing' ? 'The table is not there, so it was not asked.' : null;
+  if (index === null) return null;
+  const { GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = shape.value;
+  const isThere = [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes].some(
+    ({ IndexName }) => IndexName === index,
+  );
+  return isThere ? null : `There is no such index, so ${place} was not asked.`;
+}
+
+interface Tenant {
+  /** As the system calls it: "tenantId". */
+  readonly parameter: string | undefined;
+  readonly id: string | null;
+}
+
+type KeyValue = { readonly S: string } | { readonly N: string };
+
+/**
+ * A key that no item can have, in a partition of the form that is asked for: to ask by it shows whether one may, and
+ * reads nothing. A sign-in may be held to such partitions, or to those of its tenant, so any other would be refused.
+ */
+export function impossibleKey(
+  { partition, sort }: KeySchema,
+  template: string,
+  tenant: Tenant,
+): Readonly<Record<string, KeyValue>> {
+  const { text, isNobodys } = partitionFrom(template, tenant);
+  if (sort !== undefined) return { [partition.name]: asKey(partition, text), [sort.name]: nobodys(sort) };
+  return { [partition.name]: isNobodys ? asKey(partition, text) : nobodys(partition) };
+}
+
+function partitionFrom(
+  template: string,
+  tenant: Tenant,
+): { readonly text: string; readonly isNobodys: boolean } {
+  let isNobodys = false;
+  const parts = piecesOf(template).map((piece) => {
+    if (typeof piece === 'string') return piece;
+    if (piece.name === tenant.parameter && tenant.id !== null) return tenant.id;
+    isNobodys ||= certain.has(piece.kind);
+    return values[piece.kind];
+  });
+  return { text: parts.join(''), isNobodys };
+}
+
+function asKey({ type }: KeyAttribute, text: string): KeyValue {
+  return type === 'N' ? { N: mostNegative } : { S: text };
+}
+
+function nobodys({ type }: KeyAttribute): KeyValue {
+  return type === 'N' ? { N: mostNegative } : { S: 'SLUICE#CHECK' };
+}
+
+/** The 38 digits that DynamoDB takes. */
+const mostNegative = `-${'9'.repeat(38)}`;
+
+const values: Readonly<Record<HoleKind, string>> = {
+  text: 'SLUICE-CHECK',
+  ulid: '0'.repeat(26),
+  email: 'sluice-check@sluice.invalid',
+  date: '0001-01-01',
+  time: '0001-01-01T00:00:00.000Z',
+  epochMs: '0',
+  epochSeconds: '0',
+  number: '0',
+};
+
+/** The others are unlikely, and no more. */
+const certain: ReadonlySet<HoleKind> = new Set(['text', 'email']);

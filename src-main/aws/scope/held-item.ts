@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { StoredItem } from '../reading.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { StoredItem } from '../dynamodb/reading.ts';
 
 /** Who asks, where that is somebody who may see the data of some tenants only. */
 export interface Scope {

@@ -1,17 +1,22 @@
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { keyText, keyValues } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyNames } from '#shared/catalogue/keys/key-places.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { addReceipts, tenantOfBatch } from '../batches-by-id.ts';
-import type { AskedPattern, CatalogueReader, PageRead, ReadOptions } from '../reading.ts';
-import type { BatchOwners } from './batch-owners.ts';
+import type {
+  AskedPattern,
+  CatalogueReader,
+  PageRead,
+  ReadOptions,
+  StoredItem,
+} from '../dynamodb/reading.ts';
+import type { TableNames } from '../table-names.ts';
 import { heldItem, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
-import { heldPage } from './held-page.ts';
-import { forAllTenants } from './of-no-tenant.ts';
-import { outOfScope } from './out-of-scope.ts';
-import type { WhoseTables } from './whose-tables.ts';
+import { forAllTenants, outOfScope } from './out-of-scope.ts';
+import type { BatchOwners } from './scoped-doors.ts';
 
 /**
  * The reader, held to some tenants. What names another tenant is refused before anything is read; what turns out to be
@@ -124,4 +129,96 @@ function askedBy(name: PatternName, params: unknown): AskedPattern {
 function namesOfKey(system: SystemDeclaration, tableKey: string): readonly string[] {
   const table = findDeclared(system.tables, tableKey);
   return table === undefined ? [] : keyNames(table);
+}
+
+/** A page without what is of other tenants: not in its rows, nor in what it counts. What it cost stays true. */
+function heldPage(asked: AskedPattern, page: PageRead, scope: Scope): PageRead {
+  const left: StoredItem[] = [];
+  const items = page.items.flatMap((item) => {
+    const mine = heldItem(item, scope);
+    if (mine === null) left.push(item);
+    return mine === null ? [] : [mine];
+  });
+  const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
+  const tenants = [...scope.tenants].join(', ');
+  const says = `is ${tenants === '' ? 'none' : tenants}; what is of others is left out`;
+  return {
+    ...page,
+    items,
+    cursor: left.length > 0 && isOfOneOwner(asked, left) ? null : page.cursor,
+    ...(page.absent !== undefined && { absent: absentPlaces(asked, page.absent, left) }),
+    asked: { ...page.asked, conditions: [...page.asked.conditions, { attribute: 'tenant', says }] },
+    receipt: { ...page.receipt, items: items.length, bytes },
+  };
+}
+
+/** Where nothing of this person's can follow, a place to go on from would tell that something is there. */
+function isOfOneOwner({ system, pattern }: AskedPattern, left: readonly StoredItem[]): boolean {
+  return locate(system, pattern).pattern.gives === 'one' || left.every(isOfCaller);
+}
+
+function isOfCaller({ key }: StoredItem): boolean {
+  return keyText(key, 'PK')?.startsWith('CALLER#') === true;
+}
+
+/** What was left out is as absent as what is not there. */
+function absentPlaces(
+  { system, pattern, params }: AskedPattern,
+  absent: readonly number[],
+  left: readonly StoredItem[],
+): readonly number[] {
+  const located = locate(system, pattern);
+  const names = located.holes.map(({ name }) => name);
+  const hidden = left.map(({ attributes }) => keyValues(located, attributes) ?? {});
+  const isHidden = (one: AskedPattern['params'][number]): boolean =>
+    hidden.some((values) =>
+      names.every((name) => String(findDeclared(one, name)) === findDeclared(values, name)),
+    );
+  return params.flatMap((one, at) => (absent.includes(at) || isHidden(one) ? [at] : []));
+}
+
+/** What the tables of a system are called on the connection that is read. */
+export type NamesHere = (system: SystemDeclaration) => TableNames;
+
+/** The tables of one of the pipelines, also where a system of a file speaks of them. */
+interface TablesOf {
+  includes(system: SystemDeclaration): boolean;
+  /** By its name in AWS. */
+  has(table: string): boolean;
+}
+
+interface WhoseTables {
+  readonly ofTenants: TablesOf;
+  /** Theirs know no tenant, so nobody can say whose an item is (decision 015). */
+  readonly ofNobody: TablesOf;
+}
+
+export function whoseTables(namesHere: NamesHere): WhoseTables {
+  return {
+    ofTenants: tablesOf(catalogue.extraction, namesHere),
+    ofNobody: tablesOf(catalogue.downloads, namesHere),
+  };
+}
+
+function tablesOf(known: SystemDeclaration, namesHere: NamesHere): TablesOf {
+  const here = new Set(
+    Object.values(namesHere(known)).flatMap((name) => (name === null ? [] : [bare(name)])),
+  );
+  // Another stage's, or those of a connection that does not show the system, are held as well.
+  const beginnings = Object.values(known.tables).map(({ name }) => name.replace('{stage}', ''));
+  const has = (table: string): boolean =>
+    here.has(bare(table)) || beginnings.some((beginning) => bare(table).startsWith(beginning));
+  return {
+    has,
+    includes(system) {
+      const declared = Object.values(system.tables).map(({ name }) => name);
+      const names = Object.values(namesHere(system)).flatMap((name) => name ?? []);
+      return system.id === known.id || [...declared, ...names].some(has);
+    },
+  };
+}
+
+/** DynamoDB takes an ARN wherever it takes a name. */
+function bare(table: string): string {
+  return table.slice(table.lastIndexOf('/') + 1);
 }

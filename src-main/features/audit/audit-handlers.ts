@@ -1,17 +1,15 @@
-import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
+import type { AuditEntry } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
+import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
 import type { AnchorStanding } from '../../audit/anchor-chain.ts';
-import { whyNoAnchor } from '../../audit/may-anchor.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import { whyNoAnchor } from '../../audit/open-audit.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
-import { auditFolder, chainsIn } from './audit-folder.ts';
-import { exportedAudit } from './export-audit.ts';
-import { anchorReader, type ReadAnchors } from './read-anchors.ts';
-import { auditReader } from './read-audit.ts';
-import { shownTo } from './shown-entries.ts';
-import { verifyHome } from './verify-home.ts';
+import { getScope } from '../../session/session-store.ts';
+import { auditFolder, auditReader, chainsIn } from './audit-files.ts';
+import { anchorReader, verifyHome, type ReadAnchors } from './verify-home.ts';
 
 interface Parts {
   readonly home: string;
@@ -30,7 +28,7 @@ export interface AuditAnchors {
 
 const pageSize = 200;
 
-/** What was done from this machine: ids and hashes, no bodies. */
+/** Shows what was done from this machine: ids and hashes, no bodies. */
 export function auditHandlers({
   home,
   anchors,
@@ -127,4 +125,63 @@ function holding(filter = ''): (entry: AuditEntry) => boolean {
       .toLowerCase();
     return words.every((word) => text.includes(word));
   };
+}
+
+const exportedAudit = { csv: formatCsv, json: formatJson } as const;
+
+const columns = [
+  'at',
+  'kind',
+  'operation',
+  'code',
+  'person',
+  'role',
+  'connection',
+  'reference',
+  'ids',
+  'file',
+  'sequence',
+] as const;
+
+function formatCsv(entries: readonly AuditEntry[]): string {
+  const rows = entries.map((entry) =>
+    columns.map((column) => (column === 'ids' ? idsText(entry.ids) : String(entry[column] ?? ''))),
+  );
+  return csvFile(columns, rows);
+}
+
+function formatJson(entries: readonly AuditEntry[]): string {
+  return jsonFile(entries.map((entry) => JSON.stringify(entry)));
+}
+
+function idsText(ids: AuditEntry['ids']): string {
+  return Object.entries(ids)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+}
+
+/**
+ * Of the trail, as of jobs, what was done on the open connection: who sees all tenants there, as some persona of the
+ * sandbox does, may see none of another connection's, and an id that is theirs here may be somebody else's there.
+ * Entries name tenants, batches and documents: who is held to some tenants sees what they did themselves.
+ */
+export function shownTo(
+  session: Pick<Session, 'connection' | 'who' | 'signIn'>,
+  entries: readonly AuditEntry[],
+): (entry: AuditEntry) => boolean {
+  const { connection, who } = session;
+  const seesAll = maySeeAll(getScope(session));
+  const intents = new Map(
+    entries.filter(({ kind }) => kind === 'intent').map((intent) => [callKey(intent), intent]),
+  );
+  return (entry) => {
+    // Where an outcome was come to, and whose it is, its intent says.
+    const { connection: on, person } = (entry.kind === 'outcome' && intents.get(callKey(entry))) || entry;
+    if (seesAll) return on === connection.id || on === null;
+    return on === connection.id && who !== null && person === who.id;
+  };
+}
+
+function callKey({ file, reference }: AuditEntry): string {
+  return `${file} ${reference ?? ''}`;
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyChain, type ChainVerdict } from '#shared/audit/verify-chain.ts';
-import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
-import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/chain-name.ts';
-import { toldAnchors } from '../../audit/told-anchors.ts';
-import { auditFolder, hasProcess } from './audit-folder.ts';
-import { chainLines, sha256 } from './chain-file.ts';
-import type { AnchorsByChain } from './read-anchors.ts';
+import { verifyChain, type Anchor, type ChainVerdict } from '#shared/audit/verify-chain.ts';
+import type { AuditVerification } from '#shared/contract/jobs.ts';
+import { chainSchema } from '#shared/pipeline-api/operation.ts';
+import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/audit-log.ts';
+import { toldAnchors } from '../../audit/anchor-chain.ts';
+import { slotsOf } from '../../aws/patience.ts';
+import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
+import { auditFolder, chainLines, hasProcess, sha256 } from './audit-files.ts';
 
 type ShownChain = AuditVerification['chains'][number];
 
@@ -58,23 +59,108 @@ function verifiedChain(chain: string, verdict: ChainVerdict, isBeingWritten: boo
     file: chainFile(chain),
     entries,
     intact,
-    state: stateOf(verdict, isBeingWritten),
+    state: chainState(verdict, isBeingWritten),
     line: fault?.line ?? null,
-    problem: problemOf(verdict, isBeingWritten),
+    problem: describeProblem(verdict, isBeingWritten),
     anchored: anchored && { upTo: anchored.sequence + 1, at: anchored.anchoredAt },
     unanchored,
   };
 }
 
-function stateOf({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): ShownChain['state'] {
+function chainState({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): ShownChain['state'] {
   if (fault !== null) return 'broken';
   if (!isTorn) return 'verified';
   return isBeingWritten ? 'being-written' : 'torn';
 }
 
 /** A half line is what a crash leaves behind; whoever cuts a file may leave one, too, and only an anchor tells. */
-function problemOf({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
+function describeProblem({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
   if (fault !== null) return fault.says;
   if (!isTorn || isBeingWritten) return null;
   return `Line ${entries + 1} breaks off in the middle, as when a console is killed while it writes. What is before it holds.`;
+}
+
+type AnchorsByChain = ReadonlyMap<string, readonly Anchor[]>;
+
+export interface ReadAnchors {
+  readonly anchors: AnchorsByChain;
+  /** Why something was not compared; null: everything was. */
+  readonly notCompared: string | null;
+}
+
+interface Asked {
+  readonly pipeline: PipelineApi;
+  readonly connectionId: string;
+  readonly personId: string;
+  /** Every chain of this folder, the newest first. */
+  readonly here: readonly string[];
+}
+
+/** Of the newest chains every anchor is asked for; of those before, the last one is enough. */
+const wholly = 10;
+/** A folder may have thousands of chains: the next look goes on where this one has ended. */
+const mostInALook = 200;
+const mostAtOnce = 8;
+
+/**
+ * What the pipeline API keeps of this person's chains, from whichever machine they were anchored. It lists the newest
+ * alone, and whoever may anchor can push a chain out of that list: what is here and not in it is asked for by its name.
+ */
+export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<ReadAnchors> {
+  /** Of chains that have ended, which nobody anchors any more. */
+  const known = new Map<string, readonly Anchor[]>();
+
+  return async ({ pipeline, connectionId, personId, here }) => {
+    const heads = await pipeline.call('auditChains', { personId });
+    if (heads.kind !== 'answered') return { anchors: new Map(), notCompared: whyNot(heads) };
+    const anchors = new Map<string, readonly Anchor[]>(
+      heads.value.anchors.map((head) => [head.chain, [toAnchor(head)]]),
+    );
+    const newest = [...anchors.keys()].slice(0, wholly);
+    const keyOf = (chain: string): string => JSON.stringify([connectionId, personId, chain]);
+    // A file may be called as no chain can be.
+    const unlisted = here.filter((chain) => !anchors.has(chain) && chainSchema.safeParse(chain).success);
+    const unknown = unlisted.filter((chain) => !known.has(keyOf(chain)));
+    let failure: string | null = null;
+
+    async function ask(chain: string): Promise<void> {
+      // An API that has just failed is left alone.
+      if (failure !== null) return;
+      const answer = await pipeline.call('auditAnchors', { personId, params: { chain } });
+      const isNone = answer.kind === 'problem' && answer.problem.code === 'not-found';
+      if (answer.kind !== 'answered' && !isNone) failure ??= whyNot(answer);
+      else {
+        const kept = answer.kind === 'answered' ? answer.value.anchors : [];
+        const own = kept.filter((one) => one.chain === chain).map(toAnchor);
+        if (own.length > 0) anchors.set(chain, own);
+        if (!isRunning(pidOf(chain))) known.set(keyOf(chain), own);
+      }
+    }
+
+    const slots = slotsOf(mostAtOnce);
+    const wanted = [...newest, ...unknown.slice(0, mostInALook)];
+    await Promise.all(wanted.map((chain) => slots.run(() => ask(chain))));
+    for (const chain of unlisted) {
+      const kept = known.get(keyOf(chain)) ?? [];
+      if (kept.length > 0) anchors.set(chain, kept);
+    }
+    return { anchors, notCompared: failure ?? stillToAsk(unknown.length - mostInALook) };
+  };
+}
+
+function stillToAsk(left: number): string | null {
+  if (left <= 0) return null;
+  return `${left} older ${left === 1 ? 'chain is' : 'chains are'} still to be asked for, ${mostInALook} at a time. Read again to go on.`;
+}
+
+function toAnchor({ sequence, hash, anchoredAt }: Anchor): Anchor {
+  return { sequence, hash, anchoredAt };
+}
+
+function whyNot(
+  answer:
+    | { readonly kind: 'problem'; readonly problem: { readonly detail: string } }
+    | { readonly kind: 'not-sent' | 'unclear'; readonly why: string },
+): string {
+  return answer.kind === 'problem' ? answer.problem.detail : answer.why;
 }

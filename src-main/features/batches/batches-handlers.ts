@@ -1,12 +1,10 @@
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { deliveryRow } from '../rows/delivery-row.ts';
-import { oneRow } from '../rows/one-row.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
+import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 
 type Names = Extract<keyof Handlers, `batches.${string}`>;
 

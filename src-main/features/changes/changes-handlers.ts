@@ -1,8 +1,8 @@
-import type { Changes } from '#shared/contract/jobs/jobs.ts';
+import type { Changes } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeAll, maySeeTenant, type Scope } from '#shared/domain/tenant-scope.ts';
-import type { Watchers } from '../../contract/handlers.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { maySeeAll, maySeeTenant, type Scope } from '#shared/domain/permissions.ts';
+import type { Watchers } from '../../gate/gate.ts';
+import { getScope } from '../../session/session-store.ts';
 import type { ChangesStore } from './changes-store.ts';
 
 interface Parts {
@@ -16,12 +16,12 @@ export function changesWatchers({ changes, session, onSession }: Parts): Pick<Wa
   return {
     'changes.watch'(_input, emit) {
       const emitRecent = (now: Session): void =>
-        emit(within(scopeOf(now), changes.recent(now.connection.id)));
+        emit(within(getScope(now), changes.recent(now.connection.id)));
       emitRecent(session());
       const stops = [
         changes.onChange((change) => {
           if (change.connectionId !== session().connection.id) return;
-          const seen = within(scopeOf(session()), change);
+          const seen = within(getScope(session()), change);
           if (seen.batches.length + seen.documents.length > 0 || seen.downloads !== undefined) emit(seen);
         }),
         onSession(emitRecent),

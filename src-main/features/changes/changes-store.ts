@@ -1,7 +1,7 @@
-import type { Changes } from '#shared/contract/jobs/jobs.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Changes } from '#shared/contract/jobs.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 
 /** What actions have made of items, for a few minutes: whoever watches later hears of it, too. */
@@ -28,10 +28,10 @@ export function openChanges(now: () => number): ChangesStore {
       shelves.set(connectionId, shelf);
       const until = now() + keptFor;
       const batches = items.batches.filter((row) =>
-        put(shelf.batches, batchName(row), { row, until }, versionOf),
+        put(shelf.batches, batchName(row), { row, until }, readVersion),
       );
       const documents = items.documents.filter((row) =>
-        put(shelf.documents, documentName(row), { row, until }, versionOf),
+        put(shelf.documents, documentName(row), { row, until }, readVersion),
       );
       const ofDownloads = downloads(
         (items.downloads?.files ?? []).filter((row) =>
@@ -83,7 +83,7 @@ function downloads(files: DownloadFile[], batches: DownloadBatch[]): Pick<Change
   return files.length + batches.length === 0 ? {} : { downloads: { files, batches } };
 }
 
-function versionOf({ version }: { readonly version: number | null }): number | null {
+function readVersion({ version }: { readonly version: number | null }): number | null {
   return version;
 }
 

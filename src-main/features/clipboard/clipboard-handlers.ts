@@ -1,5 +1,5 @@
 import { ok } from '#shared/contract/result.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 
 /** Electron's, where there is one: its pages are denied every permission, the clipboard's included. */
 export type WriteClipboard = (text: string) => Promise<void>;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionSchema, sandboxConnectionId } from '#shared/domain/connection.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import type { z } from 'zod';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-needs.ts';
+import { connectionSchema, sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
+import { namesByConvention, namesOfConnection } from '#shared/domain/pipeline-names.ts';
 import { parseJson, repeatedName } from '../../home/parse-json.ts';
-import { describeIssues } from './describe-issues.ts';
-import type { FileProblem } from './describe-issues.ts';
 
 export interface ConnectionsFile {
   readonly file: string;
@@ -45,7 +45,7 @@ export function parseConnections(text: string): Omit<ConnectionsFile, 'file'> {
   if (!Array.isArray(entries)) {
     problems.push({
       path: 'connections',
-      problem: `expected a list of connections, found ${nameOf(entries)}`,
+      problem: `expected a list of connections, found ${nameKind(entries)}`,
     });
     return { connections: [], problems };
   }
@@ -85,7 +85,129 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function nameOf(value: unknown): string {
+function nameKind(value: unknown): string {
   if (value === undefined) return 'nothing';
   return Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
+}
+
+interface FileProblem {
+  /** Where in the file, such as `connections[0].aws.region`. */
+  readonly path: string;
+  /** What stands there and what was expected. */
+  readonly problem: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Settings that hold one of a few words or a public id. Of any other, only the kind of value is told. */
+const mayBeShown = new Set([
+  'id',
+  'environment',
+  'readOnly',
+  'editAndRedrive',
+  'aws.region',
+  'aws.accountId',
+  'pipelineApi.auth.kind',
+]);
+
+/** A schema's complaints in the words of somebody who is editing the file. */
+function describeIssues(error: z.ZodError, root: string, found: unknown): FileProblem[] {
+  return error.issues.flatMap((issue) => describe(issue, root, found));
+}
+
+function describe(issue: Issue, root: string, found: unknown): FileProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathTo(root, [...issue.path, key]),
+      problem: 'is not a known setting; check the spelling',
+    }));
+  }
+  const value = valueAt(found, issue.path);
+  const shown = mayBeShown.has(issue.path.join('.')) ? show(value) : describeValue(value);
+  return [{ path: pathTo(root, issue.path), problem: `${expectation(issue)}, found ${shown}` }];
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_union':
+      return `expected ${unionChoices(issue)}`;
+    case 'invalid_value':
+      return `expected ${issue.values.map(quote).join(' or ')}`;
+    case 'invalid_type':
+      return `expected ${article(issue.expected)}`;
+    case 'invalid_format':
+      return `expected ${expectedFormat(issue)}`;
+    default:
+      return issue.message;
+  }
+}
+
+function expectedFormat(issue: Extract<Issue, { code: 'invalid_format' }>): string {
+  if (issue.format === 'url') return 'an address that starts with https:// or http://';
+  return issue.message;
+}
+
+function unionChoices(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  if (issue.discriminator !== undefined) return `a known "${issue.discriminator}"`;
+  return 'a profile name or { "fromEnvironment": true }';
+}
+
+function pathTo(root: string, path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (all, part) => (typeof part === 'number' ? `${all}[${part}]` : `${all}.${String(part)}`),
+    root,
+  );
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  let value = root;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[part];
+  }
+  return value;
+}
+
+/** Short, because even here somebody may have pasted a key into the wrong place. */
+function show(value: unknown): string {
+  if (typeof value === 'string' && value.length <= 24) return quote(value);
+  return typeof value === 'number' ? String(value) : describeValue(value);
+}
+
+function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return `a text of ${value.length} characters`;
+  if (typeof value === 'number') return 'a number';
+  return Array.isArray(value) ? 'a list' : 'an object';
+}
+
+function quote(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+function article(expected: string): string {
+  if (expected === 'string') return 'a text in quotes';
+  if (expected === 'boolean') return 'true or false';
+  if (expected === 'array') return 'a list';
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
+}
+
+/** What of a connection policies speak of, beside its tables. */
+export function getConsoleParts(connection: Connection | 'sandbox'): ConsoleParts {
+  if (connection === 'sandbox')
+    return { extraction: namesByConvention('sandbox').extraction, signedApi: null };
+  const { pipelineApi } = connection;
+  return {
+    extraction: namesOfConnection(connection).extraction,
+    signedApi: pipelineApi?.auth.kind === 'sigv4' ? pipelineApi.baseUrl : null,
+  };
+}
+
+/** By its id; what the file does not have is the sandbox. */
+export function consolePartsAt(
+  { connections }: Pick<ConnectionsFile, 'connections'>,
+  id: string,
+): ConsoleParts {
+  return getConsoleParts(connections.find((connection) => connection.id === id) ?? 'sandbox');
 }

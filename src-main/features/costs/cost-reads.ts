@@ -1,8 +1,12 @@
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { passingReader } from '../../aws/passing-reader.ts';
-import type { CatalogueReader, PageRead, ReadOptions } from '../../aws/reading.ts';
+import {
+  passingReader,
+  type CatalogueReader,
+  type PageRead,
+  type ReadOptions,
+} from '../../aws/dynamodb/reading.ts';
 
 /** What one watch reads, with what it has cost. */
 export interface CostReads {
@@ -43,4 +47,34 @@ export function costReads({ reader, sleep }: Parts): CostReads {
     },
     spent: () => ({ rru, calls }),
   };
+}
+
+/** What went wrong, in one sentence or a few: the first of each kind, and how many there were. */
+export interface CostTrouble {
+  note(kind: Kind, sentence: string): void;
+  said(): string | null;
+}
+
+type Kind = 'tenants' | 'listing' | 'cut' | 'bound' | 'names' | 'batch' | 'stopped';
+
+export function costTrouble(): CostTrouble {
+  const noted = new Map<Kind, { readonly first: string; count: number }>();
+  return {
+    note(kind, first) {
+      const known = noted.get(kind);
+      if (known === undefined) noted.set(kind, { first, count: 1 });
+      else known.count += 1;
+    },
+    said() {
+      if (noted.size === 0) return null;
+      return [...noted].map(([kind, { first, count }]) => `${first}${others(kind, count - 1)}`).join(' ');
+    },
+  };
+}
+
+function others(kind: Kind, count: number): string {
+  if (count === 0) return '';
+  if (kind === 'cut') return count === 1 ? ' So is one more project.' : ` So are ${count} more projects.`;
+  const [one, many] = kind === 'batch' ? ['batch', 'batches'] : ['list', 'lists'];
+  return count === 1 ? ` One more ${one} was not read.` : ` ${count} more ${many} were not read.`;
 }

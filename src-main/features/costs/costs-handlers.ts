@@ -1,15 +1,32 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { CostBatch } from '#shared/contract/costs.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
-import { costBatches } from './cost-batches.ts';
-import type { CostsParts } from './costs-parts.ts';
-import { knownCostsShelf } from './known-costs.ts';
-import { watchCosts } from './watch-costs.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
+import type { Log } from '../../log/open-log.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
+import type { PinnedTenants } from '../../reads/pinned-tenants.ts';
+import { getScope } from '../../session/session-store.ts';
+import {
+  batchKey,
+  knownCostsShelf,
+  worldOfSession,
+  type KnownCosts,
+  type KnownCostsShelf,
+} from './known-costs.ts';
+import { sharedReads, type SharedMetering } from './meter-batches.ts';
+import { meterPeriod } from './meter-period.ts';
+import type { MeterStore } from './meter-store.ts';
 
 interface Parts extends CostsParts {
   readonly later: (work: () => void, ms: number) => () => void;
 }
 
-/** What documents consumed, metered from their items. */
+/** Shows how much documents consumed, metered from their items. */
 export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & Pick<Watchers, 'costs.watch'> {
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();
@@ -23,5 +40,173 @@ export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & P
   return {
     'costs.batches': costBatches({ session, shelf }),
     'costs.watch': watchCosts({ ...parts, known: (...known) => shelf.put(...known) }),
+  };
+}
+
+export interface CostsParts {
+  /** Of the open connection, held to the tenants of whoever is there, and metered: a watch passes no gate. */
+  readonly doors: () => Pick<ConnectionDoors, 'reader'>;
+  readonly session: () => Session;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+  /** Names what the items of a connection are of: after a reset, or in another account, they are others. */
+  readonly world: (connection: ConnectionSummary) => Promise<Result<string>>;
+  readonly kept: Pick<PinnedTenants, 'of'>;
+  readonly store: MeterStore;
+  readonly orders: IdOrders;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+interface BatchesParts extends Pick<CostsParts, 'session'> {
+  readonly shelf: KnownCostsShelf;
+}
+
+const mostRows = 500;
+
+/** The newest first, of what a watch has listed; nothing is read for it. */
+function costBatches({ session, shelf }: BatchesParts): Handlers['costs.batches'] {
+  return ({ tenantId, days, projectId, workflowId, day }) => {
+    const now = session();
+    if (tenantId !== null && !maySeeTenant(getScope(now), tenantId))
+      return outOfScope(tenantId, 'Nothing was read.');
+    const known = shelf.find(now, { tenantId, days });
+    if (known === undefined) return ok({ rows: [], more: 0 });
+    const asked = known.batches.filter(
+      (batch) =>
+        maySeeTenant(getScope(now), batch.tenantId) &&
+        (tenantId === null || batch.tenantId === tenantId) &&
+        (projectId === null || batch.projectId === projectId) &&
+        (workflowId === null || batch.workflowId === workflowId) &&
+        (day === null || batch.day === day),
+    );
+    const rows = asked.slice(0, mostRows).map((batch): CostBatch => {
+      const metered = known.metered.get(batchKey(batch));
+      return {
+        tenantId: batch.tenantId,
+        projectId: batch.projectId,
+        batchId: batch.batchId,
+        workflowId: batch.workflowId,
+        createdAt: batch.createdAt,
+        documents: batch.isCounted ? batch.documents : (metered?.totals.documents ?? null),
+        processed: batch.processed,
+        isInWork: batch.isInWork,
+        run: batch.run,
+        metered: metered?.totals ?? null,
+        repeated: metered?.repeated ?? 0,
+      };
+    });
+    return ok({ rows, more: asked.length - rows.length });
+  };
+}
+
+interface WatchParts extends CostsParts {
+  readonly later: (work: () => void, ms: number) => () => void;
+  readonly known: (
+    session: Session,
+    input: { tenantId: string | null; days: 1 | 7 | 30 },
+    known: KnownCosts,
+  ) => void;
+}
+
+/** Goes on until it is done or nobody watches, and begins anew for somebody else, on another connection or after a reset. */
+function watchCosts(parts: WatchParts): Watchers['costs.watch'] {
+  const shared: SharedMetering = sharedReads();
+
+  return (input, emit, { reference }) => {
+    let world = worldOfSession(parts.session());
+    let stop = begin();
+    // What it reads then is still this watch's, and not of the command that has changed the session.
+    const beginAnew = AsyncResource.bind(() => {
+      stop();
+      stop = begin();
+    });
+    const leave = parts.onSession((session) => {
+      if (worldOfSession(session) === world) return;
+      world = worldOfSession(session);
+      beginAnew();
+    });
+    return () => {
+      leave();
+      stop();
+    };
+
+    function begin(): () => void {
+      const end = new AbortController();
+      const { signal } = end;
+      const session = parts.session();
+      const period = meterPeriod(input, {
+        ...parts,
+        session: () => session,
+        shared,
+        signal,
+        changed: () => pace.changed(),
+        known: (known) => parts.known(session, input, known),
+      });
+      const pace = paced(() => emit(period.current()), parts.later);
+      pace.changed();
+      void period
+        .run()
+        .catch((error: unknown) => {
+          if (signal.aborted) return;
+          parts.log.error({ operation: 'costs.watch', reference, err: error }, 'unexpected error');
+          period.fail(
+            `Metering met an error nobody foresaw; the log has ${reference}. What is here was read.`,
+          );
+        })
+        .finally(() => {
+          if (!signal.aborted) pace.last();
+        });
+      return () => {
+        pace.stop();
+        end.abort();
+      };
+    }
+  };
+}
+
+interface Paced {
+  /** Something has changed; it is told soon. */
+  changed(): void;
+  /** It is told now, and nothing afterwards by itself. */
+  last(): void;
+  stop(): void;
+}
+
+/** Four a second look like one movement, and leave the page time for whatever else is done in it. */
+const between = 250;
+
+/** Tells at once, then now and then, and always how it stood at the last. */
+function paced(tell: () => void, later: (work: () => void, ms: number) => () => void): Paced {
+  let cancel: (() => void) | undefined;
+  let isDue = false;
+  let isOver = false;
+
+  function tellNow(): void {
+    isDue = false;
+    cancel = later(() => {
+      cancel = undefined;
+      if (isDue) tellNow();
+    }, between);
+    tell();
+  }
+  function end(): void {
+    isOver = true;
+    cancel?.();
+    cancel = undefined;
+  }
+
+  return {
+    changed() {
+      if (isOver) return;
+      isDue = true;
+      if (cancel === undefined) tellNow();
+    },
+    last() {
+      if (isOver) return;
+      end();
+      tell();
+    },
+    stop: end,
   };
 }

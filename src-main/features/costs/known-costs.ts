@@ -1,6 +1,7 @@
+import type { UsageTotals } from '#shared/contract/costs.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { ListedBatch } from './listing/listed-batch.ts';
-import type { Metered } from './metering/metered.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { countDocuments } from '../../rows/batch-rows.ts';
 
 /** What a watch has listed and metered, as it stands. */
 export interface KnownCosts {
@@ -47,4 +48,75 @@ export function worldOfSession({ connection, who, sandboxResets }: Session): str
 
 function shelfKey(session: Session, { tenantId, days }: Asked): string {
   return JSON.stringify([worldOfSession(session), tenantId, days]);
+}
+
+/** What of a batch matters for its costs. */
+export interface ListedBatch {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+  readonly workflowId: string | null;
+  readonly createdAt: string | null;
+  /** The day of submission, by UTC. */
+  readonly day: string | null;
+  readonly run: number | null;
+  /** By its own word; as many as it is known to have where it does not say how many these are. */
+  readonly documents: number;
+  readonly isCounted: boolean;
+  /** Of them those that have been worked on, and so have consumed something. */
+  readonly processed: number;
+  /** What it consumed is not all written down yet. */
+  readonly isInWork: boolean;
+  /** Another one after each change of the batch, so after a reprocess too; null where nothing tells of one. */
+  readonly stamp: string | null;
+}
+
+export function listedBatch(batch: Batch): ListedBatch {
+  const { tenantId, projectId, batchId, workflowId, createdAt, run, runs, status, version, updatedAt } =
+    batch;
+  const left = countStatuses(batch, ['QUEUED', 'PROCESSING']);
+  const processed = countStatuses(batch, ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED']);
+  const counted = countDocuments(batch);
+  const runStates = Object.values(runs);
+  return {
+    tenantId,
+    projectId,
+    batchId,
+    workflowId,
+    createdAt,
+    day: readDay(createdAt),
+    run,
+    documents: Math.max(counted ?? 0, left + processed),
+    isCounted: counted !== null,
+    processed,
+    isInWork:
+      status === 'QUEUED' ||
+      status === 'PROCESSING' ||
+      // A batch that says nothing of its runs may still have one at the documents that are left.
+      (left > 0 && (runStates.length === 0 || runStates.includes('RUNNING'))),
+    stamp: version === null && updatedAt === null ? null : `${version ?? ''}|${updatedAt ?? ''}`,
+  };
+}
+
+export function batchKey({ tenantId, batchId }: Pick<ListedBatch, 'tenantId' | 'batchId'>): string {
+  return JSON.stringify([tenantId, batchId]);
+}
+
+function countStatuses({ counts }: Batch, statuses: readonly (keyof Batch['counts'])[]): number {
+  return statuses.reduce((sum, status) => sum + Math.max(0, counts[status] ?? 0), 0);
+}
+
+function readDay(createdAt: string | null): string | null {
+  const time = Date.parse(createdAt ?? '');
+  if (Number.isNaN(time)) return null;
+  const day = new Date(time).toISOString().slice(0, 10);
+  // A year of five digits is no day that a page could show.
+  return /^\d{4}-/.test(day) ? day : null;
+}
+
+/** The documents of one batch consumed this. */
+export interface Metered {
+  readonly totals: UsageTotals;
+  /** Processed more than once: only their last run is in their item. */
+  readonly repeated: number;
 }

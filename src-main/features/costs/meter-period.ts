@@ -1,18 +1,11 @@
-import type { CostCell, Costs, costsInput } from '#shared/contract/costs/costs.ts';
 import type { z } from 'zod';
-import { costCells, type CostCells } from './cost-cells.ts';
-import { costDays } from './cost-days.ts';
-import { costReads } from './cost-reads.ts';
-import { costTrouble } from './cost-trouble.ts';
-import type { CostsParts } from './costs-parts.ts';
-import type { KnownCosts } from './known-costs.ts';
-import { costTenants } from './listing/cost-tenants.ts';
-import { listPeriod, namesOfWorkflows } from './listing/list-period.ts';
-import { batchKey, type ListedBatch } from './listing/listed-batch.ts';
-import { withinBounds } from './listing/within-bounds.ts';
-import { meterAll } from './metering/meter-all.ts';
-import type { Metered } from './metering/metered.ts';
-import { meterShared, type SharedMetering } from './metering/shared-metering.ts';
+import type { CostCell, Costs, costsInput } from '#shared/contract/costs.ts';
+import { costCells, withinBounds, type CostCells } from './cost-cells.ts';
+import { costReads, costTrouble } from './cost-reads.ts';
+import type { CostsParts } from './costs-handlers.ts';
+import { batchKey, type Asked, type KnownCosts, type ListedBatch, type Metered } from './known-costs.ts';
+import { costTenants, listPeriod, namesOfWorkflows } from './list-period.ts';
+import { meterAll, meterShared, type SharedMetering } from './meter-batches.ts';
 
 export type CostsInput = z.output<typeof costsInput>;
 
@@ -23,7 +16,7 @@ interface RunParts extends CostsParts {
   readonly known: (known: KnownCosts) => void;
 }
 
-export interface Period {
+interface Period {
   /** As far as it has come. */
   current(): Costs;
   /** Lists, then meters; throws when nobody waits for it any more, and after what nobody foresaw. */
@@ -156,4 +149,15 @@ function sum(cells: readonly CostCell[], of: (cell: CostCell) => number): number
 
 function tooMany(day: string): string {
   return `There are more batches than can be shown at once; those back to ${day} are here. Choose a tenant, or fewer days.`;
+}
+
+const aDay = 86_400_000;
+
+/** Today and those before it, by UTC. */
+function costDays(now: number, days: Asked['days']): { readonly from: string; readonly to: string } {
+  return { from: formatDay(now - (days - 1) * aDay), to: formatDay(now) };
+}
+
+function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }

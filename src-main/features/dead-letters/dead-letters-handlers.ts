@@ -1,13 +1,16 @@
-import type { deadLetterOperations } from '#shared/contract/dead-letters/operations.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import { z } from 'zod';
+import type { deadLetterOperations } from '#shared/contract/job-operations.ts';
+import { shownCause } from '#shared/domain/dead-letters/message-cause.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { DeadLetterParts } from './dead-letter-parts.ts';
+import { listQueues } from './describe-queues.ts';
 import { exportMessages } from './export-messages.ts';
 import { holdAndRelease } from './hold-and-release.ts';
-import { listQueues } from './list-queues.ts';
 import { moveQueue } from './move-queue.ts';
 import { openMessage } from './open-message.ts';
-import { revealValue } from './reveal-value.ts';
 import { sampleMessages } from './sample-messages.ts';
+import { revealValue } from './shown-message.ts';
 
 export function deadLettersHandlers(
   parts: DeadLetterParts,
@@ -22,3 +25,63 @@ export function deadLettersHandlers(
     ...moveQueue(parts),
   };
 }
+
+type Ids = Readonly<Record<string, string>>;
+
+/** What an auditor must find: which queue, how much of it, and why; of messages their ids, and never what they say. */
+export function deadLetterIds(operation: string, input: unknown): Ids {
+  if (!operation.startsWith('dead-letters.')) return {};
+  const { data } = inputSchema.safeParse(input);
+  if (data === undefined) return {};
+  const { queue, most, holdSeconds, seconds, path, messageIds, format, isWhole, perSecond, reason } = data;
+  return {
+    queue,
+    ...(most !== undefined && { most: String(most) }),
+    ...(holdSeconds !== undefined && { holdSeconds: String(holdSeconds) }),
+    ...(seconds !== undefined && { holdSeconds: String(seconds) }),
+    ...(path !== undefined && { value: path === '' ? 'the whole body' : shownCause(path) }),
+    ...(messageIds !== undefined && { messages: String(messageIds.length), messageIds: named(messageIds) }),
+    ...(format !== undefined && { format }),
+    ...(isWhole !== undefined && { whole: isWhole ? 'yes' : 'no' }),
+    ...(perSecond !== undefined && {
+      perSecond: perSecond === null ? 'as SQS thinks fit' : String(perSecond),
+    }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+/** Of more, the hash of the call says which. */
+const mostNamed = 100;
+
+function named(messageIds: readonly string[]): string {
+  const shown = messageIds.slice(0, mostNamed).map(shownCause).join(', ');
+  const more = messageIds.length - mostNamed;
+  return more > 0 ? `${shown} and ${grouped(more)} more` : shown;
+}
+
+/** How many messages were looked at, or let go of. */
+export function deadLetterOutcome(operation: string, value: unknown): Ids | undefined {
+  if (operation === 'dead-letters.sample') {
+    const { data } = sampledSchema.safeParse(value);
+    return data && { held: String(data.rows.length), calls: String(data.calls) };
+  }
+  if (operation !== 'dead-letters.release') return undefined;
+  const { data } = releasedSchema.safeParse(value);
+  return data && { released: String(data.released), failed: String(data.failed) };
+}
+
+const inputSchema = z.object({
+  queue: z.string(),
+  most: z.number().optional(),
+  holdSeconds: z.number().optional(),
+  seconds: z.number().optional(),
+  path: z.string().optional(),
+  messageIds: z.array(z.string()).optional(),
+  format: z.string().optional(),
+  isWhole: z.boolean().optional(),
+  perSecond: z.number().nullable().optional(),
+  reason: z.string().optional(),
+});
+
+const sampledSchema = z.object({ rows: z.array(z.unknown()), calls: z.number() });
+const releasedSchema = z.object({ released: z.number(), failed: z.number() });

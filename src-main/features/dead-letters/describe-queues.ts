@@ -1,13 +1,43 @@
-import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
+import { ok, type Failure } from '#shared/contract/result.ts';
+import { expiresAt } from '#shared/domain/dead-letters/queue-messages.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
-import type { ReadsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
-import { isoOf, sentTime } from './message-row.ts';
+import { forgetLapsed } from './hold-and-release.ts';
+import { formatTime, sentTime } from './message-rows.ts';
 
-export interface DescribedQueue {
+/** Asked again and again while it is on a screen, so it receives nothing. */
+export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queues'] {
+  return async () => {
+    const { doors, session, now } = parts;
+    const { connection } = session();
+    const { queues, alarms } = doors();
+    const configured = await queues.configured();
+    if (!configured.ok) return configured;
+    const names = configured.value.map(({ name }) => name);
+    for (const queue of names) forgetLapsed(parts, { connectionId: connection.id, queue });
+    const reads = readsSoFar();
+    const readAt = new Date(now()).toISOString();
+    const here = { connectionId: connection.id, queues, alarms };
+    const described = await describeQueues(parts, here, { names, reads });
+    const receipt = reads.receipt();
+    const [first] = described;
+    // Nobody needs to be told once a queue that they are signed out.
+    const failure = first?.failure ?? null;
+    const isOfAll = described.every((one) => one.queue === null && one.failure?.code === failure?.code);
+    if (failure !== null && isOfAll && ofConnection.has(failure.code)) {
+      return { ok: false, failure, ...(receipt && { receipt }) };
+    }
+    return ok({ queues: shownQueues(described), calls: reads.sum().calls, readAt }, receipt);
+  };
+}
+
+const ofConnection: ReadonlySet<string> = new Set(['sign-in-expired', 'aws-unreachable']);
+
+interface DescribedQueue {
   readonly name: string;
   readonly queue: DeadLetterQueue | null;
   /** Why it could not be read. */
@@ -31,7 +61,7 @@ export async function describeQueues(
     const standing = standings[at];
     if (standing?.ok !== true) return { name, queue: null, failure: standing?.failure ?? null };
     const age = ages.ok ? ages.value.get(name) : undefined;
-    const oldest = oldestOf(standing.value, {
+    const oldest = findOldest(standing.value, {
       held: held.of(connectionId, name),
       isWhole: shelf.find(connectionId, name)?.isWhole === true,
       now: now(),
@@ -43,7 +73,7 @@ export async function describeQueues(
       queue: {
         ...shownStanding(standing.value),
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
-        nextExpiry: oldest && expiryOf(standing.value, oldest.sentAt),
+        nextExpiry: oldest && formatExpiry(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
         lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
@@ -79,7 +109,7 @@ function listLacks(
   ];
 }
 
-export function shownQueues(described: readonly DescribedQueue[]): Queues['queues'] {
+function shownQueues(described: readonly DescribedQueue[]): Queues['queues'] {
   return described.map(({ failure, ...rest }) => ({ ...rest, failure: failure?.message ?? null }));
 }
 
@@ -117,7 +147,7 @@ interface Known {
  * The same is true of a sample of some, since older ones may be left in the queue; one of all of them is exact.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
  */
-function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
+function findOldest({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
   const all = (depth.waiting ?? 0) + (depth.inFlight ?? 0) + (depth.delayed ?? 0);
   // A figure may be a quarter of an hour old, and the queue empty by now.
   const counted = all === 0 && depth.waiting !== null ? null : countedAt;
@@ -142,6 +172,6 @@ function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: K
   return counted === null ? null : { sentAt: counted, from: 'metric', isExact: false };
 }
 
-function expiryOf({ fifo, retentionSeconds }: QueueStanding, sentAt: number): string | null {
-  return retentionSeconds === null ? null : isoOf(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
+function formatExpiry({ fifo, retentionSeconds }: QueueStanding, sentAt: number): string | null {
+  return retentionSeconds === null ? null : formatTime(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
 }

@@ -1,16 +1,16 @@
 import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
 import { maskWords } from '#shared/domain/dead-letters/why-masked.ts';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
 import { shownAttributes, shownSystem, wholeMessage } from './shown-message.ts';
-import { rowOf } from './shown-sample.ts';
+import { toMessageRow } from './message-rows.ts';
 
 /** Of what is held, and of all that was asked for or nothing: a file with gaps would pass for whole. */
 export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.export'] {
@@ -41,7 +41,7 @@ export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.e
     );
     const state = shelf.find(connectionId, queue);
     const written = all.map((one) =>
-      exportedMessage(one.message, rowOf(parts, { connectionId, queue }, one, state), {
+      exportedMessage(one.message, toMessageRow(parts, { connectionId, queue }, one, state), {
         facts: facts.of(one.message),
         isWhole,
       }),
@@ -50,7 +50,7 @@ export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.e
       format === 'csv'
         ? csvFile(
             columns,
-            written.map((one) => columns.map((column) => cellOf(one[column]))),
+            written.map((one) => columns.map((column) => formatCell(one[column]))),
           )
         : jsonFile(written.map((one) => JSON.stringify(one)));
     const name = `dead-letters-${queue.replace('.', '-')}${isWhole ? '-whole' : ''}`;
@@ -119,7 +119,7 @@ function maskedMessage(message: ReceivedMessage): Pick<ReceivedMessage, 'attribu
   };
 }
 
-function cellOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : JSON.stringify(value);

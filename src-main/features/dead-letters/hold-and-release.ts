@@ -1,15 +1,19 @@
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { EntryOutcome, Queues } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { HeldMessage } from '../../dead-letters/held-messages.ts';
+import type { Log } from '../../log/open-log.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
-import { hideFor } from './give-back.ts';
-import { shownSample } from './shown-sample.ts';
+import { shownSample } from './message-rows.ts';
 
 type Names = 'dead-letters.held' | 'dead-letters.hold' | 'dead-letters.release';
 
-/** What becomes of a sample once it has been taken. */
+/** Keeps a sample hidden for longer, or gives it back. */
 export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
   return {
     'dead-letters.held': async ({ queue }) => {
@@ -90,7 +94,7 @@ export function forgetLapsed(
 const keptAfterwards = 3_600_000;
 
 /** Forgotten first, so that nobody acts on what others may have; what a job works on stays held. */
-export async function releaseQueue(
+async function releaseQueue(
   { held, worksOn, shelf, now }: Pick<DeadLetterParts, 'held' | 'worksOn' | 'shelf' | 'now'>,
   { connectionId, queue, queues }: { connectionId: string; queue: string; queues: Pick<Queues, 'hide'> },
 ): Promise<{ released: number; failed: number }> {
@@ -127,3 +131,84 @@ function notHeldLonger(outcome: EntryOutcome | undefined): Result<never> {
     name: outcome?.kind === 'refused' ? outcome.name : 'unclear',
   });
 }
+
+interface Parts extends Pick<DeadLetterParts, 'session' | 'held' | 'worksOn' | 'shelf' | 'now'> {
+  /** Of any connection, whoever is there meanwhile. */
+  readonly doorsOf: (connectionId: string) => Pick<ConnectionDoors, 'queues'>;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+interface Releasing {
+  /** Gives everything back, as far as the time goes. */
+  readonly close: (patience: Promise<void>) => Promise<void>;
+}
+
+/** What was sampled is of one person on one connection, in one world: for the next it is given back. */
+export function releaseOnChange(parts: Parts): Releasing {
+  const { session, onSession, doorsOf, held, shelf, log } = parts;
+  let before = session();
+  const opened = new Set([before.connection.id]);
+
+  async function releaseAll(connectionId: string): Promise<void> {
+    const queues = shelf.everSampled(connectionId);
+    try {
+      const answers = await Promise.all(
+        queues.map((queue) =>
+          releaseQueue(parts, { connectionId, queue, queues: doorsOf(connectionId).queues }),
+        ),
+      );
+      const failed = answers.reduce((sum, answer) => sum + answer.failed, 0);
+      // They come back by themselves when their time is over.
+      if (failed > 0) log.warn({ connectionId, failed }, 'messages were not given back');
+    } catch (error) {
+      log.warn({ connectionId, err: error }, 'messages were not given back');
+    }
+  }
+
+  const stop = onSession((now) => {
+    const old = before;
+    before = now;
+    opened.add(now.connection.id);
+    if (now.sandboxResets !== old.sandboxResets) {
+      for (const queue of shelf.everSampled(sandboxConnectionId)) shelf.forget(sandboxConnectionId, queue);
+      held.forget(sandboxConnectionId);
+    }
+    if (now.connection.id !== old.connection.id || now.who?.id !== old.who?.id) {
+      void releaseAll(old.connection.id);
+    }
+  });
+
+  return {
+    async close(patience) {
+      stop();
+      await Promise.race([Promise.all([...opened].map(releaseAll)), patience]);
+    },
+  };
+}
+
+/** For so many seconds from now, ten in a call; 0 lets others receive them at once. In the order of the messages. */
+export async function hideFor(
+  queues: Pick<Queues, 'hide'>,
+  queue: string,
+  held: readonly Pick<HeldMessage, 'message'>[],
+  seconds: number,
+): Promise<readonly EntryOutcome[]> {
+  const tens = Array.from({ length: Math.ceil(held.length / ten) }, (_, at) =>
+    held.slice(at * ten, (at + 1) * ten).map(({ message }) => message.receiptHandle),
+  );
+  const outcomes: (readonly EntryOutcome[])[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let at = next++; at < tens.length; at = next++) {
+      outcomes[at] = await queues.hide(queue, tens[at] ?? [], seconds);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return outcomes.flat();
+}
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ChangeMessageVisibilityBatch.html */
+const ten = 10;
+/** 10,000 messages are a thousand calls. */
+const lanes = 4;

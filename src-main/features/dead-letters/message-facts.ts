@@ -1,19 +1,23 @@
-import { bytesOfMessage } from '#shared/domain/dead-letters/message-batches.ts';
-import { messageFingerprint, type MessagePrint } from '#shared/domain/dead-letters/message-fingerprint.ts';
+import { bytesOfMessage } from '#shared/domain/dead-letters/queue-messages.ts';
+import {
+  messageFingerprint,
+  shownCause,
+  shownName,
+  type MessagePrint,
+} from '#shared/domain/dead-letters/message-cause.ts';
 import {
   mergedSubject,
   subjectOfBody,
   type MessageSubject,
 } from '#shared/domain/dead-letters/message-subject.ts';
-import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
-import { messageFailureRow } from '../rows/message-failure-row.ts';
-import { readRow } from '../rows/row-reading.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
+import { messageFailureRow } from '../../rows/passport-rows.ts';
+import { readRow } from '../../rows/read-row.ts';
 
 /** Why the pipeline could not use it, as it has written down under the message's id. */
-export interface WrittenCause {
+interface WrittenCause {
   readonly code: string | null;
   readonly message: string | null;
   readonly stage: string | null;
@@ -60,12 +64,12 @@ export function messageFacts(): MessageFactsStore {
       // They are shown by their bodies then, and asked for again with the next look.
       if (!read.ok) return;
       const causes = causesIn(read.value);
-      for (const message of some) known.set(message, factsOf(message, causes.get(message.messageId)));
+      for (const message of some) known.set(message, toFacts(message, causes.get(message.messageId)));
     }
   }
 
   return {
-    of: (message) => known.get(message) ?? factsOf(message, undefined),
+    of: (message) => known.get(message) ?? toFacts(message, undefined),
     explain(...asked) {
       // One after the other, so that two who look at once do not both pay.
       const mine = turn.then(() => explainNow(...asked));
@@ -97,7 +101,7 @@ function causesIn({ items }: PageRead): ReadonlyMap<string, Written> {
   );
 }
 
-function factsOf(message: ReceivedMessage, written: Written | undefined): MessageFacts {
+function toFacts(message: ReceivedMessage, written: Written | undefined): MessageFacts {
   const { body, attributes } = message;
   const cause = written?.cause ?? null;
   const print = messageFingerprint(cause, body, Object.keys(attributes));

@@ -1,10 +1,10 @@
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { describeQueues } from './describe-queues.ts';
 

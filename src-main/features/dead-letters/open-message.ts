@@ -1,15 +1,23 @@
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail, MessageLinks, MessageRow } from '#shared/contract/dead-letters.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import { runNumber, type Batch, type Delivery } from '#shared/contract/pipeline-items.ts';
+import type { PassportEvent } from '#shared/contract/triage.ts';
+import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
+import { firstOf, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
+import { failureFingerprint } from '#shared/domain/failure-groups.ts';
+import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
+import type { ReceivedMessage } from '../../aws/queues.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
+import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { passportRow, redriven, redrivesIn } from '../../rows/passport-rows.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
-import { messageAdvice } from './message-advice.ts';
-import { linesOfMessage, newestFirst } from './message-lineage.ts';
-import { messageRow } from './message-row.ts';
-import { returnsSaid } from './shown-sample.ts';
+import type { MessageFacts } from './message-facts.ts';
+import { formatTime, messageRow, returnsSaid, sentTime, readSource } from './message-rows.ts';
 import { shownAttributes, shownBody, shownSystem } from './shown-message.ts';
-import { toldOf } from './told-of-message.ts';
 
 /** One body at a time, masked, with all that anybody has written down of what it is about. */
 export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.message'] {
@@ -24,7 +32,7 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
     const reads = readsSoFar();
     await facts.explain(reader, [message], reads.paid);
     const known = facts.of(message);
-    const told = await toldOf(reader, { messageId, subject: known.subject }, reads.paid);
+    const told = await readRecords(reader, { messageId, subject: known.subject }, reads.paid);
     const state = shelf.find(connectionId, queue);
     const returns = returnsSaid(message, state);
     const fileName = known.subject.fileName ?? (told.fileName === null ? null : shownName(told.fileName));
@@ -53,4 +61,244 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
       reads.receipt(),
     );
   };
+}
+
+interface Known extends Pick<MessageRow, 'sentBefore'> {
+  /** How often it came back, as the message says itself. */
+  readonly returns: number;
+  /** How often its document came again by a redrive, as its passport says. */
+  readonly redrives: number;
+}
+
+/** What somebody should know before they send it back; null where there is nothing. */
+export function messageAdvice({ returns, redrives, sentBefore }: Known): string | null {
+  if (sentBefore === 'uncertain') {
+    return 'A redrive of this console may have sent it, or not. Look what became of its document before it is sent again.';
+  }
+  if (sentBefore === 'sent') {
+    return 'A redrive of this console has sent it, and it is here all the same. It is not sent again; a discard takes it out.';
+  }
+  if (returns >= poisonReturns) {
+    return `It has come back ${formatTimes(returns)}. Redriving it is locked until somebody gives a reason.`;
+  }
+  if (redrives >= poisonReturns) {
+    return `A message of its document was redriven ${formatTimes(redrives)} already, and it is here again. Another time will most likely end here, too.`;
+  }
+  if (returns === poisonReturns - 1) {
+    return `It has come back ${formatTimes(returns)}. A third time locks redriving it.`;
+  }
+  return null;
+}
+
+/** What the pipeline has written down of what a message is about. */
+interface Told {
+  readonly fileName: string | null;
+  /** By SQS's own moves, as its document's passport counts them. */
+  readonly redrives: number;
+  readonly lines: readonly Line[];
+  readonly links: MessageLinks;
+}
+
+type Paid = <T>(result: Result<T>) => Result<T>;
+
+interface Named {
+  readonly tenantId: string;
+  readonly batchId: string;
+}
+
+async function readRecords(
+  reader: CatalogueReader,
+  { messageId, subject }: { readonly messageId: string; readonly subject: MessageSubject },
+  paid: Paid,
+): Promise<Told> {
+  const { tenantId, batchId, documentId } = subject;
+  if (tenantId === null || batchId === null) return nothing;
+  const names = { tenantId, batchId };
+  return documentId === null
+    ? readDeliveryRecords(reader, { ...names, messageId }, paid)
+    : readDocumentRecords(reader, { ...names, documentId }, paid);
+}
+
+const nothing: Told = {
+  fileName: null,
+  redrives: 0,
+  lines: [],
+  links: { document: null, execution: null },
+};
+
+/** A passport of more lines is read where the document is. */
+const mostLines = 50;
+
+async function readDocumentRecords(
+  reader: CatalogueReader,
+  names: Named & { readonly documentId: string },
+  paid: Paid,
+): Promise<Told> {
+  const { tenantId, documentId } = names;
+  const [document, passport, batch] = await Promise.all([
+    reader.run('extraction.documentById', names),
+    reader.run('extraction.documentHistory', { tenantId, documentId }, { pageSize: mostLines }),
+    readBatch(reader, names, paid),
+  ]);
+  paid(document);
+  paid(passport);
+  const [item] = document.ok ? document.value.items : [];
+  const row = item === undefined ? null : documentRow(item);
+  const events = passport.ok ? passport.value.items.map(passportRow) : [];
+  return {
+    fileName: row?.fileName ?? null,
+    redrives: redrivesIn(events),
+    lines: [
+      ...(row === null
+        ? []
+        : [line(row.statusSince, `Document is ${row.status ?? 'in no known status'} since then`)]),
+      ...(document.ok && row === null ? [line(null, `The batch has no document ${documentId}`)] : []),
+      ...linesOfPassport(events),
+      ...[document, passport].flatMap((read) => (read.ok ? [] : [unread(read.failure.message)])),
+    ],
+    links: {
+      document: !document.ok
+        ? { is: 'unread', why: document.failure.message }
+        : row === null
+          ? { is: 'missing' }
+          : { is: 'there', status: row.status, version: row.version },
+      execution: execution(row?.run ?? null, 'document', batch),
+    },
+  };
+}
+
+async function readDeliveryRecords(
+  reader: CatalogueReader,
+  { messageId, ...names }: Named & { readonly messageId: string },
+  paid: Paid,
+): Promise<Told> {
+  const [read, batch] = await Promise.all([
+    reader.run('extraction.deliveriesOfBatch', names),
+    readBatch(reader, names, paid),
+  ]);
+  paid(read);
+  const all = read.ok ? read.value.items.map(deliveryRow) : [];
+  const mine = all.filter((delivery) => delivery.messageId === messageId);
+  const run = mine.find((delivery) => delivery.run !== null)?.run ?? null;
+  return {
+    ...nothing,
+    lines: read.ok ? mine.map(deliveryLine) : [unread(read.failure.message)],
+    links: {
+      document: null,
+      execution: execution(run, 'delivery', batch) ?? execution(batch?.run ?? null, 'batch', batch),
+    },
+  };
+}
+
+/** By its id, since no message says of which project it is. Null where it is not there, or not to be had. */
+async function readBatch(
+  reader: CatalogueReader,
+  { tenantId, batchId }: Named,
+  paid: Paid,
+): Promise<Batch | null> {
+  const read = paid(await readBatchesById(reader, batchId));
+  // What a message says of tenants may be wrong.
+  const picked = read.ok ? pickBatch(read.value, tenantId) : null;
+  return picked?.is === 'one' ? batchRow(picked.item) : null;
+}
+
+/** A document that waits names the run that it will be in: its batch knows which have begun. */
+function execution(
+  run: number | null,
+  by: 'document' | 'delivery' | 'batch',
+  batch: Batch | null,
+): MessageLinks['execution'] {
+  if (batch === null || run === null || !runNumber.safeParse(run).success) return null;
+  const outcome = batch.runs[String(run)] ?? null;
+  return outcome !== null || run <= (batch.run ?? 0) ? { run, outcome, by } : null;
+}
+
+function deliveryLine({ updatedAt, run, outcome, status, attempts }: Delivery): Line {
+  const of = run === null ? '' : ` of run ${run}`;
+  const answer = status === null ? '' : ` with ${status}`;
+  return line(
+    updatedAt,
+    `Delivery${of} ${outcome ?? 'of unknown outcome'}${answer}, attempt ${attempts ?? '?'}`,
+  );
+}
+
+function unread(why: string): Line {
+  return line(null, `More may be written down, and could not be read: ${why}`);
+}
+
+type Line = MessageDetail['lineage'][number];
+
+/** Newest first; what has no time stands where it was put, behind all that has. */
+export function newestFirst(lines: readonly Line[]): Line[] {
+  return lines.toSorted((one, other) => {
+    const [mine, theirs] = [one.at ?? '', other.at ?? ''];
+    return mine < theirs ? 1 : mine > theirs ? -1 : 0;
+  });
+}
+
+/** As the message itself says, and as the pipeline has written down under its id. */
+export function linesOfMessage(message: ReceivedMessage, { cause, print }: MessageFacts): Line[] {
+  const { attributes, system } = message;
+  const source = readSource(message);
+  const first = firstOf(attributes);
+  const times = returnsOf(attributes);
+  const firstReceived = Number(system['ApproximateFirstReceiveTimestamp'] ?? NaN);
+  return [
+    line(formatTime(sentTime(message)), source === null ? 'Sent' : `Sent to ${source}`),
+    ...(Number.isNaN(firstReceived) ? [] : [line(formatTime(firstReceived), 'Received for the first time')]),
+    ...(cause === null
+      ? []
+      : [
+          line(
+            cause.at,
+            `Could not be used${describeAttempts(cause.attempts)}: ${describeCause(cause)}`,
+            print.id,
+          ),
+        ]),
+    ...(first === null
+      ? []
+      : [
+          line(
+            null,
+            `Redriven from here ${formatTimes(Math.max(1, times))}; the dead letter was first ${first}`,
+          ),
+        ]),
+  ];
+}
+
+/** A document's passport, in the words of its lines. */
+export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
+  return events.map((event) => {
+    const { at, what, actor, run, reason } = event;
+    const parts = [
+      run === null ? '' : `run ${run}`,
+      actor === null || unnamed.has(what ?? '') ? '' : `by ${actor}`,
+    ].filter((part) => part !== '');
+    const said = [
+      what === redriven ? 'Its message was redriven' : `Document ${what ?? 'changed'}`,
+      ...parts,
+    ].join(', ');
+    return line(at, reason === null ? said : `${said}: ${reason}`, failureFingerprint(event, null) ?? null);
+  });
+}
+
+/** The pipeline's own steps: which part of it did them says nothing more. */
+const unnamed: ReadonlySet<string> = new Set(['ingested', 'processed', 'failed', redriven]);
+
+/** What others have written down, or a message says of itself, may be anything. */
+function line(at: string | null, what: string, fingerprint: string | null = null): Line {
+  return { at, what: shownCause(what), fingerprint };
+}
+
+function describeCause({ code, message }: { code: string | null; message: string | null }): string {
+  const words = [code, message].filter((part) => part !== null);
+  return words.length === 0 ? 'why is not written down' : words.join(': ');
+}
+
+function describeAttempts(attempts: number | null): string {
+  return attempts === null ? '' : ` in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+}
+
+function formatTimes(times: number): string {
+  return times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`;
 }

@@ -1,13 +1,18 @@
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
-import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
-import { hideFor } from './give-back.ts';
-import { forgetLapsed } from './hold-and-release.ts';
-import type { SampleState, Sampling } from './sample-shelf.ts';
-import { shownSample } from './shown-sample.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
+import {
+  lockedMeanwhile,
+  queueHere,
+  type DeadLetterParts,
+  type QueueHere,
+  type SampleState,
+  type Sampling,
+} from './dead-letter-parts.ts';
+import { forgetLapsed, hideFor } from './hold-and-release.ts';
+import { shownSample } from './message-rows.ts';
 
 type Input = Parameters<Handlers['dead-letters.sample']>[0];
 
@@ -37,7 +42,7 @@ async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling)
     const sum = reads.receipt();
     return sum === undefined ? result : { ...result, receipt: { ...sum, pattern: 'SQS: ReceiveMessage' } };
   };
-  const standing = await standingOf(shelf.find(connectionId, queue), here.value, reads.paid);
+  const standing = await readStanding(shelf.find(connectionId, queue), here.value, reads.paid);
   if (!standing.ok) return billed(standing);
   const { retentionSeconds, moves } = standing.value;
   if (sampling.isStopped()) return billed(letGo());
@@ -54,7 +59,7 @@ async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling)
  * Before anything is hidden from others: who may not read the queue's attributes cannot say when a message expires. A
  * sample in many parts asks once.
  */
-async function standingOf(
+async function readStanding(
   before: SampleState | undefined,
   { queues, queue }: QueueHere,
   paid: <T>(result: Result<T>) => Result<T>,

@@ -1,8 +1,11 @@
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
-import { bodyWithoutSigned, maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
-import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.ts';
+import type { MessageDetail } from '#shared/contract/dead-letters.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { bodyWithoutSigned, maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
+import { shownCause, shownName } from '#shared/domain/dead-letters/message-cause.ts';
 import { isSigned, maskWords, whyMasked } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 
 /** Nobody reads more of it, and a page should not have to draw it. */
 const longestShown = 100_000;
@@ -72,7 +75,7 @@ export function wholeMessage({ body, attributes, system }: ReceivedMessage) {
   };
 }
 
-export function isSignedAttribute({ type, value }: MessageAttribute): boolean {
+function isSignedAttribute({ type, value }: MessageAttribute): boolean {
   const text = isBinary(type) ? Buffer.from(value, 'base64').toString() : value;
   return isSigned(text) || bodyWithoutSigned(text) !== text;
 }
@@ -83,3 +86,54 @@ function isBinary(type: string): boolean {
 
 const signedUrl = 'pre-signed URL';
 const maskSign = '‹masked: ';
+
+/** A path of the body, "" for all of it, or an attribute by its name. */
+export function revealValue(parts: DeadLetterParts): Handlers['dead-letters.reveal'] {
+  return async ({ queue, messageId, path }) => {
+    const here = await queueHere(parts, queue);
+    if (!here.ok) return here;
+    const found = parts.held.get(here.value.connectionId, queue, messageId);
+    if (found === undefined) return notHeld('Nothing was revealed.');
+    const asked = valueAt(found.message, path);
+    if (asked === undefined) return noValue(path);
+    return asked.isSigned ? isSecret(path) : ok({ value: asked.value });
+  };
+}
+
+/** Paths of a body begin with a dot or a bracket. */
+const attributePrefix = 'attribute:';
+
+interface Asked {
+  readonly value: string;
+  readonly isSigned: boolean;
+}
+
+function valueAt({ body, attributes }: ReceivedMessage, path: string): Asked | undefined {
+  if (path.startsWith(attributePrefix)) {
+    const name = path.slice(attributePrefix.length);
+    const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    return attribute && { value: attribute.value, isSigned: isSignedAttribute(attribute) };
+  }
+  const value = valueAtPath(body, path);
+  // A text in it may be JSON with escapes of its own.
+  const isHidden = value !== undefined && (isSigned(value) || bodyWithoutSigned(value) !== value);
+  return value === undefined ? undefined : { value, isSigned: isHidden };
+}
+
+function noValue(path: string): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `The message has no value at "${path}". Nothing was revealed.`,
+    what: 'value',
+  });
+}
+
+function isSecret(path: string): Result<never> {
+  const what = path === '' ? 'The body holds' : 'This value is';
+  const problem = `${what} a presigned address, which never leaves the main process.`;
+  return refused({
+    code: 'invalid-input',
+    message: `${problem} Nothing was revealed.`,
+    issues: [{ path: 'path', problem }],
+  });
+}

@@ -1,15 +1,16 @@
-import type { downloadOperations } from '#shared/contract/downloads/operations.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { oneRow } from '../rows/one-row.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { downloadBatchRow } from './batch-row.ts';
-import { fileRow } from './file-row.ts';
-import { listStanding } from './list-standing.ts';
-import { noDownloadBatch, noFile } from './no-download.ts';
-import { readDay } from './read-day.ts';
-import { readOpenFiles } from './read-open-files.ts';
+import { valueProblem } from '#shared/catalogue/keys/hole-value.ts';
+import type { DownloadBatch, DownloadFile, OpenFile, StandingKind } from '#shared/contract/downloads.ts';
+import type { downloadOperations } from '#shared/contract/job-operations.ts';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
+import { fileSetsOf } from '#shared/domain/download-days.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader, ReadOptions, StoredItem } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readDay } from '../../reads/download-day.ts';
+import { readsSoFar, withReceipt, type ReadsSoFar } from '../../reads/paid-reads.ts';
+import { downloadBatchRow, fileRow, filesById, longestId, shownFileIds } from '../../rows/download-rows.ts';
+import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
+import { readAttributes } from '../../rows/read-row.ts';
 
 export interface DownloadsParts {
   readonly doors: () => ConnectionDoors;
@@ -57,4 +58,132 @@ export function downloadsHandlers({
         row(fileRow),
       ),
   };
+}
+
+interface Asked {
+  readonly kind: StandingKind;
+  readonly minutes: number;
+  readonly cursor?: string | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+interface StandingPage {
+  rows: DownloadFile[];
+  cursor: string | null;
+  throttled: number;
+}
+
+/**
+ * Files that have not moved for so long, by a condition on the index's key. Further pages go on from the moment of the
+ * first, or each would ask another question; so the place to go on from says which that was.
+ */
+async function listStanding(
+  { kind, minutes, cursor, pageSize }: Asked,
+  { reader, now }: { readonly reader: CatalogueReader; readonly now: number },
+): Promise<Result<StandingPage>> {
+  const place = cursor === undefined ? { olderThan: now - minutes * 60_000 } : parsePlace(cursor);
+  if (place === undefined) {
+    const message = 'The list cannot go on from there. Nothing was read. Begin it again.';
+    return refused({ code: 'cursor-refused', message });
+  }
+  const { olderThan, ...further } = place;
+  const options: ReadOptions = { ...further, pageSize };
+  const read =
+    kind === 'stuck'
+      ? await reader.run('downloads.stuckFiles', { olderThan }, options)
+      : await reader.run('downloads.filesNeverPickedUp', { olderThan }, options);
+  const page = pageOfRows(read, (item) => fileRow(item, now));
+  if (!page.ok || page.value.cursor === null) return page;
+  return ok({ ...page.value, cursor: `${olderThan}~${page.value.cursor}` }, page.receipt);
+}
+
+function parsePlace(text: string): { readonly olderThan: number; readonly cursor: string } | undefined {
+  const [, olderThan, cursor] = /^(\d{1,15})~(.+)$/s.exec(text) ?? [];
+  return olderThan === undefined || cursor === undefined
+    ? undefined
+    : { olderThan: Number(olderThan), cursor };
+}
+
+interface Parts {
+  readonly reader: CatalogueReader;
+  readonly now: number;
+}
+
+/** As it is stored, to be asked for; and as it is shown. */
+interface OpenId {
+  readonly id: string;
+  readonly fileId: string;
+}
+
+interface OpenFiles {
+  batch: DownloadBatch;
+  files: OpenFile[];
+  asOf: string;
+}
+
+/** What a batch has neither completed nor failed, each by its key: an index would not say what is not there. */
+async function readOpenFiles(batchId: string, { reader, now }: Parts): Promise<Result<OpenFiles>> {
+  const reads = readsSoFar();
+  const found = reads.paid(await reader.run('downloads.batchById', { batchId }, { consistent: true }));
+  if (!found.ok) return found;
+  const [item] = found.value.items;
+  if (item === undefined) {
+    return withReceipt(refused({ code: 'not-found', ...noDownloadBatch(batchId) }), reads.receipt());
+  }
+  const batch = downloadBatchRow(item, now);
+  const open = askable(batch, shownFileIds(readAttributes(item.attributes, [])));
+  const ids = open.map(({ id }) => id);
+  const files = await filesById(ids, { reader, paid: reads.paid });
+  if (!files.ok) return withReceipt(files, reads.receipt());
+  const receipt = sumReceipts(reads, ids.length > 0);
+  return ok(
+    {
+      batch,
+      files: open.map(({ id, fileId }) => {
+        const file = files.value.get(id);
+        return { fileId, file: file === undefined ? null : fileRow(file, now) };
+      }),
+      asOf: receipt?.asOf ?? new Date(now).toISOString(),
+    },
+    receipt,
+  );
+}
+
+/** A set may hold anything; what cannot be asked for is told, and never said to be missing. */
+function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): readonly OpenId[] {
+  const stored = new Map([...shown].map(([id, told]) => [told, id]));
+  const open = fileSetsOf(batch).open.map((told) => ({ id: stored.get(told) ?? told, fileId: told }));
+  const ids = open
+    .filter(({ id }) => id.length <= longestId && valueProblem('text', id) === undefined)
+    .map(({ id, fileId }) => ({ id, fileId: fileId.slice(0, longestId) }));
+  const notIds = open.length - ids.length;
+  if (notIds > 0)
+    batch.problems.push(`ExpectedFiles: ${notIds} of them can be no ids of files, and were not read`);
+  if (ids.length > mostRead) {
+    batch.problems.push(`ExpectedFiles: ${ids.length} of them are open; the first ${mostRead} were read`);
+  }
+  return ids.slice(0, mostRead);
+}
+
+const mostRead = 1_000;
+
+/** One bill under one name: of the files, where there were any, since these are what was asked for. */
+function sumReceipts(reads: ReadsSoFar, hasFiles: boolean): Receipt | undefined {
+  const receipt = reads.receipt();
+  return receipt !== undefined && hasFiles ? { ...receipt, pattern: 'downloads.filesById' } : receipt;
+}
+
+interface Absent {
+  readonly what: string;
+  readonly message: string;
+}
+
+function noFile(fileId: string): Absent {
+  const message = `There is no file "${fileId}" on this connection. Files are kept for 30 days; check the id, or open the connection that it is of.`;
+  return { what: `file ${fileId}`, message };
+}
+
+function noDownloadBatch(batchId: string): Absent {
+  const message = `There is no download batch "${batchId}" on this connection. They are kept for 90 days; check the id, or open the connection that it is of.`;
+  return { what: `download batch ${batchId}`, message };
 }

@@ -1,7 +1,9 @@
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { shownExecution } from './shown-execution.ts';
+import type { Execution } from '#shared/contract/triage.ts';
+import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { DescribedExecution } from '../../aws/executions.ts';
+import type { Handlers } from '../../gate/gate.ts';
 
 type Names = Extract<keyof Handlers, `executions.${string}`>;
 
@@ -28,4 +30,15 @@ export function executionsHandlers({ doors, now }: Parts): Pick<Handlers, Names>
 
 function mapped<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
   return result.ok ? ok(map(result.value), result.receipt) : result;
+}
+
+/** An execution with what may be done to it, and why, whichever way it is. */
+export function shownExecution(execution: DescribedExecution, now: number): Execution {
+  const hasFailed = execution.status !== 'SUCCEEDED' && execution.status !== 'RUNNING';
+  return {
+    ...execution,
+    redriveUntil: hasFailed ? redriveUntil(execution) : null,
+    canRedrive: canRedrive(execution, now),
+    canStop: canStop(execution),
+  };
 }

@@ -1,14 +1,13 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { ReadItem } from '#shared/contract/explorer.ts';
-import { ok } from '#shared/contract/result.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { readParams } from '#shared/catalogue/questions/read-params.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
+import type { Question, ReadItem } from '#shared/contract/explorer.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import { itemMasker } from './mask-item.ts';
-import { noSuchPattern, noSuchSystem } from './no-such.ts';
-import { questionParams } from './question-params.ts';
+import { noSuchPattern, noSuchSystem, type ShownSystems } from './read-catalogue.ts';
 import type { HeldRow, ReadingsShelf } from './readings-shelf.ts';
-import type { ShownSystems } from './shown-systems.ts';
 
 interface Parts {
   readonly shelf: ReadingsShelf;
@@ -64,5 +63,42 @@ function maskedRows(system: SystemDeclaration, { items }: PageRead, now: number)
   return items.map((item) => {
     const { table, key, entity, bytes } = item;
     return { system: system.id, table, key, entity, bytes, masked: mask(item) };
+  });
+}
+
+interface Issue {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** What was typed, as parameters; else every problem at once, each under its parameter's name. */
+function questionParams(
+  system: SystemDeclaration,
+  { pattern, params: sets }: Pick<Question, 'pattern' | 'params'>,
+): Result<readonly Params[]> {
+  const takesMany = findDeclared(system.patterns, pattern)?.each === true;
+  if (sets.length > 1 && !takesMany) {
+    return invalid([{ path: 'params', problem: `takes one set of values, and ${sets.length} were given` }]);
+  }
+  const issues: Issue[] = [];
+  const params: Params[] = [];
+  for (const [index, typed] of sets.entries()) {
+    const read = readParams(system, pattern, typed);
+    if (read.ok) params.push(read.params);
+    else issues.push(...read.problems.map((found) => toIssue(found, sets.length > 1 ? index : undefined)));
+  }
+  return issues.length === 0 ? ok(params) : invalid(issues);
+}
+
+function toIssue({ parameter, problem }: { parameter: string; problem: string }, index?: number): Issue {
+  return { path: parameter, problem: index === undefined ? problem : `${problem} (in set ${index + 1})` };
+}
+
+function invalid(issues: readonly Issue[]): Result<never> {
+  const told = issues.map(({ path, problem }) => `${path} ${problem}`).join('; ');
+  return refused({
+    code: 'invalid-input',
+    message: `${told.slice(0, 600)}. Nothing was read.`,
+    issues: issues.slice(0, 20),
   });
 }

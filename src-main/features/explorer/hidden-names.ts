@@ -1,12 +1,12 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type {
-  AttributeDeclaration,
-  EntityDeclaration,
-  SystemDeclaration,
+import {
+  findDeclared,
+  type AttributeDeclaration,
+  type EntityDeclaration,
+  type SystemDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
-import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 
 /** Why a value does not leave main as it is. */
 export interface Hidden {
@@ -41,7 +41,7 @@ export function secretFinder(system: SystemDeclaration): (name: string) => Hidde
 
 /** Which secret a text names and gives a value to, as a stored message or an error does: `"wrappedKey": "…"`. */
 export function mentionFinder(system: SystemDeclaration): (text: string) => Hidden | undefined {
-  const forms = Array.from(secretNames(system), ([name, hidden]) => ({ form: mentionOf(name), hidden }));
+  const forms = Array.from(secretNames(system), ([name, hidden]) => ({ form: toMention(name), hidden }));
   return (text) => forms.find(({ form }) => form?.test(text))?.hidden;
 }
 
@@ -50,7 +50,7 @@ function folded(name: string): string {
 }
 
 /** Names of two or three letters stand in any text. */
-function mentionOf(name: string): RegExp | undefined {
+function toMention(name: string): RegExp | undefined {
   if (name.length < 4) return undefined;
   const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_]/).map(escaped);
   const quotes = String.raw`["'\\]{0,8}`;

@@ -1,7 +1,8 @@
-import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/items/attribute-value.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { StoredItem } from '../../aws/reading.ts';
-import { addressNote, isPresigned } from './address-note.ts';
+import type { Attributes, AttributeValue, Mask } from '#shared/catalogue/items/attribute-value.ts';
+import type { StoredItem } from '../../aws/dynamodb/reading.ts';
+import { addressNote, holdsEmail, isEmpty, isPresigned, listTexts } from '../../rows/shown-text.ts';
 import {
   hiddenAttributes,
   hiddenKeys,
@@ -9,16 +10,11 @@ import {
   mentionFinder,
   secretFinder,
   tableKeyNames,
+  type Hidden,
 } from './hidden-names.ts';
-import type { Hidden } from './hidden-names.ts';
-import { copiesOf, holdsEmail, privateTextsOf, privateWithin } from './hidden-texts.ts';
-import { isEmpty, textsOf } from './value-texts.ts';
 
 /** With a name, that attribute without the mask that may be lifted; a secret keeps its own. */
-export type MaskItem = (
-  item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>,
-  revealed?: string,
-) => Attributes;
+type MaskItem = (item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>, revealed?: string) => Attributes;
 
 /**
  * Decision 005: what an item is when it leaves main. Hidden are declared names at any depth, keys that are
@@ -37,8 +33,8 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
 
   return ({ table, entity, attributes }, revealed) => {
     const rules = rulesOf(table, entity);
-    const copies = copiesOf(attributes, secretOf);
-    const privateTexts = privateTextsOf(attributes, rules.attributes);
+    const copies = findCopies(attributes, secretOf);
+    const privateTexts = listPrivateTexts(attributes, rules.attributes);
     return Object.fromEntries(
       Object.entries(attributes).map(([name, value]) => [name, isEmpty(value) ? value : whole(name, value)]),
     );
@@ -82,7 +78,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
     function within(value: AttributeValue): AttributeValue {
       if ('L' in value) return { L: value.L.map(within) };
       if ('M' in value) return withinMap(value.M);
-      for (const text of textsOf(value)) {
+      for (const text of listTexts(value)) {
         if (isPresigned(text)) return secretMask('a presigned address', value, now);
         const copied = copies.find((copy) => text.includes(copy.text));
         const found = copied ?? mentioned(text);
@@ -107,7 +103,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
 }
 
 function secretMask(what: string, value: AttributeValue, now: number): { readonly MASKED: Mask } {
-  const texts = textsOf(value);
+  const texts = listTexts(value);
   const note = addressNote(texts.find(isPresigned) ?? texts[0] ?? '', now);
   return { MASKED: { what, note, revealable: false } };
 }
@@ -124,4 +120,104 @@ function remembered<T>(
     made.set(key, fresh);
     return fresh;
   };
+}
+
+interface Copy {
+  readonly text: string;
+  readonly what: string;
+}
+
+/** What shorter texts say is found by chance in others that have nothing to do with them. */
+const longEnough = 6;
+
+/**
+ * A secret is hidden also where it was written a second time, in an error text or a list of former values. Of a record
+ * that holds for what in it has no name, or a secret one: the times, people and readings beside it stand elsewhere on
+ * their own account, and a mask over just those that a reviewer has chosen would tell the next one which they are.
+ */
+function findCopies(attributes: Attributes, secretOf: (name: string) => Hidden | undefined): readonly Copy[] {
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    const what = secretOf(name)?.what;
+    const isRecord = records.has(name);
+    const inside =
+      what === undefined || isRecord ? mapsIn(value).flatMap((map) => findCopies(map, secretOf)) : [];
+    if (what === undefined) return inside;
+    const own = isRecord ? textsOutside(value) : listTexts(value);
+    return [...own.filter((text) => text.length >= longEnough).map((text) => ({ text, what })), ...inside];
+  });
+}
+
+/**
+ * Secrets that are more than a text, as our own systems declare them. What a team's file says of a list is not known to
+ * be one: it may be a list of keys.
+ */
+const records: ReadonlySet<string> = new Set(
+  Object.values<SystemDeclaration>(catalogue)
+    .flatMap(({ entities }) =>
+      Object.values(entities).flatMap(({ attributes }) => Object.entries(attributes)),
+    )
+    .filter(([, { secret, type }]) => secret !== undefined && (type === 'list' || type === 'map'))
+    .map(([name]) => name),
+);
+
+/** In lower case, with what they are. */
+function listPrivateTexts(
+  attributes: Attributes,
+  hidden: ReadonlyMap<string, Hidden>,
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of Object.entries(attributes)) {
+    const why = hidden.get(name);
+    if (why !== undefined && !why.secret && 'S' in value && value.S !== '') {
+      texts.set(value.S.toLowerCase(), why.what);
+    }
+  }
+  return texts;
+}
+
+interface PrivateThings {
+  readonly names: ReadonlyMap<string, Hidden>;
+  readonly texts: ReadonlyMap<string, string>;
+  /** Whether any e-mail address is private here. */
+  readonly emails: boolean;
+}
+
+/** What is private somewhere in a value: a name in a map, a copy of another value, an e-mail address. */
+function privateWithin(value: AttributeValue, things: PrivateThings): string | undefined {
+  for (const map of mapsIn(value)) {
+    for (const [name, inner] of Object.entries(map)) {
+      const why = things.names.get(name);
+      const own = why === undefined || why.secret || isEmpty(inner) ? undefined : why.what;
+      const what = own ?? privateText(name, things) ?? privateWithin(inner, things);
+      if (what !== undefined) return what;
+    }
+  }
+  return firstOf(textsOutside(value), (text) => privateText(text, things));
+}
+
+function privateText(text: string, { texts, emails }: PrivateThings): string | undefined {
+  const lower = text.toLowerCase();
+  const copied = firstOf(texts, ([copy, what]) =>
+    copy.length >= longEnough && lower.includes(copy) ? what : undefined,
+  );
+  return copied ?? (emails && holdsEmail(text) ? 'an e-mail address' : undefined);
+}
+
+function mapsIn(value: AttributeValue): readonly Attributes[] {
+  if ('M' in value) return [value.M];
+  return 'L' in value ? value.L.flatMap(mapsIn) : [];
+}
+
+/** The texts that are in no map: of those their own look is taken. */
+function textsOutside(value: AttributeValue): readonly string[] {
+  if ('M' in value) return [];
+  return 'L' in value ? value.L.flatMap(textsOutside) : listTexts(value);
+}
+
+function firstOf<T, R>(all: Iterable<T>, look: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = look(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

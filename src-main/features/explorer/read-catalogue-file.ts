@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { SystemProblem } from '#shared/catalogue/loading/describe-fault.ts';
-import { readSystem } from '#shared/catalogue/loading/system-schema.ts';
+import { readSystem, type SystemProblem } from '#shared/catalogue/loading/system-schema.ts';
 import { parseJson, repeatedName } from '../../home/parse-json.ts';
 
 export interface CatalogueFile {
@@ -33,7 +32,7 @@ export function parseCatalogue(text: string): Omit<CatalogueFile, 'path'> {
     const problem = 'is there twice in one object, and one would be lost; expected each name once';
     return { systems: [], problems: [{ path: twice.path, value: twice.found, problem }] };
   }
-  const { entries, problems } = entriesOf(json.value);
+  const { entries, problems } = readEntries(json.value);
   const systems: SystemDeclaration[] = [];
   const taken = new Map<string, string>(
     Object.values(catalogue).map(({ id }) => [id, 'a system that Sluice brings']),
@@ -58,7 +57,7 @@ interface Entries {
   readonly problems: SystemProblem[];
 }
 
-function entriesOf(value: unknown): Entries {
+function readEntries(value: unknown): Entries {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'systems')) {
     return { entries: [{ at: '', entry: value }], problems: [] };
   }

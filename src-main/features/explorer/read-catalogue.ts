@@ -1,11 +1,14 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { ok } from '#shared/contract/result.ts';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-needs.ts';
+import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { tenantProblem } from '#shared/catalogue/iam/policy-statements.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
 import type { TableNames } from '../../aws/table-names.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { isPresigned } from './address-note.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { isPresigned } from '../../rows/shown-text.ts';
 import { mentionFinder, secretFinder } from './hidden-names.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';
-import type { ShownSystem, ShownSystems } from './shown-systems.ts';
 
 interface Parts {
   readonly systems: ShownSystems;
@@ -24,7 +27,7 @@ export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Ha
     prepare();
     return ok({
       systems: systems.all.map((system) => ({
-        declaration: declarationOf(system),
+        declaration: toDeclaration(system),
         origin: system.origin,
         tableNames: { ...tableNames(system.declaration) },
       })),
@@ -32,7 +35,7 @@ export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Ha
     });
   };
 
-  function declarationOf(system: ShownSystem): SystemDeclaration {
+  function toDeclaration(system: ShownSystem): SystemDeclaration {
     const before = told.get(system);
     if (before !== undefined) return before;
     const fresh = withoutSecretSamples(system.declaration);
@@ -63,4 +66,84 @@ function withoutSecretSamples(system: SystemDeclaration): SystemDeclaration {
       ([name, one]) => secretOf(name) !== undefined || isTelling(name) || isTelling(one),
     );
   }
+}
+
+interface ShownSystem {
+  readonly declaration: SystemDeclaration;
+  readonly origin: 'built-in' | 'file';
+}
+
+export interface ShownSystems {
+  readonly all: readonly ShownSystem[];
+  find(id: string): ShownSystem | undefined;
+}
+
+/** Ids are what everything else goes by, so the first with an id keeps it. */
+export function shownSystems(
+  builtIn: readonly SystemDeclaration[],
+  fromFile: readonly SystemDeclaration[],
+): ShownSystems {
+  const byId = new Map<string, ShownSystem>();
+  for (const declaration of builtIn) byId.set(declaration.id, { declaration, origin: 'built-in' });
+  for (const declaration of fromFile) {
+    if (!byId.has(declaration.id)) byId.set(declaration.id, { declaration, origin: 'file' });
+  }
+  return { all: [...byId.values()], find: (id) => byId.get(id) };
+}
+
+export function noSuchSystem(id: string, consequence: string): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `The catalogue has no system "${id}". ${consequence}`,
+    what: 'system',
+  });
+}
+
+export function noSuchPattern(system: string, pattern: string): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `The system "${system}" has no access pattern "${pattern}". Nothing was read.`,
+    what: 'pattern',
+  });
+}
+
+interface PolicyParts {
+  readonly systems: ShownSystems;
+  readonly tableNames: (system: SystemDeclaration) => TableNames;
+  readonly connection: () => ConnectionSummary;
+  readonly consoleParts?: (() => ConsoleParts) | undefined;
+}
+
+export function writePolicy({
+  systems,
+  tableNames,
+  connection,
+  consoleParts,
+}: PolicyParts): Handlers['explorer.policy'] {
+  return ({ role, tenant }) => {
+    const problem = tenant === null ? null : tenantProblem(tenant);
+    if (problem !== null) {
+      return refused({
+        code: 'invalid-input',
+        message: `The tenant's id ${problem}. No policy was written.`,
+        issues: [{ path: 'tenant', problem }],
+      });
+    }
+    const { id, region, accountId } = connection();
+    const declarations = systems.all.map(({ declaration }) => declaration);
+    const { document, notes } = policyOf({
+      systems: declarations,
+      tableNames: Object.fromEntries(declarations.map((system) => [system.id, tableNames(system)])),
+      connection: { region, accountId },
+      role,
+      tenant,
+      parts: consoleParts?.(),
+    });
+    const scope = tenant === null ? '' : `-${tenant.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60)}`;
+    return ok({
+      fileName: `sluice-${id}-${role}${scope}.json`,
+      text: `${JSON.stringify(document, null, 2)}\n`,
+      notes: [...notes],
+    });
+  };
 }

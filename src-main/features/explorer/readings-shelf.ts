@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { keyIdentity } from '../../aws/stored-item.ts';
+import { keyIdentity } from '../../aws/dynamodb/reading.ts';
 
 /** A row as a page has it, and what only main knows of it. */
 export interface HeldRow {

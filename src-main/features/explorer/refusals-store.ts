@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { refusedQuestionSchema } from '#shared/contract/explorer.ts';
 import type { CountedRefusal, RefusedQuestion } from '#shared/contract/explorer.ts';
-import { replaceFile } from '../../home/replace-file.ts';
+import { replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 
 export interface RefusalsStore {

@@ -1,23 +1,24 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/triage/lookup.ts';
-import { parseExecutionName } from '#shared/domain/execution-name.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { findDeclared, type PatternDeclaration } from '#shared/catalogue/declaration.ts';
+import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
+import { plainTemplate } from '#shared/catalogue/keys/key-template.ts';
+import { ok, type Failure, type Receipt, type Result } from '#shared/contract/result.ts';
+import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
+import { parseExecutionName } from '#shared/domain/id-forms.ts';
 import { longestId } from '#shared/domain/recognise-id.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { addReceipts, pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
-import type { PageRead, StoredItem } from '../../aws/reading.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { DocumentPlace, SeenDocuments } from '../documents/seen-documents.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { documentRow } from '../rows/document-row.ts';
-import { readAttributes } from '../rows/read-attributes.ts';
-import { readRow } from '../rows/row-reading.ts';
-import { userFacts } from '../rows/tenant-rows.ts';
-import { scopeOf } from '../session/scope-of.ts';
-import { readTenant, type TenantParts } from '../tenants/read-tenant.ts';
-import { refuseDocumentById } from './refuse-document-by-id.ts';
+import type { PageRead, StoredItem } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readTenant, type TenantParts } from '../../reads/pinned-tenants.ts';
+import type { DocumentPlace, SeenDocuments } from '../../reads/seen-documents.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { readAttributes, readRow } from '../../rows/read-row.ts';
+import { userFacts } from '../../rows/tenant-rows.ts';
+import { getScope } from '../../session/session-store.ts';
 
-export interface LookupParts extends TenantParts {
+interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
 }
 
@@ -94,7 +95,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
     const here = seen.here();
     if (within === undefined) {
       const place = here.find(documentId);
-      const maySee = place !== undefined && maySeeTenant(scopeOf(session()), place.tenantId);
+      const maySee = place !== undefined && maySeeTenant(getScope(session()), place.tenantId);
       return ok(maySee ? toDocument(place) : refuseDocumentById());
     }
     const read = await doors().reader.run('extraction.documentById', { ...within, documentId });
@@ -199,4 +200,23 @@ function takeFirst(read: Result<PageRead>, toLookup: (item: StoredItem) => Looku
   const { items, receipt } = read.value;
   const [item] = items;
   return ok(item === undefined ? nothing : toLookup(item), receipt);
+}
+
+/** No index knows a document by its id alone: the refusal in the Explorer's words, which counts the same question. */
+function refuseDocumentById(): Extract<Lookup, { readonly found: 'no-index' }> {
+  const { extraction } = catalogue;
+  const asked = { entity: 'Document', by: ['documentId'] };
+  const answer = findAnswer(extraction, asked);
+  if (answer.answered) throw new Error(`An index knows documents by their id: ask ${answer.pattern}.`);
+  const { partition, sort } = answer.wouldNeed;
+  const patterns: Readonly<Record<string, PatternDeclaration>> = extraction.patterns;
+  const nearest = findDeclared(patterns, answer.nearest ?? '');
+  return {
+    found: 'no-index',
+    system: extraction.id,
+    ...asked,
+    question: 'Which documents have a given document id?',
+    needs: [partition, sort].flatMap((key) => (key === undefined ? [] : plainTemplate(key))).join(', '),
+    nearest: nearest === undefined ? '' : `${nearest.number} ${nearest.asks}`,
+  };
 }

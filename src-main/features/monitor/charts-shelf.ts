@@ -3,12 +3,24 @@ import {
   type ChartGroup,
   type ChartRange,
   type Charts,
-} from '#shared/contract/monitor/charts.ts';
-import type { Result } from '#shared/contract/result.ts';
-import { rangeOf, windowOf } from '#shared/domain/monitor/periods.ts';
+  type Series,
+} from '#shared/contract/monitor.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import {
+  gapFilled,
+  rangeOf,
+  seriesOfGroup,
+  shownValue,
+  windowOf,
+  type SeriesWanted,
+} from '#shared/domain/monitor/chart-series.ts';
+import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
-import type { ChartsRead } from './charts-reading.ts';
-import type { RunningBatches } from './running-batches.ts';
+import type { MetricsRead, QueueAlarms } from '../../aws/alarms.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
 
 export interface ChartsSeen {
   readonly charts: Charts | null;
@@ -24,7 +36,7 @@ export interface ChartsRoad {
 }
 
 /** The charts that pages have open. Queries of one range are shared; each range is a call of its own. */
-export interface ChartsShelf {
+interface ChartsShelf {
   join(range: ChartRange, groups: readonly ChartGroup[], emit: (seen: ChartsSeen) => void): () => void;
   wanted(): readonly { readonly range: ChartRange; readonly groups: ReadonlySet<ChartGroup> }[];
   /**
@@ -97,7 +109,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
     { road, why }: { readonly road: ChartsRoad; readonly why: Why },
   ): Promise<number> {
     const before = kept.get(range);
-    const missing = missingOf(groups, before, { range, asOf: road.asOf, why });
+    const missing = listMissing(groups, before, { range, asOf: road.asOf, why });
     if (missing.size === 0) return 0;
     const [answer, fresh] = await Promise.all([
       road.read(range, missing),
@@ -157,7 +169,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
 }
 
 /** Of a range with a new period everything is missing: its lines share a window. */
-function missingOf(
+function listMissing(
   groups: ReadonlySet<ChartGroup>,
   before: Kept | undefined,
   { range, asOf, why }: { readonly range: ChartRange; readonly asOf: number; readonly why: Why },
@@ -185,4 +197,85 @@ function joined(before: ChartsRead | null, read: ChartsRead): ChartsRead {
     calls: before.calls + read.calls,
     metrics: before.metrics + read.metrics,
   };
+}
+
+/** Series of some groups over the window of a range. */
+interface ChartsRead {
+  readonly window: { readonly from: number; readonly to: number };
+  readonly groups: ReadonlySet<ChartGroup>;
+  readonly series: readonly Series[];
+  readonly calls: number;
+  readonly metrics: number;
+}
+
+interface Asked {
+  readonly names: WatchedNames;
+  readonly range: ChartRange;
+  readonly groups: ReadonlySet<ChartGroup>;
+  readonly asOf: number;
+}
+
+/** In one call: CloudWatch takes one window, and up to 500 metrics, at a time. */
+export async function readCharts(
+  alarms: Pick<QueueAlarms, 'metrics'>,
+  { names, range, groups, asOf }: Asked,
+): Promise<Result<ChartsRead>> {
+  const wanted = seriesWanted(groups, names);
+  const window = windowOf(range, asOf);
+  const { periodSeconds } = rangeOf[range];
+  const read = await alarms.metrics({
+    ...window,
+    periodSeconds,
+    queries: wanted.map(({ id, metric, statistic }) => ({ id, metric, statistic })),
+  });
+  if (!read.ok) return read;
+  const series = wanted.map((one) => toSeries(one, read.value, { ...window, periodSeconds }));
+  return ok({ window, groups, series, calls: read.value.calls, metrics: wanted.length }, read.receipt);
+}
+
+export function seriesWanted(groups: ReadonlySet<ChartGroup>, names: WatchedNames): SeriesWanted[] {
+  return [...groups].flatMap((group) => seriesOfGroup(group, names));
+}
+
+function toSeries(
+  wanted: SeriesWanted,
+  { series }: MetricsRead,
+  window: { readonly from: number; readonly to: number; readonly periodSeconds: number },
+): Series {
+  const { id, group, chart, label, metric, statistic, unit } = wanted;
+  const found = series.get(id);
+  const values = gapFilled(found?.points ?? [], window).map((value) =>
+    value === null ? null : shownValue(wanted, value, window.periodSeconds),
+  );
+  return { id, group, chart, label, metric, statistic, unit, values, problem: found?.problem ?? null };
+}
+
+interface RunningBatches {
+  /** Null: they could not be counted. */
+  readonly running: number | null;
+  readonly isAtLeast: boolean;
+}
+
+const mostTenants = 12;
+const atOnce = 4;
+
+/** How many batches are in work: of each tenant those in status PROCESSING, the first page of them. */
+export async function runningBatches(of: Pick<CatalogueReader, 'run'>): Promise<RunningBatches> {
+  const reader = passingReader(of);
+  const directory = await reader.run('extraction.tenants', {}, {});
+  if (!directory.ok) return { running: null, isAtLeast: false };
+  const tenants = directory.value.items.map((item) => tenantFacts(item, 'TenantInDirectory').tenantId);
+  let running = 0;
+  let read = 0;
+  let isAtLeast = directory.value.cursor !== null || tenants.length > mostTenants;
+  await inLanes(tenants.slice(0, mostTenants), atOnce, async (tenantId) => {
+    const page = await reader.run('extraction.batchesByStatus', { tenantId, status: 'PROCESSING' });
+    if (page.ok) {
+      read += 1;
+      running += itemsOfKind(page.value.items, 'Batch').own.length;
+    }
+    if (!page.ok || page.value.cursor !== null) isAtLeast = true;
+  });
+  const asked = Math.min(tenants.length, mostTenants);
+  return { running: read === 0 && asked > 0 ? null : running, isAtLeast };
 }

@@ -1,12 +1,23 @@
+import type { Alarm, Monitor, QueueDepth } from '#shared/contract/monitor.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
-import { placeOfAlarm, placeOfQueue } from '#shared/domain/monitor/place-of-alarm.ts';
-import { queuesOf } from '#shared/domain/monitor/watched-names.ts';
-import type { AlarmsListed } from '../../aws/alarms.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import {
+  placeOfAlarm,
+  placeOfQueue,
+  queuesOf,
+  type WatchedNames,
+} from '#shared/domain/monitor/place-of-alarm.ts';
+import type { AlarmsListed, QueueAlarms } from '../../aws/alarms.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { whatHappened, type AlarmSeen, type Happening, type WhatHappened } from './notices.ts';
 import type { Looked } from './poller.ts';
-import { readDepths } from './read-depths.ts';
-import type { AlarmSeen, Happening } from './what-happened.ts';
-import type { WatchedWorld } from './watched-world.ts';
+import {
+  depthNow,
+  depthsAsked,
+  depthsIn,
+  queueSpells,
+  type LettersQueue,
+  type QueueSpells,
+} from './queue-depths.ts';
 
 interface LookParts {
   readonly doors: Pick<ConnectionDoors, 'alarms'>;
@@ -51,14 +62,14 @@ export async function look(
     spells: depths.spells,
     queues: world.queues,
   });
-  return { became: becameOf(listed, depths.failure), happened };
+  return { became: judgeLook(listed, depths.failure), happened };
 }
 
 function nothing(became: Looked): { readonly became: Looked; readonly happened: readonly [] } {
   return { became, happened: [] };
 }
 
-function becameOf(listed: Result<unknown>, depths: Failure | null): Looked {
+function judgeLook(listed: Result<unknown>, depths: Failure | null): Looked {
   const failures = [listed.ok ? null : listed.failure, depths].map((failure) => failure?.code);
   if (failures.includes('aws-unreachable')) return 'offline';
   // Who may neither list alarms nor read figures may not do so in a minute either.
@@ -87,4 +98,95 @@ function keepAlarms(world: WatchedWorld, { alarms, isAll, calls }: AlarmsListed)
   world.alarms = alarms.map((alarm): AlarmSeen => ({ ...alarm, place: placeOfAlarm(alarm, names) }));
   world.isAll = isAll;
   world.alarmCalls = calls;
+}
+
+/** What was seen of one world by one person, from the first look to the last. */
+export interface WatchedWorld {
+  names: WatchedNames | null;
+  queues: readonly LettersQueue[];
+  alarms: readonly AlarmSeen[] | null;
+  isAll: boolean;
+  deadLetters: readonly QueueDepth[] | null;
+  failure: Failure | null;
+  /** By AWS's clock, when the figures of the last look end. */
+  asOf: number | null;
+  /** By this machine's clock, when a look last read alarms and figures. */
+  readAt: number | null;
+  /** How far AWS's clock is before this machine's, by its last list; 0 where none has come yet, null before the first. */
+  aheadMs: number | null;
+  /** Pages of the list of alarms. */
+  alarmCalls: number;
+  calls: number;
+  readonly spells: Map<string, QueueSpells>;
+  readonly happened: WhatHappened;
+}
+
+export function newWorld(): WatchedWorld {
+  return {
+    names: null,
+    queues: [],
+    alarms: null,
+    isAll: false,
+    deadLetters: null,
+    failure: null,
+    asOf: null,
+    readAt: null,
+    aheadMs: null,
+    alarmCalls: 1,
+    calls: 0,
+    spells: new Map(),
+    happened: whatHappened(),
+  };
+}
+
+function getSpells(world: WatchedWorld, queue: string): QueueSpells {
+  const known = world.spells.get(queue) ?? queueSpells();
+  world.spells.set(queue, known);
+  return known;
+}
+
+/** Those that fire first, then by name. */
+export function shownAlarms({ alarms }: WatchedWorld): Monitor['alarms'] {
+  if (alarms === null) return null;
+  return alarms
+    .map((seen): Alarm => {
+      const { onFirst: _onFirst, ...alarm } = seen;
+      return alarm;
+    })
+    .toSorted((one, other) => order(one.state) - order(other.state) || byName(one, other));
+}
+
+function order(state: string): number {
+  return state === 'ALARM' ? 0 : 1;
+}
+
+function byName(
+  { name: one }: { readonly name: string },
+  { name: other }: { readonly name: string },
+): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+interface DepthsRead {
+  /** Undefined where they could not be read. */
+  readonly spells: ReadonlyMap<string, QueueSpells> | undefined;
+  readonly failure: Failure | null;
+  readonly calls: number;
+}
+
+/** How full each dead-letter queue has been since the last look. */
+async function readDepths(
+  world: WatchedWorld,
+  alarms: Pick<QueueAlarms, 'metrics'>,
+  asOf: number,
+): Promise<DepthsRead> {
+  const { queues } = world;
+  const names = queues.map(({ name }) => name);
+  const read = await alarms.metrics(depthsAsked(names, { asOf, last: world.asOf }));
+  if (!read.ok) return { spells: undefined, failure: read.failure, calls: 1 };
+  for (const queue of names) getSpells(world, queue).add(depthsIn(read.value, queue));
+  world.deadLetters = queues.map((queue) =>
+    depthNow(read.value, { queue, newest: getSpells(world, queue.name).newest(), asOf }),
+  );
+  return { spells: world.spells, failure: null, calls: read.value.calls };
 }

@@ -1,12 +1,23 @@
-import type { monitorOperations } from '#shared/contract/monitor/operations.ts';
-import type { Notice } from '#shared/contract/monitor/poller.ts';
+import type { ChartGroup, ChartRange, Monitor, monitorOperations, Notice } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
+import type { WatchedNames } from '#shared/domain/monitor/place-of-alarm.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
-import { openWatch } from './open-watch.ts';
+import {
+  openChartsShelf,
+  readCharts,
+  runningBatches,
+  type ChartsRoad,
+  type ChartsSeen,
+  type Why,
+} from './charts-shelf.ts';
+import { look, newWorld, type WatchedWorld } from './look.ts';
+import { openedNotices, openNoticeboard, type Opened } from './notices.ts';
+import { openPoller } from './poller.ts';
+import { seenMonitor } from './seen-monitor.ts';
 
 export interface MonitorParts {
   /** Of the open connection, held to whoever is there. */
@@ -51,4 +62,154 @@ export function openMonitor(parts: MonitorParts): MonitorFeature {
     },
     close: () => watch.close(),
   };
+}
+
+interface Watch {
+  join(shown: boolean, emit: (monitor: Monitor) => void): () => void;
+  joinCharts(range: ChartRange, groups: readonly ChartGroup[], emit: (seen: ChartsSeen) => void): () => void;
+  lookNow(): Promise<void>;
+  seen(): Monitor;
+  opened(emit: (opened: Opened | null) => void): () => void;
+  close(): void;
+}
+
+/** One for all windows: what is seen, when it is looked at again, and what was told of it. */
+function openWatch(parts: MonitorParts): Watch {
+  const { doors, preferences, now, after, asMonitor, log } = parts;
+  const pages = new Set<(monitor: Monitor) => void>();
+  const charts = openChartsShelf(now);
+  const opened = openedNotices(now);
+  const board = openNoticeboard({
+    notify: parts.notify,
+    isOn: () => preferences().notices === 'on',
+    clicked: (notice) => opened.open(notice),
+  });
+  let world = newWorld();
+  let whose = identifyViewer(parts);
+
+  const poller = openPoller({
+    now,
+    after,
+    seconds: () => preferences().pollSeconds,
+    goesOnHidden: () => preferences().pollHidden === 'go on',
+    look: ({ isCurrent, isAsked }) => asMonitor(() => lookOnce(isCurrent, isAsked ? 'asked' : 'look')),
+    changed: tellPages,
+    broke: (error) => log.error({ err: error }, 'a look of the poller met an unexpected error'),
+  });
+
+  async function lookOnce(isCurrent: () => boolean, why: Why) {
+    const mine = world;
+    const open = doors();
+    const { became, happened } = await look(mine, {
+      doors: open,
+      now,
+      isCurrent,
+      charts: (asOf) => charts.fill(roadTo(mine, asOf, isCurrent), why),
+    });
+    if (isCurrent()) board.tell(happened);
+    return became;
+  }
+
+  function roadTo(mine: WatchedWorld, asOf: number, isCurrent: () => boolean): ChartsRoad {
+    const { alarms, reader } = doors();
+    return {
+      asOf,
+      isCurrent,
+      read: (range, groups) => readCharts(alarms, { names: listNames(mine), range, groups, asOf }),
+      running: () => runningBatches(reader),
+    };
+  }
+
+  /** A chart that somebody has just opened need not wait for the next look. */
+  function readNewCharts(): void {
+    const mine = world;
+    const { aheadMs } = mine;
+    if (aheadMs === null || !poller.isWanted()) return;
+    asMonitor(() =>
+      charts.fill(
+        roadTo(mine, now() + aheadMs, () => mine === world),
+        'joined',
+      ),
+    )
+      .then((calls) => {
+        mine.calls += calls;
+        return tellPages();
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'charts met an unexpected error'));
+  }
+
+  function seen(): Monitor {
+    const { pollSeconds: seconds } = preferences();
+    return seenMonitor(world, {
+      poller: poller.standing(),
+      seconds,
+      notices: board.all(),
+      wanted: charts.wanted(),
+    });
+  }
+
+  function tellPages(): void {
+    if (pages.size === 0) return;
+    const monitor = seen();
+    for (const emit of pages) emit(monitor);
+  }
+
+  function beginAnew(): void {
+    world = newWorld();
+    board.clear();
+    opened.clear();
+    charts.clear();
+    poller.beginAnew();
+  }
+
+  const stops = [
+    parts.onSession(() => {
+      const before = whose;
+      whose = identifyViewer(parts);
+      if (whose !== before) beginAnew();
+    }),
+    parts.onPreferences(() => poller.settingsChanged()),
+  ];
+
+  return {
+    join(shown, emit) {
+      const leave = poller.join(shown);
+      pages.add(emit);
+      emit(seen());
+      // A page opens its charts before it says that it is in sight.
+      if (shown) readNewCharts();
+      return () => {
+        pages.delete(emit);
+        leave();
+      };
+    },
+    joinCharts(range, groups, emit) {
+      const leave = charts.join(range, groups, emit);
+      readNewCharts();
+      tellPages();
+      return () => {
+        leave();
+        tellPages();
+      };
+    },
+    lookNow: () => poller.lookNow(),
+    seen,
+    opened: (emit) => opened.watch(emit),
+    close() {
+      for (const stop of stops) stop();
+      poller.close();
+    },
+  };
+}
+
+/** Nothing is read of a world before its names are known. */
+function listNames({ names }: WatchedWorld): WatchedNames {
+  if (names === null) throw new Error('Charts were asked for before the names were known.');
+  return names;
+}
+
+/** Connection, person and world: what was seen of one is nothing to another. */
+function identifyViewer({ session }: Pick<MonitorParts, 'session'>): string {
+  const { connection, who, sandboxResets } = session();
+  return JSON.stringify([connection.id, who, sandboxResets]);
 }

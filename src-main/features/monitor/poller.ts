@@ -1,7 +1,7 @@
 /** What became of a look. `off`: it would be the same the next time, until somebody asks. */
 export type Looked = 'done' | 'offline' | 'off';
 
-export interface PollerParts {
+interface PollerParts {
   readonly now: () => number;
   readonly after: (ms: number, work: () => void) => () => void;
   readonly seconds: () => number;
@@ -20,7 +20,7 @@ export interface PollerStanding {
   readonly looks: number;
 }
 
-export interface Poller {
+interface Poller {
   /** A page that watches, in sight or not. Returns how it leaves. */
   join(shown: boolean): () => void;
   /** Now, whoever watches; one at a time, and the next comes an interval later. */

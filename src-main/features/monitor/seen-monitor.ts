@@ -1,11 +1,12 @@
-import type { ChartGroup, ChartRange } from '#shared/contract/monitor/charts.ts';
-import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
+import type { ChartGroup, ChartRange, Monitor, Notice, PollBudget } from '#shared/contract/monitor.ts';
+import { rangeOf } from '#shared/domain/monitor/chart-series.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { seriesWanted } from './charts-reading.ts';
-import { metricsOfAQueue } from './dead-letter-depths.ts';
-import { pollBudget, type Asking } from './poll-budget.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
+import { seriesWanted } from './charts-shelf.ts';
+import { shownAlarms, type WatchedWorld } from './look.ts';
 import type { PollerStanding } from './poller.ts';
-import { shownAlarms, type WatchedWorld } from './watched-world.ts';
+import { metricsOfAQueue } from './queue-depths.ts';
 
 interface Beside {
   readonly poller: PollerStanding;
@@ -23,25 +24,25 @@ export function seenMonitor(world: WatchedWorld, { poller, seconds, notices, wan
       state,
       why: state === 'off' ? (world.failure?.message ?? null) : null,
       seconds,
-      lastAt: isoOf(lastAt),
-      nextAt: isoOf(nextAt),
+      lastAt: formatTime(lastAt),
+      nextAt: formatTime(nextAt),
       looks,
       calls: world.calls,
-      budget: pollBudget(state === 'off' ? asksNothing : askingOf(world, wanted), seconds, book),
+      budget: pollBudget(state === 'off' ? asksNothing : countCalls(world, wanted), seconds, book),
     },
     alarms: shownAlarms(world),
     isAll: world.isAll,
     deadLetters: world.deadLetters && [...world.deadLetters],
     notices: [...notices],
     failure: state === 'off' ? null : (world.failure?.message ?? null),
-    readAt: isoOf(world.readAt),
+    readAt: formatTime(world.readAt),
     aheadMs: world.aheadMs ?? 0,
   };
 }
 
 const asksNothing: Asking = { metrics: 0, calls: 0, ranges: [] };
 
-function askingOf({ names, queues, alarmCalls }: WatchedWorld, wanted: Beside['wanted']): Asking {
+function countCalls({ names, queues, alarmCalls }: WatchedWorld, wanted: Beside['wanted']): Asking {
   const metrics = queues.length * metricsOfAQueue;
   return {
     metrics,
@@ -57,6 +58,43 @@ function ofRange(range: ChartRange, metrics: number): Asking['ranges'][number] {
   return { range, metrics, calls: metrics > 0 ? 1 : 0 };
 }
 
-function isoOf(at: number | null): string | null {
+function formatTime(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
+}
+
+interface Asking {
+  /** In each look. */
+  readonly metrics: number;
+  readonly calls: number;
+  /** A range is read again when one of its periods has passed. */
+  readonly ranges: readonly {
+    readonly range: ChartRange;
+    readonly metrics: number;
+    readonly calls: number;
+  }[];
+}
+
+const monthSeconds = 30 * 86_400;
+
+/**
+ * What thirty days of looking would cost in CloudWatch, as it is asked for now: metrics are charged, alarms are listed
+ * free. The batches in work, which the charts of throughput count with a query of a table for each tenant, are left out:
+ * they go by how many tenants there are.
+ */
+function pollBudget(asking: Asking, seconds: number, book: PriceBook): PollBudget {
+  const { ranges } = asking;
+  const aMonth = ranges.reduce(
+    (sum, { range, metrics }) => sum + metrics * timesAMonth(Math.max(seconds, rangeOf[range].periodSeconds)),
+    asking.metrics * timesAMonth(seconds),
+  );
+  return {
+    metrics: ranges.reduce((sum, { metrics }) => sum + metrics, asking.metrics),
+    calls: ranges.reduce((sum, { calls }) => sum + calls, asking.calls),
+    usdAMonth: usdFor(book, 'cloudwatch.getMetricData', aMonth),
+    priceBook: { id: book.id, name: book.name },
+  };
+}
+
+function timesAMonth(seconds: number): number {
+  return Math.floor(monthSeconds / seconds);
 }

@@ -1,15 +1,13 @@
-import type { Estimate } from '#shared/contract/jobs/plans.ts';
-import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { planningSecondsEach } from '#shared/domain/batch-eta.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
-import { secondsLeft } from '#shared/domain/time-left.ts';
+import type { Estimate } from '#shared/contract/plans.ts';
+import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { planningSecondsEach, rampOf, secondsLeft } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
-import { expectedUsage } from '#shared/pricing/expected-usage.ts';
+import { expectedUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 
-export interface DocumentPrices {
+interface DocumentPrices {
   /** Exact dollars for one more run of this document. */
   readonly of: (row: DocumentRow) => string;
   readonly sum: (usd: readonly string[]) => string;
@@ -41,10 +39,10 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
 }
 
 /** With the ramp: one, then ten, then the rest, ten of them at a time. */
-export function estimateOf(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
+export function estimateCost(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
   const { book, basis } = prices;
   return {
-    ...costsOf(going.map(prices.cost), book),
+    ...listCosts(going.map(prices.cost), book),
     seconds: secondsLeft({ calls: rampOf(going.length), secondsPerDocument: planningSecondsEach }),
     basis,
   };
@@ -58,7 +56,7 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
   }
   const cost = documentCost(expectedUsage([]).usage, book);
   return {
-    ...costsOf(
+    ...listCosts(
       Array.from({ length: count }, () => cost),
       book,
     ),
@@ -69,14 +67,14 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
 
 export function costsNothing(book: PriceBook): Estimate {
   const basis = 'stopping costs nothing; what was read so far is paid';
-  return { usd: '0', priceBook: nameOf(book), lines: [], seconds: 0, basis };
+  return { usd: '0', priceBook: namePriceBook(book), lines: [], seconds: 0, basis };
 }
 
 function noEstimate(book: PriceBook, basis: string): Estimate {
-  return { usd: null, priceBook: nameOf(book), lines: [], seconds: null, basis };
+  return { usd: null, priceBook: namePriceBook(book), lines: [], seconds: null, basis };
 }
 
-function costsOf(
+function listCosts(
   costs: readonly DocumentCost[],
   book: PriceBook,
 ): Pick<Estimate, 'usd' | 'priceBook' | 'lines'> {
@@ -89,7 +87,7 @@ function costsOf(
   ] as const;
   return {
     usd: total,
-    priceBook: nameOf(book),
+    priceBook: namePriceBook(book),
     lines: parts.flatMap(([what, usd]) => (usd === null ? [] : [{ what, usd }])),
   };
 }
@@ -106,6 +104,6 @@ function isMetered(model: Usage['gapFill'] | undefined): model is NonNullable<Us
   return typeof model?.model === 'string' && model.inputTokens !== null && model.outputTokens !== null;
 }
 
-function nameOf({ id, name }: PriceBook): Estimate['priceBook'] {
+function namePriceBook({ id, name }: PriceBook): Estimate['priceBook'] {
   return { id, name };
 }

@@ -1,12 +1,11 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, Job } from '#shared/contract/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
-import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
+import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
+import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
-import { scopeOf } from '../session/scope-of.ts';
-import { exportedReceipts } from './export-receipts.ts';
+import { getScope } from '../../session/session-store.ts';
 
 interface Parts {
   readonly engine: JobEngine;
@@ -23,7 +22,7 @@ const pageSize = 200;
 /** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
   const isSeen = ({ tenantId }: Job): boolean =>
-    tenantId === null ? maySeeAll(scopeOf(session())) : maySeeTenant(scopeOf(session()), tenantId);
+    tenantId === null ? maySeeAll(getScope(session())) : maySeeTenant(getScope(session()), tenantId);
   const openConnection = (): string => session().connection.id;
 
   const detailOf = (jobId: string) => {
@@ -96,4 +95,32 @@ function whyNotResumed({ by, state }: Job, { who, personas }: Session): Result<n
 function noSuchJob(jobId: string): Result<never> {
   const message = `There is no job ${jobId} on this connection that you may see. Nothing was changed. Open Activity for those there are.`;
   return refused({ code: 'not-found', message, what: 'job' });
+}
+
+const exportedReceipts = { csv: formatCsv, json: formatJson } as const;
+
+const columns = [
+  'number',
+  'id',
+  'name',
+  'step',
+  'state',
+  'status',
+  'stage',
+  'run',
+  'sentAt',
+  'endedAt',
+  'ms',
+  'usd',
+  'note',
+  'downloadBatchId',
+] as const satisfies readonly (keyof ItemReceipt)[];
+
+function formatCsv(receipts: readonly ItemReceipt[]): string {
+  const rows = receipts.map((receipt) => columns.map((column) => String(receipt[column] ?? '')));
+  return csvFile(columns, rows);
+}
+
+function formatJson(receipts: readonly ItemReceipt[]): string {
+  return jsonFile(receipts.map((receipt) => JSON.stringify(receipt)));
 }

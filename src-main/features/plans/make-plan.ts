@@ -1,20 +1,18 @@
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
+import { maySeeAll, whyReadOnly } from '#shared/domain/permissions.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import { planDocuments } from './plan-documents.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { digest } from '../../gate/idempotency.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
+import { planDocuments, type PlanDraft } from './plan-documents.ts';
 import { planDownloads } from './plan-downloads.ts';
-import type { PlanDraft } from './plan-draft.ts';
 import { planExecution } from './plan-execution.ts';
-import { planHash } from './plan-hash.ts';
 import { planMessages, type PlannedMessages } from './plan-messages.ts';
-import { readsSoFar, type ReadsSoFar } from './reads-so-far.ts';
 
-export interface PlanParts {
+interface PlanParts {
   readonly doors: ConnectionDoors;
   readonly connection: Session['connection'];
   readonly who: Persona;
@@ -113,4 +111,10 @@ function frozen(
     reads,
   };
   return { ...plan, hash: planHash(plan) };
+}
+
+/** Over everything that is frozen: whoever starts a plan starts what was seen, or nothing. */
+export function planHash(plan: Omit<Plan, 'hash'>): string {
+  // What has no value is left out on its way to the page and back.
+  return digest(JSON.parse(JSON.stringify(plan)));
 }

@@ -1,23 +1,23 @@
-import type { Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { reprocessVerdict, type Verdict } from '#shared/domain/reprocess-verdict.ts';
-import { isCallable, notCallable } from '#shared/pipeline-api/words.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { timesFailedTheSame } from '#shared/domain/failure-groups.ts';
+import { mayBePoison, reprocessVerdict, type Verdict } from '#shared/domain/reprocess-outcome.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { documentRow } from '../rows/document-row.ts';
-import { documentPrices, estimateOf } from './estimate.ts';
-import { countFailures } from './failures-before.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { passportRow } from '../../rows/passport-rows.ts';
+import { documentPrices, estimateCost } from './estimate.ts';
 
-export type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
+type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
 
 export interface DraftParts {
   readonly reader: CatalogueReader;
@@ -80,7 +80,7 @@ export async function planDocuments(
   return ok({
     tenantId,
     items,
-    estimate: estimateOf(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
+    estimate: estimateCost(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
     checks: [...batchChecks(batch), ...reasonChecks(items, prices.sum)],
     nothingToDo: nothingToDo(items.length),
   });
@@ -155,4 +155,46 @@ function notPlanned(path: string): Result<never> {
 
 function isThere(row: DocumentRow | undefined): row is DocumentRow {
   return row !== undefined;
+}
+
+interface Parts {
+  readonly reader: CatalogueReader;
+  readonly reads: ReadsSoFar;
+}
+
+/** A run leaves two lines or three, so this is many runs. */
+const linesRead = 100;
+
+/** Of those that have been through several runs, how often each has failed as it has failed now. */
+async function countFailures(
+  rows: readonly DocumentRow[],
+  { reader, reads }: Parts,
+): Promise<Result<ReadonlyMap<string, number>>> {
+  const counts = new Map<string, number>();
+  const candidates = rows.filter((row) => row.error !== null && mayBePoison(row));
+  // The reader itself asks few at a time.
+  const counted = await Promise.all(
+    candidates.map(async ({ tenantId, documentId, error }): Promise<Result<null>> => {
+      const of = { tenantId, documentId };
+      const options = { pageSize: linesRead, consistent: true };
+      const read = reads.paid(await reader.run('extraction.documentHistory', of, options));
+      if (!read.ok) return read;
+      // At once: of 10,000 documents the counts are kept, and not their passports.
+      if (error !== null)
+        counts.set(documentId, timesFailedTheSame(error, read.value.items.map(passportRow)));
+      return ok(null);
+    }),
+  );
+  return counted.find((one) => !one.ok) ?? ok(counts);
+}
+
+/** What of a plan depends on its kind; the rest is the same for all. */
+export interface PlanDraft {
+  /** Null where they are anybody's. */
+  readonly tenantId: string | null;
+  readonly items: PlanItem[];
+  readonly estimate: Estimate;
+  readonly checks: Plan['checks'];
+  /** What to say where nothing can go. */
+  readonly nothingToDo: string;
 }

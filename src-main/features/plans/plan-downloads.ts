@@ -1,11 +1,30 @@
-import { refused, type Result } from '#shared/contract/result.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
-import { planCloseDownloads, type CloseTarget } from './plan-close-downloads.ts';
-import type { DraftParts } from './plan-documents.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import { planRequeue, type RequeueTarget } from './plan-requeue.ts';
-import { planRunAgain, type RunAgainTarget } from './plan-run-again.ts';
+import {
+  daysOfFiles,
+  fileSetsOf,
+  hasEnded,
+  newestFirst,
+  oldestRunAgain,
+  utcDayOf,
+} from '#shared/domain/download-days.ts';
+import { isOver, requeueVerdict } from '#shared/domain/download-files.ts';
+import { grouped, listed } from '#shared/domain/formatting.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/operation.ts';
+import {
+  closeUnits,
+  pricedUnits,
+  requeueUnits,
+  runAgainUnits,
+  type ActUnits,
+} from '#shared/pricing/download-acts.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { batchNow, filesNow, filesWords } from '../../jobs/actions/read-downloads.ts';
+import { readDay } from '../../reads/download-day.ts';
+import type { DraftParts, PlanDraft } from './plan-documents.ts';
 
 type DownloadsTarget = RequeueTarget | RunAgainTarget | CloseTarget;
 
@@ -33,3 +52,263 @@ const notTheirs = {
     'Downloads name no tenant, so nobody can say whose they are, and you may see some tenants only. Nothing was planned.',
   tenantId: '*',
 } as const;
+
+type RunAgainTarget = Extract<PlanTarget, { kind: 'trigger-downloads' }>;
+
+/** One item: a day. What it would be good for is what its newest batch lacks. */
+async function planRunAgain(
+  { date }: RunAgainTarget,
+  { reader, reads, book, now }: DraftParts,
+): Promise<Result<PlanDraft>> {
+  const day = reads.paid(await readDay(date, { reader, now }));
+  if (!day.ok) return day;
+  const [newest] = newestFirst(day.value.batches);
+  const outOfReach = whyOutOfReach(date, utcDayOf(now));
+  const units = runAgainUnits(countFiles(newest));
+  const item: PlanItem = {
+    id: date,
+    name: null,
+    version: null,
+    // A batch that has begun since may be this very one, asked for by somebody else.
+    stamp: newest?.batchId ?? null,
+    verdict: outOfReach === undefined ? 'go' : 'blocked',
+    why: outOfReach ?? describeLack(newest),
+    usd: outOfReach === undefined ? pricedUnits(units, book).usd : null,
+    needsReason: false,
+  };
+  const basis =
+    newest === undefined || newest.expected.length === 0
+      ? `planning figures for ${usualFiles} files, since no batch of this day has expected any`
+      : 'what the newest batch of this day expects and lacks';
+  return ok({
+    tenantId: null,
+    items: [item],
+    estimate: estimateOfDownloads(units, basis, book),
+    checks: outOfReach === undefined ? checksBeforeRunAgain(newest) : [],
+    nothingToDo: item.why,
+  });
+}
+
+/** As many as the source of this pipeline has in a day. */
+const usualFiles = 10;
+
+function countFiles(newest: DownloadBatch | undefined): { readonly files: number; readonly lacking: number } {
+  if (newest === undefined || newest.expected.length === 0) {
+    return { files: usualFiles, lacking: usualFiles };
+  }
+  const { expected, completed } = fileSetsOf(newest);
+  return { files: expected.length, lacking: Math.max(0, expected.length - completed.length) };
+}
+
+function whyOutOfReach(date: string, today: string): string | undefined {
+  const oldest = oldestRunAgain(today);
+  if (oldest <= date && date <= today) return undefined;
+  if (date > today) return `${date} has not begun: days are UTC, and today is ${today}.`;
+  return `Files are kept for ${daysOfFiles} days: the days from ${oldest} to ${today} can be run again.`;
+}
+
+function describeLack(newest: DownloadBatch | undefined): string {
+  if (newest === undefined) return 'No batch of this day is known.';
+  const { expected, failed, open } = fileSetsOf(newest);
+  const lacks = [
+    ...(failed.length > 0 ? [`${grouped(failed.length)} failed`] : []),
+    ...(open.length > 0 ? [`${grouped(open.length)} open`] : []),
+  ];
+  const of = `${newest.batchId} is ${newest.status ?? 'in no known status'}`;
+  if (expected.length === 0) return `${of} and expects no files: none of this day was ever queued by it.`;
+  if (lacks.length === 0) return `${of} and lacks none of its ${grouped(expected.length)} files.`;
+  return `${of} and lacks ${listed(lacks)} of ${grouped(expected.length)} files.`;
+}
+
+function checksBeforeRunAgain(newest: DownloadBatch | undefined): Plan['checks'] {
+  const lacksNothing = newest !== undefined && countFiles(newest).lacking === 0 && newest.expected.length > 0;
+  const moves = newest?.status === 'queued';
+  return [
+    ...(newest === undefined
+      ? [warning('No batch of this day is known: the daily one may not have run, or has not begun yet')]
+      : [{ says: describeLack(newest).replace(/\.$/, ''), state: 'good' as const }]),
+    ...(lacksNothing
+      ? [warning('Nothing is lacking: completed files are not fetched again, so there may be nothing to do')]
+      : []),
+    ...(moves
+      ? [warning('The newest batch has not ended: files that still move become the new batch’s')]
+      : []),
+  ];
+}
+
+function warning(says: string): Plan['checks'][number] {
+  return { says, state: 'warning' };
+}
+
+type RequeueTarget = Extract<PlanTarget, { kind: 'requeue-files' }>;
+
+/** Each file as its table has it now, by its key. */
+async function planRequeue(target: RequeueTarget, parts: DraftParts): Promise<Result<PlanDraft>> {
+  const { reader, now, book } = parts;
+  const { paid } = parts.reads;
+  const ids = [...new Set(target.fileIds)];
+  const read = await filesNow(ids.filter(isCallable), { reader, now, paid });
+  if (!read.ok) return read;
+  const files = read.value;
+  const usd = pricedUnits(requeueUnits(1), book).usd;
+  const items = ids.map((id): PlanItem => {
+    const file = files.get(id) ?? null;
+    const { verdict, why } = isCallable(id) ? requeueVerdict(file, now) : notAnId;
+    return {
+      id,
+      name: null,
+      version: null,
+      stamp: file?.version ?? null,
+      verdict,
+      why,
+      usd: verdict === 'go' ? usd : null,
+      needsReason: false,
+    };
+  });
+  const going = items.filter(({ verdict }) => verdict === 'go');
+  const batches = await batchChecks(
+    going.flatMap(({ id }) => files.get(id) ?? []),
+    parts,
+  );
+  return ok({
+    tenantId: null,
+    items,
+    estimate: estimateOfDownloads(
+      requeueUnits(going.length),
+      'a change, two messages, a claim and an end for each file',
+      book,
+    ),
+    checks: going.length === 0 ? [] : [...alwaysSaid, ...batches],
+    nothingToDo:
+      ids.length === 1
+        ? 'This file cannot be requeued; beside it stands why.'
+        : `None of these ${grouped(ids.length)} files can be requeued; beside each stands why.`,
+  });
+}
+
+const notAnId = { verdict: 'blocked', why: notCallable } as const;
+
+const alwaysSaid: Plan['checks'] = [
+  {
+    says: 'Each gets a fresh address and a fresh key from the provider; the old ones are not used again',
+    state: 'good',
+  },
+  { says: 'Each goes only as it was read here: one that has changed by then is left alone', state: 'good' },
+];
+
+/** More than anybody chooses from at once; of the others nothing is said. */
+const mostBatches = 10;
+
+/** What an ended batch has counted stays, whatever becomes of its files. */
+async function batchChecks(
+  files: readonly DownloadFile[],
+  { reader, reads, now }: DraftParts,
+): Promise<Plan['checks']> {
+  const ids = [...new Set(files.flatMap(({ batchId }) => batchId ?? []))].filter(isCallable);
+  const batches = await Promise.all(
+    ids.slice(0, mostBatches).map((id) => batchNow(id, { reader, now, paid: reads.paid })),
+  );
+  const ended = batches.flatMap((read) => {
+    const batch = read.ok ? read.value : null;
+    return batch !== null && batch.status !== null && hasEnded(batch.status) ? [batch] : [];
+  });
+  const [first] = ended;
+  if (first === undefined) return [];
+  const which =
+    ended.length === 1
+      ? `${first.batchId} has ended as ${first.status}: its own counts stay as they are`
+      : `${grouped(ended.length)} of their batches have ended: their own counts stay as they are`;
+  return [{ says: `${which}, also when the files come`, state: 'warning' }];
+}
+
+type CloseTarget = Extract<PlanTarget, { kind: 'close-downloads' }>;
+
+/** One item: a download batch that is to end though it would not, or not yet. */
+async function planCloseDownloads(
+  { batchId }: CloseTarget,
+  { reader, reads, book, now }: DraftParts,
+): Promise<Result<PlanDraft>> {
+  const read = await batchNow(batchId, { reader, now, paid: reads.paid });
+  if (!read.ok) return read;
+  const batch = read.value;
+  if (batch === null) return noSuchBatch(batchId);
+  const { verdict, why } = judgeBatch(batch);
+  const units = closeUnits(batch.expected.length);
+  const item: PlanItem = {
+    id: batchId,
+    name: null,
+    version: null,
+    stamp: batch.updatedAt,
+    verdict,
+    why,
+    usd: verdict === 'go' ? pricedUnits(units, book).usd : null,
+    needsReason: false,
+  };
+  return ok({
+    tenantId: null,
+    items: [item],
+    estimate: estimateOfDownloads(units, 'its files are read once more, and the batch is changed', book),
+    checks: verdict === 'go' ? checksBeforeClosing(batch, now) : [],
+    nothingToDo: why,
+  });
+}
+
+function judgeBatch(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
+  const { batchId, status, updatedAt, timeToLive } = batch;
+  if (!isCallable(batchId)) return { verdict: 'blocked', why: notCallable };
+  if (isOver(timeToLive)) {
+    return { verdict: 'blocked', why: 'Expired, awaiting deletion: nothing is done to it any more.' };
+  }
+  if (status === null) return { verdict: 'blocked', why: 'It has no status that the pipeline knows.' };
+  if (hasEnded(status)) return { verdict: 'skip', why: `It has ended already: it is ${status}.` };
+  if (updatedAt === null) {
+    const why = 'It does not say when it was changed last, so a change since could not be seen.';
+    return { verdict: 'blocked', why };
+  }
+  return { verdict: 'go', why: `${status}, ${filesWords(batch)}` };
+}
+
+/** After that the pipeline gives a queued batch up by itself. */
+const minutesToEnd = 60;
+
+function checksBeforeClosing(batch: DownloadBatch, now: number): Plan['checks'] {
+  const began = batch.startedAt === null ? Number.NaN : Date.parse(batch.startedAt);
+  const endsAt = began + minutesToEnd * 60_000;
+  const says = `It is ${batch.status ?? 'in no known status'}: ${filesWords(batch)}`;
+  if (Number.isNaN(began)) return [{ says, state: 'good' }];
+  if (endsAt > now) {
+    const at = new Date(endsAt).toISOString().slice(11, 16);
+    const soon = `It may still end by itself: at the latest at ${at} UTC, ${minutesToEnd} minutes after it began`;
+    return [
+      { says, state: 'good' },
+      { says: soon, state: 'warning' },
+    ];
+  }
+  const late =
+    batch.status === 'initiated'
+      ? 'It was never queued, and by now nobody looks after it any more'
+      : `It began more than ${minutesToEnd} minutes ago, and nobody has given it up`;
+  return [
+    { says, state: 'good' },
+    { says: late, state: 'good' },
+  ];
+}
+
+function noSuchBatch(batchId: string): Result<never> {
+  const message = `There is no download batch ${batchId} on this connection. Nothing was planned. Check the id.`;
+  return refused({ code: 'not-found', message, what: 'download batch' });
+}
+
+/** Next to nothing, and named all the same: what the provider asks for a file is not ours to know. */
+function estimateOfDownloads(units: ActUnits, basis: string, book: PriceBook): Estimate {
+  const { usd, lines } = pricedUnits(units, book);
+  return {
+    usd,
+    priceBook: { id: book.id, name: book.name },
+    lines: lines.flatMap((line) =>
+      line.usd === null ? [] : [{ what: `${grouped(line.units)} ${line.what}`, usd: line.usd }],
+    ),
+    seconds: null,
+    basis: `${basis}; functions, storage and the provider are not in it`,
+  };
+}

@@ -1,16 +1,15 @@
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { DescribedExecution, Executions } from '../../aws/executions.ts';
-import { batchRow } from '../rows/batch-row.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
 import { costsNothing, estimateOfSome } from './estimate.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import type { DraftParts } from './plan-documents.ts';
+import type { DraftParts, PlanDraft } from './plan-documents.ts';
 
-export type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
+type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
 
 /** One item: an execution that is continued, or stopped. */
 export async function planExecution(
@@ -33,7 +32,7 @@ export async function planExecution(
     state: allowance.allowed ? 'good' : 'bad',
   };
   const rules = kind === 'redrive-execution' ? redriveRules(execution, batch, run) : stopRules(batch, run);
-  const left = leftOf(batch, run);
+  const left = countLeft(batch, run);
   return ok({
     tenantId: batch.tenantId,
     items: [
@@ -55,7 +54,7 @@ export async function planExecution(
 }
 
 /** What is still to be done of the newest run, as far as the batch counts it; of an older one nobody has counted. */
-function leftOf({ run: newest, counts }: Batch, run: number): number | null {
+function countLeft({ run: newest, counts }: Batch, run: number): number | null {
   if (newest !== run) return null;
   const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
   // Documents that failed with their execution are taken up again, too, and nobody counts which those are.

@@ -1,18 +1,21 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Estimate, Plan, PlanItem, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
+import { bytesOfMessage, poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
+import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import { shownName } from '#shared/domain/dead-letters/message-cause.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import { messagesCost } from '#shared/pricing/queue-requests.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
-import type { SentBefore } from '../../dead-letters/sent-before.ts';
-import { estimateOfMessages, withPrices } from './estimate-messages.ts';
-import { inGroupOrder } from './in-group-order.ts';
-import { messageItem, type MessagesTarget } from './message-item.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
-import { redriveChecks, type RedriveTarget } from './redrive-checks.ts';
-import { returnsElsewhere, type AllReturns } from './returns-elsewhere.ts';
+import { maySentBefore, type SentBefore } from '../../dead-letters/open-ledgers.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
+import type { PlanDraft } from './plan-documents.ts';
+import { inGroupOrder, redriveChecks, type RedriveTarget } from './redrive-checks.ts';
+import { returnsElsewhere, type AllReturns, type ReturnsElsewhere } from './returns-elsewhere.ts';
 
 /** What this console has of the messages that a plan names. */
 export interface PlannedMessages {
@@ -88,4 +91,126 @@ function whyNotEdited(
 function no(what: string, next: string): Result<never> {
   const message = `${what}. ${next} Nothing was planned.`;
   return refused({ code: 'plan-refused', why: 'nothing-to-do', message });
+}
+
+type MessagesTarget = Extract<PlanTarget, { kind: 'redrive-messages' | 'discard-messages' }>;
+
+interface Known {
+  readonly sentBefore: SentBefore;
+  readonly connection: { readonly id: string };
+  readonly returns: AllReturns;
+}
+
+/** One of a plan, by what is known of it without reading anything. */
+export function messageItem(
+  id: string,
+  message: ReceivedMessage | null,
+  target: MessagesTarget,
+  { sentBefore, connection, returns }: Known,
+): PlanItem {
+  const item = { id, version: null, usd: null, needsReason: false };
+  if (message === null) {
+    const why = 'Not held by this console any more: sample the queue again.';
+    return { ...item, name: null, verdict: 'skip', why };
+  }
+  const { body, system } = message;
+  const { fileName, documentId, batchId } = subjectOfBody(body);
+  const name = fileName ?? documentId ?? batchId;
+  // It is kept with the plan and stands in every receipt.
+  const known = { ...item, name: name === null ? null : shownName(name) };
+  const receives = Number(system['ApproximateReceiveCount'] ?? 0);
+  const goes = { ...known, verdict: 'go', why: `Received ${formatTimes(receives)}` } as const;
+  if (target.kind === 'discard-messages') return goes;
+
+  const before = sentBefore.of(connection.id, target.queue, id);
+  if (before === 'sent') {
+    const why = 'Sent and accepted before, and only not deleted here: discard it.';
+    return { ...known, verdict: 'skip', why };
+  }
+  const { editedBody } = target;
+  const locks = messageLocks(message, { before, editedBody, elsewhere: returns.of.get(id) });
+  if (locks.length === 0) return goes;
+  return {
+    ...known,
+    verdict: 'blocked',
+    why: `${locks.join(' ')} It goes with a reason.`,
+    needsReason: true,
+  };
+}
+
+interface KnownOfMessage {
+  readonly before: ReturnType<SentBefore['of']>;
+  readonly editedBody: string | undefined;
+  /** By others than this console. */
+  readonly elsewhere: ReturnsElsewhere | undefined;
+}
+
+/** Why it goes only with a reason; nothing where it may go. */
+function messageLocks(
+  { body, attributes }: ReceivedMessage,
+  { before, editedBody, elsewhere }: KnownOfMessage,
+): readonly string[] {
+  return [
+    ...(before === 'uncertain' ? [maySentBefore] : []),
+    ...returnsLock(returnsOf(attributes), elsewhere ?? { moves: 0, passport: 0 }),
+    ...(editedBody !== undefined && shapeChanges(body, editedBody).length > 0
+      ? ['The edited body has another shape than the original.']
+      : []),
+  ];
+}
+
+function returnsLock(own: number, { moves, passport }: ReturnsElsewhere): readonly string[] {
+  if (own >= poisonReturns) return [`It has come back ${formatTimes(own)}.`];
+  if (own + moves >= poisonReturns) {
+    const here = own === 0 ? '' : ` and it was redriven from here ${formatTimes(own)}`;
+    return [
+      `It has come back: SQS has moved this queue back ${formatTimes(moves)} since this message tells of something${here}.`,
+    ];
+  }
+  if (passport < poisonReturns) return [];
+  return [`A message of its document was redriven ${formatTimes(passport)} already.`];
+}
+
+function formatTimes(times: number): string {
+  return times === 1 ? 'once' : `${grouped(times)} times`;
+}
+
+interface Planned {
+  readonly target: MessagesTarget;
+  readonly items: readonly PlanItem[];
+  readonly messages: ReadonlyMap<string, ReceivedMessage>;
+  readonly book: PriceBook;
+}
+
+/** What SQS charges for those that go; what comes of a message is its pipeline's, and nobody knows it before. */
+function estimateOfMessages({ target, items, messages, book }: Planned): Estimate {
+  const going = items.filter(({ verdict }) => verdict === 'go');
+  const bytes = going.map(({ id }) => countBytes(messages.get(id), target));
+  const { requests, usd } = messagesCost({ ...target, bytes }, book);
+  const isRedrive = target.kind === 'redrive-messages';
+  const what = requests === 1 ? '1 request to SQS' : `${grouped(requests)} requests to SQS`;
+  return {
+    usd,
+    priceBook: { id: book.id, name: book.name },
+    lines: usd === null || requests === 0 ? [] : [{ what, usd }],
+    seconds: null,
+    basis: isRedrive
+      ? 'to hold, send and delete, ten messages at a time while they are held here; to receive them again costs more, and what the pipelines make of them is not in it'
+      : 'to hold and delete, ten messages at a time while they are held here; to receive them again costs more',
+  };
+}
+
+/** What a message costs that goes by itself: at most so much more, where a reason lets it go with others. */
+function withPrices({ target, items, messages, book }: Planned): PlanItem[] {
+  return items.map((item) => {
+    if (!item.needsReason) return item;
+    const bytes = [countBytes(messages.get(item.id), target)];
+    return { ...item, usd: messagesCost({ ...target, bytes }, book).usd };
+  });
+}
+
+function countBytes(message: ReceivedMessage | undefined, target: MessagesTarget): number {
+  if (message === undefined) return 0;
+  const edited = target.kind === 'redrive-messages' ? target.editedBody : undefined;
+  return bytesOfMessage({ ...message, body: edited ?? message.body });
 }

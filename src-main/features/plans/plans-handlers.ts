@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import { refused } from '#shared/contract/result.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
+import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { downloadsPlaceOf } from '#shared/domain/job-place.ts';
-import { placeOf } from '#shared/domain/job-words.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { alwaysNeedsReason, downloadsPlaceOf, placeOf } from '#shared/domain/job-words.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
-import { keptPlans } from './kept-plans.ts';
 import { makePlan } from './make-plan.ts';
 import type { PlannedMessages } from './plan-messages.ts';
-import { startPlan } from './start-plan.ts';
 
 interface Parts {
   readonly engine: Pick<JobEngine, 'start'>;
@@ -30,7 +29,7 @@ export interface Plans {
 }
 
 export function openPlans({ engine, doors, session, messages, now, random }: Parts): Plans {
-  const plans = keptPlans(now);
+  const plans = storePlans(now);
   return {
     handlers: {
       async 'plans.make'({ target }) {
@@ -76,4 +75,152 @@ const startedPlan = z.object({ planId: z.string(), hash: z.string() });
 function nobody(): ReturnType<typeof refused> {
   const message = 'Who you are is not known on this connection. Nothing was planned. Sign in first.';
   return refused({ code: 'sign-in-expired', message });
+}
+
+interface StartParts {
+  readonly plans: StoredPlans;
+  readonly engine: Pick<JobEngine, 'start'>;
+  readonly session: () => Session;
+  readonly now: () => number;
+}
+
+type Input = Parameters<Handlers['plans.start']>[0];
+
+/** Exactly the plan that was seen, by who made it, where it was made, once. */
+function startPlan({ plans, engine, session, now }: StartParts): Handlers['plans.start'] {
+  return (input) => {
+    const kept = plans.find(input.planId);
+    const { who } = session();
+    const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotNow(kept, input, now()));
+    if (refusal !== undefined) return refusal;
+    if (kept === undefined || who === null) return gone();
+    const started = engine.start(kept.plan, { by: who.id, reason: input.reason });
+    if (started.ok) kept.isStarted = true;
+    return started;
+  };
+}
+
+/** How many go: with a reason also those that wait for one. */
+function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: string | undefined): number {
+  return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
+}
+
+function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxResets }: Session) {
+  if (kept === undefined) return gone();
+  const { plan } = kept;
+  if (plan.by !== who?.id || plan.connection.id !== connection.id) {
+    return no(
+      'another-plan',
+      'This plan was made by somebody else or on another connection',
+      'Make one here, as yourself.',
+    );
+  }
+  if (kept.sandboxResets !== sandboxResets) {
+    return no(
+      'expired',
+      'The sandbox was begun anew after this plan was made, so its documents are no more',
+      again,
+    );
+  }
+  return undefined;
+}
+
+function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Input, now: number) {
+  if (isStarted) {
+    return no('already-started', 'This plan was started before', 'Open Activity to see how it goes.');
+  }
+  if (Date.parse(plan.expiresAt) <= now) {
+    return no('expired', 'This plan has expired: what it read may have changed', again);
+  }
+  if (hash !== plan.hash) {
+    return no('another-plan', 'This plan is not the one that was seen: its hash is another', again);
+  }
+  const going = goingWith(plan, reason);
+  if (alwaysNeedsReason(plan.kind) && going > 0 && reason === undefined) {
+    const { why, say } = reasons[plan.kind] ?? anyReason;
+    return no('reason-required', why, say);
+  }
+  if (going === 0 && goingWith(plan, 'any') > 0) {
+    return no('reason-required', whyReason(plan), 'Say why it should go all the same.');
+  }
+  if (going === 0) return no('nothing-to-do', 'None of its items can go', 'See beside each of them why.');
+  return whyMistyped(plan, typed, going, reason);
+}
+
+interface Asking {
+  readonly why: string;
+  readonly say: string;
+}
+
+const anyReason: Asking = { why: 'This needs a reason', say: 'Give one.' };
+
+const reasons: Readonly<Partial<Record<Plan['kind'], Asking>>> = {
+  'discard-messages': { why: 'What is discarded is gone for everybody', say: 'Say why nobody needs it.' },
+  'trigger-downloads': { why: 'A day is run again for a reason', say: 'Say what it is.' },
+  'close-downloads': { why: 'A batch is closed for a reason', say: 'Say why it will not end by itself.' },
+};
+
+function whyReason({ kind }: Plan): string {
+  return kind === 'redrive-messages'
+    ? 'Every message that could go has come back too often, may have been sent before, or was edited into another shape'
+    : 'Every item that could go has failed the same way again and again, and goes only with a reason';
+}
+
+function whyMistyped({ typing }: Plan, typed: Input['typed'], going: number, reason: string | undefined) {
+  if (typing === null) return undefined;
+  if (typed?.environment.trim() !== typing.environment) {
+    const here = `This is ${typing.environment}`;
+    return no('typed-wrong', here, `Type ${typing.environment}.`);
+  }
+  if (typed.count.trim() === String(going)) return undefined;
+  const why = reason === undefined ? 'The plan has' : 'With this reason the plan has';
+  return no('typed-wrong', `${why} ${grouped(going)} to go`, `Type ${going}.`);
+}
+
+type Why = Extract<Failure, { code: 'plan-refused' }>['why'];
+
+const again = 'Make the plan again.';
+
+function gone(): Result<never> {
+  return no(
+    'expired',
+    'This plan is not held any more: plans last ten minutes, and end with the console',
+    again,
+  );
+}
+
+function no(why: Why, what: string, next: string): Result<never> {
+  return refused({ code: 'plan-refused', why, message: `${what}. ${next} Nothing was started.` });
+}
+
+interface StoredPlan {
+  readonly plan: Plan;
+  /** Which of the sandbox's worlds it was made in. */
+  readonly sandboxResets: number;
+  isStarted: boolean;
+}
+
+interface StoredPlans {
+  keep(plan: Plan, sandboxResets: number): void;
+  find(planId: string): StoredPlan | undefined;
+}
+
+/** Past its end a plan is known for a while, so that who comes late hears why. */
+const keptAfterwards = 3_600_000;
+/** Each may have 10,000 items. */
+const mostKept = 20;
+
+/** In memory alone: a plan that nobody has started is nothing to keep. */
+function storePlans(now: () => number): StoredPlans {
+  const plans = new Map<string, StoredPlan>();
+  return {
+    keep(plan, sandboxResets) {
+      plans.set(plan.planId, { plan, sandboxResets, isStarted: false });
+      for (const [planId, { plan: old }] of plans) {
+        const isLongGone = Date.parse(old.expiresAt) + keptAfterwards < now();
+        if (isLongGone || plans.size > mostKept) plans.delete(planId);
+      }
+    },
+    find: (planId) => plans.get(planId),
+  };
 }

@@ -1,11 +1,10 @@
-import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/queue-messages.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { movesSince, wasRedriven } from '../../dead-letters/moves-since.ts';
-import { redrivesIn } from '../dead-letters/message-lineage.ts';
-import { passportRow } from '../rows/passport-row.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
+import { passportRow, redrivesIn } from '../../rows/passport-rows.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 
 /** How often a message was sent back by others than this console, which leave no mark on it. */
 export interface ReturnsElsewhere {
@@ -38,12 +37,15 @@ export async function returnsElsewhere(
   const open = messages.filter(
     (one) => returnsOf(one.attributes) < poisonReturns && wasRedriven(one) !== false,
   );
-  const [moved, told] = await Promise.all([movesOf(queue, open, doors), passportsOf(open, { doors, reads })]);
+  const [moved, told] = await Promise.all([
+    readMoves(queue, open, doors),
+    readPassports(open, { doors, reads }),
+  ]);
   return {
     of: new Map(
       open.map((one) => {
-        const document = documentOf(one);
-        const passport = document === null ? 0 : (told.redrives.get(keyOf(document)) ?? 0);
+        const document = findDocument(one);
+        const passport = document === null ? 0 : (told.redrives.get(formatKey(document)) ?? 0);
         return [one.messageId, { moves: movesSince(one, moved.moves) ?? 0, passport }];
       }),
     ),
@@ -54,18 +56,18 @@ export async function returnsElsewhere(
   };
 }
 
-async function movesOf(queue: string, messages: readonly ReceivedMessage[], { queues }: Parts['doors']) {
+async function readMoves(queue: string, messages: readonly ReceivedMessage[], { queues }: Parts['doors']) {
   if (!messages.some((one) => wasRedriven(one) === true)) return { isRead: true, moves: [] };
   const standing = await queues.standing(queue);
   const isRead = standing.ok && standing.value.movesUnread === undefined;
   return { isRead, moves: standing.ok ? standing.value.moves : [] };
 }
 
-async function passportsOf(messages: readonly ReceivedMessage[], { doors, reads }: Parts) {
+async function readPassports(messages: readonly ReceivedMessage[], { doors, reads }: Parts) {
   const documents = new Map(
     messages.flatMap((one) => {
-      const document = documentOf(one);
-      return document === null ? [] : [[keyOf(document), document] as const];
+      const document = findDocument(one);
+      return document === null ? [] : [[formatKey(document), document] as const];
     }),
   );
   const redrives = new Map<string, number>();
@@ -87,12 +89,12 @@ interface DocumentIds {
   readonly documentId: string;
 }
 
-function documentOf({ body }: ReceivedMessage): DocumentIds | null {
+function findDocument({ body }: ReceivedMessage): DocumentIds | null {
   const { tenantId, documentId } = subjectOfBody(body);
   return isId(tenantId) && isId(documentId) ? { tenantId, documentId } : null;
 }
 
-function keyOf({ tenantId, documentId }: DocumentIds): string {
+function formatKey({ tenantId, documentId }: DocumentIds): string {
   return JSON.stringify([tenantId, documentId]);
 }
 

@@ -1,5 +1,5 @@
 import { ok } from '#shared/contract/result.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers } from '../../gate/gate.ts';
 import type { Log } from '../../log/open-log.ts';
 
 export function problemsHandlers(log: Log): Pick<Handlers, 'problems.report'> {

@@ -1,8 +1,7 @@
-import { refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
 import type { SandboxControl } from '../../aws/sandbox.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 
 type Names = Extract<keyof Handlers, `sandbox.${string}`>;
 

@@ -1,6 +1,6 @@
 import { ok, refused } from '#shared/contract/result.ts';
-import type { Handlers, Watchers } from '../../contract/handlers.ts';
-import type { SessionStore } from './session-store.ts';
+import type { Handlers, Watchers } from '../../gate/gate.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 
 type Names = 'session.current' | 'session.actAs';
 

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { SessionStore } from './session-store.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 
 type Names = 'connections.unlock' | 'connections.lock';
 type Unlocking = Parameters<Handlers['connections.unlock']>[0];
@@ -55,3 +56,22 @@ function notUnlockable(connection: ConnectionSummary): Result<never> {
     issues: [{ path: 'connectionId', problem: 'needs no unlocking' }],
   });
 }
+
+type Ids = Readonly<Record<string, string>>;
+
+/** For how long and why. The reason was typed to be found again; that a name was typed is in the hash of the call. */
+export function writingIds(operation: string, input: unknown): Ids {
+  if (operation !== 'connections.unlock') return {};
+  const { data } = inputSchema.safeParse(input);
+  return data === undefined ? {} : { minutes: String(data.minutes), reason: data.reason };
+}
+
+/** Until when: what was done in that time is read beside it. */
+export function writingOutcome(operation: string, value: unknown): Ids | undefined {
+  if (operation !== 'connections.unlock') return undefined;
+  const { data } = outcomeSchema.safeParse(value);
+  return data === undefined ? undefined : { until: data.writing.until };
+}
+
+const inputSchema = z.object({ minutes: z.number(), reason: z.string() });
+const outcomeSchema = z.object({ writing: z.object({ until: z.string() }) });

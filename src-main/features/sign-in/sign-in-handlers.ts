@@ -1,7 +1,7 @@
 import { ok, refused } from '#shared/contract/result.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { SignInsOf } from './open-standings.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import type { SignInsOf } from '../../session/sign-ins.ts';
 
 type Names = 'connections.signIn' | 'connections.answerCode' | 'connections.giveUpSignIn';
 
@@ -51,3 +51,10 @@ const nobodyWaits = {
   message: 'Nothing waits for this any more: it was answered, given up, or took too long. Nothing was done.',
   what: 'prompt',
 } as const;
+
+/** A code has six digits: any hash of it would give it away. What is left says which prompt was answered. */
+export function hashedOfSignIn(operation: string, input: unknown): unknown {
+  if (operation !== 'connections.answerCode' || typeof input !== 'object' || input === null) return input;
+  const { code: _, ...rest } = input as { readonly code?: unknown };
+  return rest;
+}

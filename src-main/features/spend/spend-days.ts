@@ -1,23 +1,22 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { spendRowSchema, type SpendRow } from '#shared/contract/spend.ts';
-import { keepFolder } from '../../home/keep-folder.ts';
-import { replaceFile } from '../../home/replace-file.ts';
+import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/costs.ts';
+import { serviceOf } from '#shared/pricing/request-costs.ts';
+import { keepFolder, replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
-import { byScreen } from './spend-rows.ts';
 
-export interface KeptDay {
+interface StoredDay {
   readonly day: string;
   readonly rows: readonly SpendRow[];
   /** False where what was written of it could not be read. */
   readonly isWhole: boolean;
 }
 
-export interface SpendDays {
+interface SpendDays {
   add(row: SpendRow): void;
   /** Oldest first. */
-  all(): readonly KeptDay[];
+  all(): readonly StoredDay[];
   close(): void;
 }
 
@@ -60,7 +59,7 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
 
   return {
     add(row) {
-      const day = dayOf(now());
+      const day = formatDay(now());
       unwritten.set(day, byScreen([...(unwritten.get(day) ?? []), row]));
       callOff ??= after(writesEveryMs, write);
     },
@@ -87,7 +86,7 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
       // What another console has written meanwhile stays.
       const together = byScreen([...read(day), ...rows]).slice(0, mostRows);
       const isWritten = attempt('written', () =>
-        replaceFile(fileOf(day), `${JSON.stringify({ rows: together })}\n`),
+        replaceFile(dayFile(day), `${JSON.stringify({ rows: together })}\n`),
       );
       if (!isWritten) continue;
       written.set(day, together);
@@ -103,14 +102,14 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
       unwritten.delete(day);
       broken.delete(day);
       attempt('forgotten', () => {
-        rmSync(fileOf(day), { force: true });
-        rmSync(`${fileOf(day)}.broken`, { force: true });
+        rmSync(dayFile(day), { force: true });
+        rmSync(`${dayFile(day)}.broken`, { force: true });
       });
     }
   }
 
   function read(day: string): readonly SpendRow[] {
-    const file = fileOf(day);
+    const file = dayFile(day);
     if (!existsSync(file)) return written.get(day) ?? [];
     try {
       return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).rows;
@@ -122,12 +121,12 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
     }
   }
 
-  function fileOf(day: string): string {
+  function dayFile(day: string): string {
     return join(folder, `${day}.json`);
   }
 
   function firstKept(): string {
-    return dayOf(now() - (daysKept - 1) * dayMs);
+    return formatDay(now() - (daysKept - 1) * dayMs);
   }
 
   function attempt(what: string, work: () => void): boolean {
@@ -141,6 +140,44 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
   }
 }
 
-export function dayOf(ms: number): string {
+export function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Added up by what `keyOf` says is the same, dearest first; of those that are the same the first gives the names. */
+function addedUp<T extends SpentOn>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  const sums = new Map<string, T>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const before = sums.get(key);
+    sums.set(key, before === undefined ? row : { ...before, ...addSpent(before, row) });
+  }
+  return [...sums.values()].toSorted(
+    (a, b) => b.rru - a.rru || b.calls - a.calls || (keyOf(a) < keyOf(b) ? -1 : 1),
+  );
+}
+
+export function byScreen(rows: readonly SpendRow[]): SpendRow[] {
+  return addedUp(rows, ({ screen, pattern, index }) => `${screen}\n${pattern}\n${index}`);
+}
+
+type PatternRow = Omit<SpendRow, 'screen'>;
+
+export function byPattern(rows: readonly SpendRow[]): PatternRow[] {
+  return addedUp(
+    rows.map(({ screen: _screen, ...row }): PatternRow => row),
+    ({ pattern, index }) => `${pattern}\n${index}`,
+  );
+}
+
+/** What a chart of days needs: patterns of tables are charged alike. */
+export function byService(rows: readonly SpendRow[]): SpentOn[] {
+  return addedUp(
+    rows.map(({ pattern, calls, rru, items }) => ({ pattern: serviceOf(pattern), calls, rru, items })),
+    ({ pattern }) => pattern,
+  );
+}
+
+function addSpent(a: SpentOn, b: SpentOn): Omit<SpentOn, 'pattern'> {
+  return { calls: a.calls + b.calls, rru: a.rru + b.rru, items: a.items + b.items };
 }

@@ -1,5 +1,15 @@
-import type { Watchers } from '../../contract/handlers.ts';
-import type { SpendTally } from './spend-tally.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import type { Spend, SpendRow } from '#shared/contract/costs.ts';
+import type { SpendScreen } from '#shared/domain/screens.ts';
+import type { Watchers } from '../../gate/gate.ts';
+import {
+  byPattern,
+  byScreen,
+  byService,
+  formatDay,
+  openSpendDays,
+  type SpendDaysParts,
+} from './spend-days.ts';
 
 export function spendWatchers(tally: SpendTally): Pick<Watchers, 'spend.watch'> {
   return {
@@ -8,4 +18,74 @@ export function spendWatchers(tally: SpendTally): Pick<Watchers, 'spend.watch'> 
       return tally.onChange(emit);
     },
   };
+}
+
+export interface SpendTally {
+  readonly add: (receipt: Receipt, screen: SpendScreen) => void;
+  readonly current: () => Spend;
+  readonly onChange: (listener: (spend: Spend) => void) => () => void;
+  readonly close: () => void;
+}
+
+/** A costs page reads a hundred times a second, and nobody reads figures that fast. */
+const tellsEveryMs = 250;
+
+/** What the console's own reads have really cost, by screen and access pattern, dearest first. */
+export function openSpendTally(parts: SpendDaysParts): SpendTally {
+  const { now, after } = parts;
+  const days = openSpendDays(parts);
+  const since = new Date(now()).toISOString();
+  const listeners = new Set<(spend: Spend) => void>();
+  let rows: readonly SpendRow[] = [];
+  let callOff: (() => void) | undefined;
+  let isUntold = false;
+
+  return {
+    add({ pattern, index, rru, items, pages }, screen) {
+      const row = { screen, pattern, index, calls: pages, rru, items };
+      rows = byScreen([...rows, row]);
+      days.add(row);
+      isUntold = true;
+      if (callOff === undefined) tell();
+    },
+    current,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      callOff?.();
+      days.close();
+    },
+  };
+
+  /** At once, and then no more often than anybody can follow. */
+  function tell(): void {
+    callOff = undefined;
+    if (!isUntold) return;
+    isUntold = false;
+    callOff = after(tellsEveryMs, tell);
+    if (listeners.size === 0) return;
+    const spend = current();
+    for (const listener of listeners) listener(spend);
+  }
+
+  function current(): Spend {
+    const from = `${formatDay(now()).slice(0, 8)}01`;
+    const kept = days.all();
+    const month = kept.filter(({ day }) => day >= from);
+    return {
+      calls: rows.reduce((sum, { calls }) => sum + calls, 0),
+      rru: rows.reduce((sum, { rru }) => sum + rru, 0),
+      byPattern: byPattern(rows),
+      rows: [...rows],
+      since,
+      month: {
+        from,
+        rows: byScreen(month.flatMap((day) => day.rows)),
+        isWhole: month.every(({ isWhole }) => isWhole),
+      },
+      days: kept.map((day) => ({ day: day.day, rows: byService(day.rows) })),
+    };
+  }
 }

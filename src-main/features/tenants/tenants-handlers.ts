@@ -1,14 +1,14 @@
+import type { z } from 'zod';
+import { ok, refused, type Receipt, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { ok, refused } from '#shared/contract/result.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { projectRow, userRow, workflowRow } from '../rows/tenant-rows.ts';
-import type { KeptTenants } from './kept-tenants.ts';
-import { listTenants } from './list-tenants.ts';
-import { readTenant } from './read-tenant.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { withPins, readTenant, type PinnedTenants, type TenantParts } from '../../reads/pinned-tenants.ts';
+import { pageOfRows } from '../../rows/page-of-rows.ts';
+import { projectRow, tenantFacts, userRow, workflowRow } from '../../rows/tenant-rows.ts';
 
 type Names = Extract<
   keyof Handlers,
@@ -18,7 +18,7 @@ type Names = Extract<
 interface Parts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
-  readonly kept: KeptTenants;
+  readonly kept: PinnedTenants;
 }
 
 export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
@@ -68,5 +68,81 @@ export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
         workflowRow,
         'Workflow',
       ),
+  };
+}
+
+type TenantPage = z.output<typeof tenantPageSchema>;
+
+/** The directory; for somebody held to tenants these, each by its key: a directory is of all. */
+function listTenants(parts: TenantParts): Handlers['tenants.list'] {
+  const { doors, session, kept } = parts;
+
+  return async ({ cursor, pageSize }) => {
+    const { connection, who } = session();
+    const stored = kept.of(connection.id);
+    const tenant = withPins(stored);
+    const mine = stored
+      .filter(({ tenantId }) => maySeeTenant(who, tenantId))
+      .map(({ tenantId, name }) => tenant({ tenantId, name, plan: null }));
+    if (who !== null && who.tenants !== '*') {
+      return ownTenants(who.tenants, cursor, mine);
+    }
+    const read = await doors().reader.run('extraction.tenants', {}, { cursor, pageSize });
+    const page = pageOfRows(
+      read,
+      (item) => tenant(tenantFacts(item, 'TenantInDirectory')),
+      'TenantInDirectory',
+    );
+    if (page.ok) {
+      const hasDirectory = cursor !== undefined || page.value.rows.length > 0;
+      return ok({ ...page.value, kept: mine, hasDirectory }, page.receipt);
+    }
+    // Who may not read it has those that were opened before, as where there is none.
+    if (page.failure.code !== 'read-denied' || mine.length === 0) return page;
+    return ok({ rows: [], cursor: null, throttled: 0, kept: mine, hasDirectory: false }, page.receipt);
+  };
+
+  async function ownTenants(
+    tenantIds: readonly string[],
+    cursor: string | undefined,
+    mine: Tenant[],
+  ): Promise<Result<TenantPage>> {
+    const from = cursor === undefined ? 0 : Number(cursor);
+    if (!Number.isSafeInteger(from) || from < 0) return refused(foreignPlace);
+    const asked = tenantIds.slice(from, from + ownAtOnce);
+    const read = await Promise.all(asked.map((tenantId) => readTenant(tenantId, parts)));
+    const unnamed = withPins(kept.of(session().connection.id));
+    const rows = asked.map((tenantId, at) => {
+      const one = read[at];
+      return one?.ok === true ? one.value : unnamed({ tenantId, name: null, plan: null });
+    });
+    const next = from + ownAtOnce < tenantIds.length ? String(from + ownAtOnce) : null;
+    const page = { rows, cursor: next, throttled: 0, kept: mine, hasDirectory: true };
+    return ok(page, sumReceipts(read.flatMap(({ receipt }) => receipt ?? [])));
+  }
+}
+
+/** As many as are on a screen. */
+const ownAtOnce = 25;
+
+const foreignPlace = {
+  code: 'cursor-refused',
+  message:
+    'This place belongs to another list of tenants. Nothing was read. Open the list from its beginning.',
+} as const;
+
+/** Several reads of one pattern as one receipt. */
+function sumReceipts(receipts: readonly Receipt[]): Receipt | undefined {
+  const [first] = receipts;
+  if (first === undefined) return undefined;
+  const total = (of: (receipt: Receipt) => number): number => receipts.reduce((sum, one) => sum + of(one), 0);
+  return {
+    ...first,
+    pages: total(({ pages }) => pages),
+    items: total(({ items }) => items),
+    rru: total(({ rru }) => rru),
+    bytes: total(({ bytes }) => bytes),
+    // They were read at once.
+    ms: Math.max(...receipts.map(({ ms }) => ms)),
   };
 }

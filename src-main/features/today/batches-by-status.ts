@@ -1,19 +1,17 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { ListedBatch, ListedBatches } from '#shared/domain/today/batch-figures.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { inLanes } from '../../dead-letters/in-lanes.ts';
-import { concernsAll } from '../review/queue/not-asked.ts';
-import { placeInQueue } from '../review/queue/waiting-document.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { itemsOfKind } from '../rows/page-of-rows.ts';
-import type { ReadList } from './handed-on.ts';
-import type { TodayTenants } from './tenants-of-today.ts';
-import type { TodayReads } from './today-reads.ts';
-import { troubleByCause } from './trouble-by-cause.ts';
+import { listed } from '#shared/domain/formatting.ts';
+import type { ListedBatch, ListedBatches } from '#shared/domain/today-figures.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { concernsAll } from '../../reads/paid-reads.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { placeInQueue } from '../../rows/waiting-document.ts';
+import type { ReadList, TodayReads, TodayTenants } from './today-reads.ts';
 
 type StatusLooked = 'FAILED' | 'PROCESSING' | 'REVIEW_REQUIRED';
 
-export interface BatchesByStatus {
+interface BatchesByStatus {
   /** Of all tenants together. */
   readonly of: (status: StatusLooked) => ListedBatches;
   /** Null where that was not read. */
@@ -81,4 +79,29 @@ function newestFirst(a: ListedBatch, b: ListedBatch): number {
   const [one, other] = [a.since ?? 0, b.since ?? 0];
   if (one !== other) return other - one;
   return a.batch.batchId < b.batch.batchId ? 1 : -1;
+}
+
+interface Trouble {
+  readonly note: (what: string, failure: Failure) => void;
+  readonly sentences: () => string[];
+}
+
+const mostNamed = 3;
+
+/** Whoever is refused one tenant's batches is mostly refused all of them: one sentence a cause. */
+export function troubleByCause(): Trouble {
+  const causes = new Map<string, Set<string>>();
+  return {
+    note(what, { message }) {
+      causes.set(message, (causes.get(message) ?? new Set()).add(what));
+    },
+    sentences: () => [...causes].map(([message, whats]) => `Not read: ${listSome([...whats])}. ${message}`),
+  };
+}
+
+/** "A, B, C and 4 more" */
+export function listSome(whats: readonly string[]): string {
+  const named = whats.slice(0, mostNamed);
+  const more = whats.length - named.length;
+  return listed(more > 0 ? [...named, `${more} more`] : named);
 }

@@ -1,15 +1,30 @@
-import { ok, type Result } from '#shared/contract/result.ts';
-import type { Throughput } from '#shared/contract/today/today.ts';
-import { documentsEnded } from '#shared/domain/monitor/metric-names.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
-import { hourMs, hoursOfBatches, hoursOfPoints, lastHours } from '#shared/domain/today/hours-of-day.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Throughput } from '#shared/contract/today.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { documentsEnded } from '#shared/domain/monitor/place-of-alarm.ts';
+import { maySeeAll } from '#shared/domain/permissions.ts';
+import {
+  hourMs,
+  hoursOfBatches,
+  hoursOfPoints,
+  isCountedShort,
+  lastHours,
+} from '#shared/domain/today-figures.ts';
 import type { QueueAlarms } from '../../aws/alarms.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { IdOrder } from '../batches/batches-by-time.ts';
-import { batchesSince } from './batches-since.ts';
-import { tenantsOfToday } from './tenants-of-today.ts';
-import type { TodayParts } from './today-parts.ts';
-import { todayReads, type TodayReads } from './today-reads.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { batchesByTime, type IdOrder } from '../../reads/batches-by-time.ts';
+import { concernsAll, everyItem } from '../../reads/paid-reads.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { projectRow } from '../../rows/tenant-rows.ts';
+import { atOnce, listSome, troubleByCause } from './batches-by-status.ts';
+import {
+  tenantsOfToday,
+  todayReads,
+  type TodayParts,
+  type TodayReads,
+  type TodayTenants,
+} from './today-reads.ts';
 
 /** CloudWatch counts all tenants' documents together; of one tenant's the batches tell. */
 export function countThroughput({ doors, session, orders, now }: TodayParts): Handlers['today.throughput'] {
@@ -73,4 +88,94 @@ async function byBatches(
     calls: calls(),
     readAt: new Date(now).toISOString(),
   });
+}
+
+interface BatchesSince {
+  readonly batches: readonly Batch[];
+  readonly isAll: boolean;
+  readonly problems: readonly string[];
+}
+
+interface Project {
+  readonly tenantId: string;
+  readonly projectId: string;
+}
+
+const most = { projectPages: 2, projects: 60 };
+/** The limit for all projects together: 500 read units for a page that is opened each morning. */
+const mostBatches = 5_000;
+
+/** What came since then: every project's batches, the newest first, no further than that. */
+async function batchesSince(
+  { tenants }: TodayTenants,
+  from: number,
+  { reader, reads, order }: TodayReads & { readonly order: IdOrder },
+): Promise<Result<BatchesSince>> {
+  const trouble = troubleByCause();
+  const cut: string[] = [];
+  const projects: Project[] = [];
+  const batches: Batch[] = [];
+  const noTime: Batch[] = [];
+  let isAll = true;
+  let stopped: Failure | null = null;
+
+  function lost(what: string, failure: Failure): void {
+    isAll = false;
+    if (concernsAll(failure)) stopped ??= failure;
+    else trouble.note(what, failure);
+  }
+
+  await inLanes(tenants, atOnce, async ({ tenantId }) => {
+    if (stopped !== null) return;
+    const read = await everyItem(
+      async (cursor) => reads.paid(await reader.run('extraction.projectsOfTenant', { tenantId }, { cursor })),
+      most.projectPages,
+    );
+    if (!read.ok) {
+      lost(`the projects of ${tenantId}`, read.failure);
+      return;
+    }
+    const own = itemsOfKind(read.value.items, 'Project').own;
+    projects.push(...own.map((item) => ({ tenantId, projectId: projectRow(item).projectId })));
+    if (!read.value.isAll) cut.push(`the projects of ${tenantId}`);
+  });
+  if (projects.length > most.projects) cut.push(`${projects.length} projects`);
+
+  const budget = { left: mostBatches, moreInForm: 0 };
+  await inLanes(projects.slice(0, most.projects), atOnce, async (project) => {
+    if (stopped !== null) return;
+    const what = `the batches of the project ${project.projectId} of ${project.tenantId}`;
+    const read = await batchesByTime(project, {
+      run: async (listing, key, options) => reads.paid(await reader.run(listing, key, options)),
+      order,
+      budget,
+    }).since(from);
+    if (!read.ok) {
+      lost(what, read.failure);
+      return;
+    }
+    noTime.push(...read.value.batches.filter((batch) => Number.isNaN(cameAt(batch))));
+    batches.push(...read.value.batches.filter((batch) => !Number.isNaN(cameAt(batch))));
+    if (!read.value.isAll) cut.push(what);
+  });
+  if (stopped !== null) return { ok: false, failure: stopped };
+  const leftOut = [
+    ...cut.map((what) => `Too many for this page: ${what}.`),
+    ...sentence('Without a readable time, so in no hour', noTime),
+    ...sentence('Without readable counts, so counted too low', batches.filter(isCountedShort)),
+  ];
+  return ok({
+    batches,
+    isAll: isAll && leftOut.length === 0,
+    problems: [...trouble.sentences(), ...leftOut],
+  });
+}
+
+function sentence(why: string, batches: readonly Batch[]): string[] {
+  const named = batches.map(({ tenantId, batchId }) => `the batch ${batchId} of ${tenantId}`);
+  return named.length === 0 ? [] : [`${why}: ${listSome(named)}.`];
+}
+
+function cameAt({ createdAt }: Batch): number {
+  return Date.parse(createdAt ?? '');
 }

@@ -1,15 +1,11 @@
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { waitingIn } from '#shared/domain/today/batch-figures.ts';
-import { knownBefore, unopened } from '#shared/domain/review/merged-streams.ts';
-import { waitingBuckets } from '#shared/domain/today/waiting-buckets.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { advanceQueue } from '../review/queue/advance-queue.ts';
-import { streamKey, type QueuePlace } from '../review/queue/queue-place.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { waitingBuckets, waitingIn } from '#shared/domain/today-figures.ts';
+import { knownBefore, unopened } from '#shared/domain/review/review-queue.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';
-import { tenantsOfToday } from './tenants-of-today.ts';
-import type { ListingParts } from './today-parts.ts';
-import { todayReads, type TodayReads } from './today-reads.ts';
+import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
 
 /** Of the longest waiting, some thirty reads: what is younger is told by the batches' counts alone. */
 const mostDocuments = 400;

@@ -1,15 +1,12 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { groupsOfToday, type FailedBatch } from '#shared/domain/today/groups-of-today.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { concernsAll } from '../review/queue/not-asked.ts';
-import { documentRow } from '../rows/document-row.ts';
-import { itemsOfKind } from '../rows/page-of-rows.ts';
-import { batchesByStatus } from './batches-by-status.ts';
-import { tenantsOfToday } from './tenants-of-today.ts';
-import type { ListingParts } from './today-parts.ts';
-import { todayReads, type TodayReads } from './today-reads.ts';
-import { troubleByCause } from './trouble-by-cause.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { groupsOfToday, type FailedBatch } from '#shared/domain/today-figures.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { concernsAll } from '../../reads/paid-reads.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { batchesByStatus, troubleByCause } from './batches-by-status.ts';
+import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
 
 /** What failed last is what somebody is asked about; the rest is in Triage. */
 const mostBatches = 5;

@@ -1,14 +1,17 @@
-import type { todayOperations } from '#shared/contract/today/operations.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import { countBatches } from './count-batches.ts';
+import { ok } from '#shared/contract/result.ts';
+import type { todayOperations } from '#shared/contract/today.ts';
+import { batchFigures, figuresOfTenant } from '#shared/domain/today-figures.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import { slotsOf } from '../../aws/patience.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { batchesByStatus } from './batches-by-status.ts';
 import { countThroughput } from './count-throughput.ts';
 import { countWaiting } from './count-waiting.ts';
 import { groupFailures } from './group-failures.ts';
-import { handedOn } from './handed-on.ts';
-import { leavingRoom } from './leaving-room.ts';
-import type { TodayParts } from './today-parts.ts';
+import { handedOn, tenantsOfToday, todayReads, type ListingParts, type TodayParts } from './today-reads.ts';
 
-export type { TodayParts } from './today-parts.ts';
+export type { TodayParts } from './today-reads.ts';
 
 /** What needs somebody now: each part by itself, so that one that fails or is slow holds up no other. */
 export function todayHandlers(parts: TodayParts): Pick<Handlers, keyof typeof todayOperations> {
@@ -19,5 +22,55 @@ export function todayHandlers(parts: TodayParts): Pick<Handlers, keyof typeof to
     'today.groups': groupFailures({ ...after, readList: lists.after() }),
     'today.review': countWaiting({ ...after, readList: lists.after() }),
     'today.throughput': countThroughput(after),
+  };
+}
+
+/** Of the eight reads that a connection has in flight: what somebody asks meanwhile finds room beside them. */
+export const mostBeside = 4;
+
+/** For what comes after the first paint: dozens of reads that nobody waits for, however many parts ask at once. */
+function leavingRoom(doors: () => ConnectionDoors): () => ConnectionDoors {
+  const slots = slotsOf(mostBeside);
+  return () => {
+    const own = doors();
+    const run: CatalogueReader['run'] = (...asked) => slots.run(() => own.reader.run(...asked));
+    return { ...own, reader: { ...own.reader, run } };
+  };
+}
+
+/** Three reads for each tenant: the first paint waits for them. */
+function countBatches({ doors, session, readList, now }: ListingParts): Handlers['today.batches'] {
+  return async ({ tenantId }) => {
+    const asked = { pattern: 'extraction.batchesByStatus', index: 'GSI2' } as const;
+    const held = session();
+    const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
+    const parts = { ...own, session: held, readList };
+    const { reads, calls, readAt, now: begun } = parts;
+    const scope = await tenantsOfToday(tenantId, parts);
+    if (!scope.ok) return reads.billed(scope);
+    const read = await batchesByStatus(scope.value, ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'], parts);
+    if (!read.ok) return reads.billed(read);
+    const { of, ofTenant, problems } = read.value;
+    const tenants = [...scope.value.tenants];
+    return reads.billed(
+      ok({
+        tenants,
+        isAllTenants: scope.value.isAll,
+        ...batchFigures(
+          { failed: of('FAILED'), running: of('PROCESSING'), review: of('REVIEW_REQUIRED') },
+          begun,
+        ),
+        byTenant: tenants.map((tenant) =>
+          figuresOfTenant(tenant.tenantId, {
+            failed: ofTenant(tenant.tenantId, 'FAILED'),
+            running: ofTenant(tenant.tenantId, 'PROCESSING'),
+            review: ofTenant(tenant.tenantId, 'REVIEW_REQUIRED'),
+          }),
+        ),
+        problems: [...scope.value.problems, ...problems],
+        calls: calls(),
+        readAt: readAt(),
+      }),
+    );
   };
 }

@@ -1,8 +1,15 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
-import type { Persona } from '#shared/contract/session.ts';
-import { passingReader } from '../../aws/passing-reader.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
-import { paidReads, type PaidReads } from '../review/queue/paid-reads.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import type { TodayBatches } from '#shared/contract/today.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import type { ListedBatches } from '#shared/domain/today-figures.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
+import { concernsAll, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
 
 /** One part of the page: one reader, one bill, one person, one moment. */
 export interface TodayReads {
@@ -52,4 +59,136 @@ export function todayReads(
       },
     },
   };
+}
+
+export interface TodayParts {
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  /** How long after it began to wait a document is due. */
+  readonly dueHours: () => number;
+  readonly orders: IdOrders;
+  readonly now: () => number;
+}
+
+/** A part that reads batches by their status. */
+export interface ListingParts extends TodayParts {
+  readonly readList: ReadList;
+}
+
+export interface TodayTenants {
+  readonly tenants: TodayBatches['tenants'];
+  /** Whether those are all that were asked for. */
+  readonly isAll: boolean;
+  readonly problems: readonly string[];
+}
+
+/** Each is asked several questions, and a page that is opened first thing has to be there at once. */
+const mostTenants = 12;
+
+/** Whose work is looked at: one tenant's, that of the person's tenants, or of the first that the directory has. */
+export async function tenantsOfToday(
+  tenantId: string | null,
+  { reader, reads, who }: TodayReads,
+): Promise<Result<TodayTenants>> {
+  if (tenantId !== null) {
+    if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
+    return ok(theFirst([{ tenantId, name: null }], true));
+  }
+  if (who !== null && who.tenants !== '*') {
+    return ok(
+      theFirst(
+        who.tenants.map((one) => ({ tenantId: one, name: null })),
+        true,
+      ),
+    );
+  }
+  const read = reads.paid(await reader.run('extraction.tenants', {}));
+  if (!read.ok) return concernsAll(read.failure) ? read : ok(unknown(read.failure.message));
+  const { items, cursor } = read.value;
+  const tenants = items.map((item) => tenantFacts(item, 'TenantInDirectory'));
+  if (tenants.length === 0) return ok(unknown('This deployment keeps no directory of its tenants.'));
+  return ok(theFirst(tenants, cursor === null));
+}
+
+function theFirst(found: TodayTenants['tenants'], areThoseAll: boolean): TodayTenants {
+  const tenants = found.slice(0, mostTenants).map(({ tenantId, name }) => ({ tenantId, name }));
+  const isAll = areThoseAll && tenants.length === found.length;
+  const of = areThoseAll ? `${found.length}` : `more than ${found.length}`;
+  const why = `Only ${tenants.length} of ${of} tenants are counted here, the first by their ids. Choose a tenant in the top bar to see any other.`;
+  return { tenants, isAll, problems: isAll ? [] : [why] };
+}
+
+/** Which tenants were pinned or opened here says nothing of which there are. */
+function unknown(reason: string): TodayTenants {
+  const why = `Which tenants there are could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
+  return { tenants: [], isAll: false, problems: [why] };
+}
+
+/** What a part of the page reads a list by: it may be one that was read a moment ago, and `begunAt` says since when. */
+export type ReadList = (
+  asked: { readonly session: Session; readonly tenantId: string; readonly status: string },
+  read: () => Promise<Result<ListedBatches>>,
+) => Promise<{ readonly list: Result<ListedBatches>; readonly begunAt: number }>;
+
+interface HandedOn {
+  /** Always reads, for the parts that come after it too. */
+  readonly first: ReadList;
+  /** Takes what was read for it, and reads whatever else it asks for. */
+  readonly after: () => ReadList;
+}
+
+interface Left {
+  readonly list: Promise<Result<ListedBatches>>;
+  readonly begunAt: number;
+}
+
+/** The others ask as soon as the first paint has answered. What is as large as this is not kept for longer. */
+const keptMs = 10_000;
+
+/**
+ * The first paint and two of the parts after it ask for the same lists, each up to 1 MB. They go from the one to the
+ * others, and to the same person alone; whatever is made of one is as old as that. A part that asks again so soon does it
+ * because something has changed, or somebody wants to know: it reads.
+ */
+export function handedOn(now: () => number): HandedOn {
+  const left = new Map<string, Left>();
+
+  const first: ReadList = async (asked, read) => {
+    const key = listKey(asked);
+    const begunAt = now();
+    const own: Left = { list: read(), begunAt };
+    left.set(key, own);
+    const drop = (): void => {
+      if (left.get(key) === own) left.delete(key);
+    };
+    setTimeout(drop, keptMs).unref();
+    const list = await own.list;
+    if (!list.ok) drop();
+    return { list, begunAt };
+  };
+
+  return {
+    first,
+    after() {
+      const before = new Map<string, number>();
+      return async (asked, read) => {
+        const begunAt = now();
+        const isRecent = (at: number): boolean => at <= begunAt && begunAt - at < keptMs;
+        for (const [one, at] of before) if (!isRecent(at)) before.delete(one);
+        const key = listKey(asked);
+        const isAgain = before.has(key);
+        before.set(key, begunAt);
+        const found = left.get(key);
+        if (found === undefined || isAgain || !isRecent(found.begunAt))
+          return { list: await read(), begunAt };
+        return { list: await found.list, begunAt: found.begunAt };
+      };
+    },
+  };
+}
+
+function listKey({ session, tenantId, status }: Parameters<ReadList>[0]): string {
+  const { connection, sandboxResets, who } = session;
+  return JSON.stringify([connection.id, sandboxResets, who, tenantId, status]);
 }

@@ -1,14 +1,12 @@
-import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
-import type { WorkflowsParts } from '../../contract/compose-workflows.ts';
-import type { Handlers } from '../../contract/handlers.ts';
-import type { IdOrders } from '../batches/batches-by-time.ts';
-import { oneRow } from '../rows/one-row.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { workflowRow } from '../rows/tenant-rows.ts';
-import { noWorkflow } from './no-workflow.ts';
-import { readSample } from './sample/read-sample.ts';
-import { saveThresholds } from './save/save-thresholds.ts';
-import { workflowEventRow } from './workflow-event-row.ts';
+import { z } from 'zod';
+import type { workflowOperations } from '#shared/contract/workflows.ts';
+import type { WorkflowsParts } from '../../compose/open-acting.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
+import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
+import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
+import { saveThresholds } from './save-thresholds.ts';
+import { readSample } from './workflow-sample.ts';
 
 export function workflowsHandlers(
   parts: WorkflowsParts & { readonly orders: IdOrders },
@@ -38,3 +36,34 @@ export function workflowsHandlers(
     'workflows.saveThresholds': saveThresholds(parts),
   };
 }
+
+type Ids = Readonly<Record<string, string>>;
+
+/** What an auditor must find of a change of thresholds: on what, to what, and why. */
+export function workflowIds(operation: string, input: unknown): Ids {
+  if (operation !== 'workflows.saveThresholds') return {};
+  const { data } = inputSchema.safeParse(input);
+  if (data === undefined) return {};
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+}
+
+/** A lost race is answered as well as a save. */
+export function workflowOutcome(operation: string, value: unknown): Ids | undefined {
+  if (operation !== 'workflows.saveThresholds') return undefined;
+  const { data } = outcomeSchema.safeParse(value);
+  if (data === undefined) return undefined;
+  const { kind, workflow } = data.outcome;
+  return { outcome: kind, ...(workflow.version !== null && { nowAtVersion: String(workflow.version) }) };
+}
+
+const inputSchema = z.object({
+  version: z.number(),
+  confidenceThreshold: z.number(),
+  reviewThreshold: z.number(),
+  reason: z.string(),
+  intentKey: z.string(),
+});
+
+const outcomeSchema = z.object({
+  outcome: z.object({ kind: z.string(), workflow: z.object({ version: z.number().nullable() }) }),
+});

@@ -1,12 +1,16 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { canRedrive, canStop } from '#shared/domain/execution-allowance.ts';
 import { signInErrors } from '../../aws/aws-trouble.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
 import type { DescribedExecution, ExecutionChange, RunName } from '../../aws/executions.ts';
+import type { StoredItem } from '../../aws/dynamodb/reading.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, RunningJob, SeenItems, Sent } from '../job-action.ts';
-import { executionLook } from './execution-look.ts';
-import { runStanding } from './run-standing.ts';
 
 type Kind = 'redrive-execution' | 'stop-execution';
 
@@ -156,4 +160,99 @@ function causeOf(by: RunningJob['by'], reason: string | undefined): string {
 function nameOf({ target }: Plan): RunName {
   if (!('run' in target)) throw new Error('A plan for documents or messages changes no execution.');
   return { batchId: target.batchId, run: target.run };
+}
+
+/**
+ * What a redrive or a stop has come to. `before`: how often it had been redriven when it was planned. What Step
+ * Functions says may be a moment old, so that an execution which does not show the redrive yet is still on its way.
+ */
+export function executionLook(kind: Kind, execution: DescribedExecution, before: number | null): Look {
+  const { redriveCount } = execution;
+  const ours = kind === 'redrive-execution' ? 1 : 0;
+  if (before !== null && redriveCount > before + ours) {
+    return toLook(execution, 'overtaken', 'Somebody has redriven it since.');
+  }
+  const isNotShownYet = kind === 'redrive-execution' && redriveCount < (before ?? 0) + ours;
+  if (isNotShownYet || isUnderWay(execution)) return toLook(execution, 'running', null);
+  return kind === 'redrive-execution' ? lookAtRedriven(execution) : stopped(execution);
+}
+
+function lookAtRedriven(execution: DescribedExecution): Look {
+  const { status, error } = execution;
+  if (status === 'SUCCEEDED') return toLook(execution, 'fixed', null);
+  const why = [error?.code, error?.cause].filter((part) => typeof part === 'string').join(': ');
+  return toLook(execution, 'failed-again', `${status}${why && ` with ${why.slice(0, longestNote)}`}`);
+}
+
+function stopped(execution: DescribedExecution): Look {
+  if (execution.status === 'ABORTED') return toLook(execution, 'fixed', null);
+  return toLook(execution, 'overtaken', `It ended by itself before it was stopped: ${execution.status}.`);
+}
+
+function isUnderWay({ status }: DescribedExecution): boolean {
+  return status === 'RUNNING' || status === 'PENDING_REDRIVE';
+}
+
+/** A cause may be as long as 32,768 characters. */
+const longestNote = 500;
+
+function toLook({ run, stoppedAt }: DescribedExecution, state: Look['state'], note: string | null): Look {
+  const endedAt = state === 'running' ? null : stoppedAt;
+  return { state, status: null, stage: null, run, endedAt, usage: null, note };
+}
+
+interface RunStanding {
+  readonly seen: SeenItems;
+  /** The pipeline writes down a while after the end of an execution what became of its documents. */
+  readonly isSettled: boolean;
+}
+
+/**
+ * How a run stands in the table, by keys: its batch, and where the execution has ended its documents, too, if they are
+ * few. What cannot be read is left out: it says nothing of the execution.
+ */
+export async function runStanding(
+  doors: ConnectionDoors,
+  { tenantId: ofTenant, ...name }: RunName & Pick<Plan, 'tenantId'>,
+  hasEnded: boolean,
+): Promise<RunStanding> {
+  const { reader } = doors;
+  const found = await readBatchesById(reader, name.batchId);
+  const picked = found.ok ? pickBatch(found.value, ofTenant) : null;
+  if (picked?.is !== 'one') return nothing;
+  const { tenantId, projectId, batchId } = batchRow(picked.item);
+  const key = { tenantId, projectId, batchId };
+  const batches = await reader.run('extraction.batchByKey', key, { consistent: true });
+  const batchItems = batches.ok ? batches.value.items : [];
+  const documentItems = hasEnded ? await documentsOf(doors, name, tenantId) : [];
+  reader.changed(extraction, [...batchItems, ...documentItems]);
+  const seen = { batches: batchItems.map(batchRow), documents: documentItems.map(documentRow) };
+  return { seen, isSettled: hasRunEnded(seen.batches[0], name.run) && !seen.documents.some(isInWork(name)) };
+}
+
+async function documentsOf(
+  { reader, executions }: ConnectionDoors,
+  name: RunName,
+  tenantId: string,
+): Promise<readonly StoredItem[]> {
+  const listed = await executions.documentIds(name);
+  if (!listed.ok || listed.value.length === 0 || listed.value.length > mostDocuments) return [];
+  const { batchId } = name;
+  const keys = [...new Set(listed.value)].map((documentId) => ({ tenantId, batchId, documentId }));
+  const documents = await reader.run('extraction.documentsByKeys', keys, { consistent: true });
+  return documents.ok ? documents.value.items : [];
+}
+
+const mostDocuments = 200;
+
+const nothing: RunStanding = { seen: { documents: [], batches: [] }, isSettled: true };
+
+/** Batches from before runs were written down, and ones that cannot be read, are not waited for. */
+function hasRunEnded(batch: Batch | undefined, run: number): boolean {
+  return batch?.runs[String(run)] !== 'RUNNING';
+}
+
+function isInWork({ run }: RunName) {
+  return (document: SeenItems['documents'][number]): boolean =>
+    document.status === 'PROCESSING' && document.run === run;
 }

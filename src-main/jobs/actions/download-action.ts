@@ -1,9 +1,21 @@
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
-import type { JobAction } from '../job-action.ts';
-import { closeDownloadsAction } from './close-downloads.ts';
-import type { DownloadParts } from './download-parts.ts';
+import type { DownloadBatch } from '#shared/contract/downloads.ts';
+import type { JobKind, Plan } from '#shared/contract/plans.ts';
+import { ok } from '#shared/contract/result.ts';
+import { hasEnded, newestFirst } from '#shared/domain/download-days.ts';
+import type { Problem } from '#shared/pipeline-api/problem.ts';
+import { readDay } from '../../reads/download-day.ts';
+import { newsOnly, type JobAction, type Look, type SentItem } from '../job-action.ts';
+import {
+  batchNow,
+  downloadBatchLook,
+  downloadsChanged,
+  filesWords,
+  notTaken,
+  repeatableForMs,
+  seenDownloads,
+  type DownloadParts,
+} from './read-downloads.ts';
 import { requeueFilesAction } from './requeue-files.ts';
-import { triggerDownloadsAction } from './trigger-downloads.ts';
 
 type Kind = Extract<JobKind, 'requeue-files' | 'trigger-downloads' | 'close-downloads'>;
 
@@ -18,4 +30,146 @@ export function downloadAction(kind: Kind, parts: DownloadParts): JobAction {
     default:
       return kind satisfies never;
   }
+}
+
+/** A day run again, as a batch of its own: what that comes to is what becomes of the day. */
+function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
+  const isNews = newsOnly();
+  return {
+    kind: 'trigger-downloads',
+    repeatableForMs,
+    mostInCall: 1,
+
+    async recheck(plan, ids) {
+      const date = dateOf(plan);
+      const day = await readDay(date, { reader: doors().reader, now: now() });
+      if (!day.ok) return day;
+      const [newest] = newestFirst(day.value.batches);
+      const planned = plan.items[0]?.stamp ?? null;
+      const isSame = (newest?.batchId ?? null) === planned;
+      const why = `Another batch of this day has begun since the plan: ${newest?.batchId ?? 'none is left'}.`;
+      const skip = new Map(isSame ? [] : ids.map((id) => [id, why]));
+      return ok({ skip, seen: seenDownloads({ batches: day.value.batches }) });
+    },
+
+    async send({ plan, by, reason = '' }, { ids, idempotencyKey }) {
+      const answer = await doors().pipeline.call('triggerDownloads', {
+        personId: by,
+        body: { date: dateOf(plan), reason },
+        idempotencyKey,
+      });
+      if (answer.kind !== 'answered') return notTaken(answer);
+      const { BatchID } = answer.value.batch;
+      downloadsChanged(doors().reader, { batches: [BatchID] });
+      const downloadBatches = new Map(ids.map((id) => [id, BatchID]));
+      return { kind: 'accepted', run: null, refused: new Map(), downloadBatches };
+    },
+
+    async look(_job, sent: readonly SentItem[]) {
+      const looks = new Map<string, Look>();
+      for (const { id, downloadBatchId } of sent) {
+        if (downloadBatchId === null || downloadBatchId === undefined) continue;
+        const read = await batchNow(downloadBatchId, { reader: doors().reader, now: now() });
+        if (!read.ok) return read;
+        const batch = read.value;
+        looks.set(id, downloadBatchLook(batch, downloadBatchId));
+        if (batch === null) continue;
+        if (isNews(id, `${batch.status} at ${batch.updatedAt}`)) {
+          // Its files were others' before.
+          downloadsChanged(doors().reader, { files: batch.expected, batches: [downloadBatchId] });
+        }
+        return ok({ looks, seen: seenDownloads({ batches: [batch] }) });
+      }
+      return ok({ looks, seen: seenDownloads({}) });
+    },
+  };
+}
+
+function dateOf({ target }: Plan): string {
+  if (target.kind !== 'trigger-downloads') throw new Error('This plan runs no day again.');
+  return target.date;
+}
+
+/** One download batch that will not end by itself, ended. */
+function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
+  const read = (plan: Plan) => batchNow(batchIdOf(plan), { reader: doors().reader, now: now() });
+  return {
+    kind: 'close-downloads',
+    repeatableForMs,
+    mostInCall: 1,
+
+    async recheck(plan, ids) {
+      const batch = await read(plan);
+      if (!batch.ok) return batch;
+      const why = whyChanged(stampOf(plan), batch.value);
+      const skip = new Map(why === undefined ? [] : ids.map((id) => [id, why]));
+      return ok({ skip, seen: seenOf(batch.value) });
+    },
+
+    async send({ plan, by, reason = '' }, { ids, idempotencyKey }) {
+      const answer = await doors().pipeline.call('closeDownloads', {
+        personId: by,
+        params: { batchId: batchIdOf(plan) },
+        body: { reason },
+        idempotencyKey,
+        ifMatch: stampOf(plan) ?? '',
+      });
+      if (answer.kind === 'problem' && leftAlone.has(answer.problem.code)) {
+        const skipped = new Map(ids.map((id) => [id, answer.problem.detail]));
+        return { kind: 'accepted', run: null, refused: new Map(), skipped };
+      }
+      if (answer.kind !== 'answered') return notTaken(answer);
+      downloadsChanged(doors().reader, { batches: [batchIdOf(plan)] });
+      return { kind: 'accepted', run: null, refused: new Map() };
+    },
+
+    async look({ plan }, sent) {
+      const batch = await read(plan);
+      if (!batch.ok) return batch;
+      const look = closedLook(batch.value);
+      return ok({ looks: new Map(sent.map(({ id }) => [id, look])), seen: seenOf(batch.value) });
+    },
+  };
+}
+
+/** It has ended by itself in between, or goes on. */
+const leftAlone: ReadonlySet<Problem['code']> = new Set([
+  'stale-version',
+  'batch-already-closed',
+  'not-found',
+]);
+
+/** That its end can be read is the proof. */
+function closedLook(batch: DownloadBatch | null): Look {
+  const nothing = { status: null, stage: null, run: null, usage: null };
+  if (batch === null) return { ...nothing, state: 'fixed', endedAt: null, note: 'It is no longer there.' };
+  const isClosed = hasEnded(batch.status ?? 'queued');
+  const note = `${batch.status ?? 'In no known status'}: ${filesWords(batch)}.`;
+  return {
+    ...nothing,
+    state: isClosed ? 'fixed' : 'running',
+    endedAt: isClosed ? batch.updatedAt : null,
+    note,
+  };
+}
+
+function whyChanged(planned: string | null, batch: DownloadBatch | null): string | undefined {
+  if (batch === null) return 'It is no longer there.';
+  const { status, updatedAt } = batch;
+  if (status !== null && hasEnded(status)) return `It has ended by itself since the plan: it is ${status}.`;
+  if (updatedAt !== null && updatedAt === planned) return undefined;
+  return `Changed since the plan: ${filesWords(batch)}.`;
+}
+
+function stampOf({ items }: Plan): string | null {
+  return items[0]?.stamp ?? null;
+}
+
+function batchIdOf({ target }: Plan): string {
+  if (target.kind !== 'close-downloads') throw new Error('This plan closes no download batch.');
+  return target.batchId;
+}
+
+function seenOf(batch: DownloadBatch | null) {
+  return seenDownloads({ batches: batch === null ? [] : [batch] });
 }

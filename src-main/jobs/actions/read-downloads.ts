@@ -1,11 +1,14 @@
-import { downloads } from '#shared/catalogue/systems/downloads.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
-import { downloadBatchRow } from '../../features/downloads/batch-row.ts';
-import { fileRow } from '../../features/downloads/file-row.ts';
-import { filesById } from '../../features/downloads/files-by-id.ts';
-import type { SeenItems } from '../job-action.ts';
+import { fileSetsOf } from '#shared/domain/download-days.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
+import type { Problem } from '#shared/pipeline-api/problem.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
+import { downloadBatchRow, fileRow, filesById } from '../../rows/download-rows.ts';
+import type { Look, SeenItems, Sent } from '../job-action.ts';
 
 type Paid = <T>(result: Result<T>) => Result<T>;
 
@@ -60,4 +63,66 @@ export function seenDownloads({
 
 function asItIs<T>(result: T): T {
   return result;
+}
+
+/** How a batch stands that was begun for a day: good only when it has completed. */
+export function downloadBatchLook(batch: DownloadBatch | null, batchId: string): Look {
+  if (batch === null) return look('running', `${batchId} cannot be found at the moment.`);
+  const { status, closedBy, closeReason, timedOutAt, updatedAt } = batch;
+  // Of a line that is cut the batch's id can be missed most easily.
+  const note = (says: string): string => `${says}${filesWords(batch)} (${batchId})`;
+  switch (status) {
+    case 'completed':
+      return look('fixed', note(''), updatedAt);
+    case 'timeout':
+      return look('failed-again', note('timed out, '), timedOutAt ?? updatedAt);
+    case 'failed': {
+      const closed = `closed by ${closedBy ?? ''}: ${closeReason ?? 'no reason given'}, `;
+      return look('failed-again', note(closedBy === null ? 'failed, ' : closed), updatedAt);
+    }
+    default:
+      return look('running', note(`${status ?? 'in no known status'}, `));
+  }
+}
+
+/** "7 of 10 completed, 2 failed, 1 open" */
+export function filesWords(batch: Pick<DownloadBatch, 'expected' | 'completed' | 'failed'>): string {
+  const { expected, completed, failed, open } = fileSetsOf(batch);
+  if (expected.length === 0) return 'no files expected';
+  return [
+    `${grouped(completed.length)} of ${grouped(expected.length)} completed`,
+    ...(failed.length > 0 ? [`${grouped(failed.length)} failed`] : []),
+    ...(open.length > 0 ? [`${grouped(open.length)} open`] : []),
+  ].join(', ');
+}
+
+function look(state: Look['state'], note: string, endedAt: string | null = null): Look {
+  return { state, status: null, stage: null, run: null, endedAt, usage: null, note };
+}
+
+/** What all kinds of jobs on downloads stand on. */
+export interface DownloadParts {
+  readonly doors: () => Pick<ConnectionDoors, 'reader' | 'pipeline'>;
+  readonly now: () => number;
+  /** Beside what the job itself tells: what has become of them right after a call. */
+  readonly seen: (items: SeenItems) => void;
+}
+
+/** An hour less than the pipeline remembers: two clocks. */
+export const repeatableForMs = (idempotencyHours - 1) * 3_600_000;
+
+/** Of a call for one thing that has done nothing, or nobody knows. */
+export function notTaken(
+  answer:
+    | { readonly kind: 'problem'; readonly problem: Problem }
+    | { readonly kind: 'not-sent' | 'unclear'; readonly why: string; readonly unfit?: string },
+): Sent {
+  if (answer.kind !== 'problem') {
+    // The same call would be as unfit at any later time.
+    return { kind: answer.unfit === undefined ? answer.kind : 'refused', why: answer.why };
+  }
+  const { status, title, detail } = answer.problem;
+  // The sign-in ended on the way: the next token may do.
+  if (status === 401) return { kind: 'not-sent', why: detail };
+  return { kind: 'refused', why: `${title}: ${detail}` };
 }

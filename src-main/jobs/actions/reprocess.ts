@@ -1,21 +1,19 @@
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { CatalogueReader } from '../../aws/reading.ts';
-import { batchRow } from '../../features/rows/batch-row.ts';
-import { documentRow } from '../../features/rows/document-row.ts';
-import type { JobAction, Look, SeenItems } from '../job-action.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { placeOf } from '../../rows/read-row.ts';
+import { newsOnly, type JobAction, type Look, type SeenItems, type Sent } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
-import { placeOf } from './document-key.ts';
-import { newsOnly } from './news-only.ts';
-import { runsToTheirEnd, stillRuns } from './runs-to-their-end.ts';
-import { sentAs } from './sent-as.ts';
 
 type Target = Extract<PlanTarget, { kind: 'reprocess' }>;
 
@@ -202,3 +200,74 @@ function targetOf({ target }: Plan): Target {
   if (target.kind !== 'reprocess') throw new Error(`A plan to ${target.kind} is none to reprocess.`);
   return target;
 }
+
+type Answer = PipelineAnswer<'reprocessDocuments'>;
+type Outcome = Extract<Answer, { kind: 'answered' }>['value']['documents'][number]['outcome'];
+
+/** What the pipeline's answer means for the documents that were sent. One that it does not name shows at the next look. */
+export function sentAs(answer: Answer): Sent {
+  switch (answer.kind) {
+    case 'answered': {
+      const { run, documents } = answer.value;
+      const refused = documents.flatMap(({ documentId, outcome }) =>
+        outcome === 'started' ? [] : [[documentId, whyRefused[outcome]] as const],
+      );
+      return { kind: 'accepted', run, refused: new Map(refused) };
+    }
+    case 'problem':
+      // The sign-in ended on the way: nothing is the matter with the documents, and the next token may do.
+      if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
+      return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
+    case 'not-sent':
+      // The same call would be as unfit at any later time.
+      return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
+    default:
+      return { kind: answer.kind, why: answer.why };
+  }
+}
+
+const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
+  'not found': 'The pipeline knows no such document in this batch.',
+  'already in work': 'A run is on it already.',
+  'waits for review': 'It waits for review, which is no failure.',
+};
+
+interface Parts<T> {
+  /** The batch alone, as the table has it now. */
+  readonly read: (target: T) => Promise<Result<readonly Batch[]>>;
+  readonly tell: (target: T, batches: readonly Batch[]) => void;
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * A run ends a moment after the last of its documents, and by then nobody looks after them any more. Its batch is read
+ * a few times more, so that no list goes on saying that it runs. Who still runs after that has other documents to wait for.
+ */
+export function runsToTheirEnd<T extends { readonly batchId: string }>(parts: Parts<T>) {
+  const followed = new Set<string>();
+  return async (target: T, runs: readonly number[]): Promise<void> => {
+    const { batchId } = target;
+    if (runs.length === 0 || followed.has(batchId)) return;
+    followed.add(batchId);
+    try {
+      for (const pause of pauses) {
+        await parts.sleep(pause);
+        const batches = await parts.read(target);
+        if (!batches.ok) return;
+        parts.tell(target, batches.value);
+        if (!runs.some((run) => batches.value.some((batch) => stillRuns(batch, run)))) return;
+      }
+    } catch {
+      // The console ends, or its connection is no longer open: what a list says has its age beside it.
+    } finally {
+      followed.delete(batchId);
+    }
+  };
+}
+
+function stillRuns({ runs }: Pick<Batch, 'runs'>, run: number): boolean {
+  return runs[String(run)] === 'RUNNING';
+}
+
+/** In milliseconds. */
+const pauses = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000];

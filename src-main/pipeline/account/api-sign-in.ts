@@ -1,6 +1,6 @@
 import type { Persona } from '#shared/contract/session.ts';
 import type { PipelineSignIn } from '#shared/contract/sign-in.ts';
-import { NoPass, type Pass, type PassSource } from './pass.ts';
+import { NoPass, type Pass, type PassSource } from './pass-sources.ts';
 
 export interface SignedIn {
   readonly id: string;

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '#shared/domain/connection.ts';
-import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
-import { NotSent, type PipelineTransport, type SendHttp } from '../transport.ts';
+import type { Persona } from '#shared/contract/session.ts';
+import { isHttpsOrLoopback, type Connection } from '#shared/domain/connection.ts';
+import { openPipelineApi } from '../open-pipeline-api.ts';
+import { NotSent, type PipelineTransport, type SendHttp } from '../pipeline-api.ts';
 import { openApiSignIn, type ApiSignIn } from './api-sign-in.ts';
-import { askWho } from './ask-who.ts';
-import { bearerSource } from './bearer-source.ts';
-import { commandSource } from './command-source.ts';
-import { httpSend } from './http-send.ts';
-import { noPipelineApi } from './no-api.ts';
-import { oidcSource } from './oidc/oidc-source.ts';
-import type { OpenSignInPage } from './oidc/sign-in-page.ts';
-import { NoPass, type PassSource } from './pass.ts';
-import { pipelineTransport } from './pipeline-transport.ts';
+import { oidcSource, type OpenSignInPage } from './oidc-source.ts';
+import { bearerSource, commandSource, NoPass, type Pass, type PassSource } from './pass-sources.ts';
+import { httpSend, noPipelineApi, pipelineTransport } from './pipeline-transport.ts';
 
-export interface AccountApi {
+interface AccountApi {
   readonly transport: PipelineTransport;
   /** Null where the connection names no API. */
   readonly signIn: ApiSignIn | null;
@@ -70,3 +65,32 @@ const hasNothing: PassSource = {
   renewsItself: () => false,
   fetch: () => Promise.reject(new NoPass(why)),
 };
+
+/** Whose pass this is, by the API itself: its `me`. */
+export function askWho(send: SendHttp): (pass: Pass) => Promise<Persona> {
+  return async (pass) => {
+    const api = openPipelineApi({
+      send: async (request) => {
+        const own = await pass.headersFor(request);
+        return send({ ...request, headers: { ...request.headers, ...own } });
+      },
+      signIn: () => Promise.resolve(null),
+    });
+    const answer = await api.call('me', { personId: '' });
+    if (answer.kind === 'answered') {
+      const { sub, name, role, tenants } = answer.value;
+      return { id: sub, name, role, tenants };
+    }
+    if (answer.kind !== 'problem') throw new NoPass(answer.why);
+    const { code } = answer.problem;
+    if (code === 'sign-in-expired') throw new NoPass(expired);
+    throw new NoPass(notTaken(code), 'not-taken');
+  };
+}
+
+const expired = 'The pipeline API says that this sign-in has expired.';
+
+/** By its code: what it says beside may quote what it was sent. */
+function notTaken(code: string): string {
+  return `The pipeline API did not take this sign-in (${code}), so nobody is signed in there.`;
+}

@@ -1,11 +1,10 @@
-import { appearanceCommands } from './appearance-commands.ts';
-import { checkCommand } from './check-command.ts';
+import { environmentIcons } from '#renderer/ui/chip.tsx';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
+import { groupedAccount } from '#shared/domain/formatting.ts';
+import { pages, type PageInfo } from '../pages.ts';
 import type { Command, CommandContext } from './command.ts';
-import { consoleCommands } from './console-commands.ts';
-import { pageCommands } from './page-commands.ts';
-import { sandboxCommands } from './sandbox-commands.ts';
-import { connectionCommands, personaCommands } from './session-commands.ts';
-import { writingCommands } from './writing-commands.ts';
 
 /** Every command there is, whether or not it can run now; the shortcut sheet lists these. */
 export function allCommands({
@@ -27,3 +26,317 @@ export function allCommands({
 export function availableCommands(context: CommandContext): readonly Command[] {
   return allCommands(context).filter((command) => command.isAvailable(context));
 }
+
+/** Asks each call that the open connection needs once, and shows what of it works. */
+const checkCommand: Command = {
+  id: 'check-connection',
+  title: 'Check connection',
+  section: 'Connections',
+  keywords: ['iam', 'permissions', 'denied', 'test', 'identity', 'policy', 'works', 'connections.json'],
+  icon: 'link',
+  opensPage: true,
+  // The sandbox denies nothing.
+  isAvailable: ({ session }) => session.connection.kind === 'aws',
+  run: (context) => context.checkConnection(),
+};
+
+/** Opening production for a while, and closing it again, while it is what the console works on. */
+const writingCommands: readonly Command[] = [
+  {
+    id: 'writing/unlock',
+    title: 'Unlock for writing…',
+    section: 'Connections',
+    keywords: ['production', 'write', 'read-only', 'session', 'access', 'minutes'],
+    icon: 'unlock',
+    isAvailable: ({ session: { connection } }) => connection.unlockable && connection.readOnly,
+    run: (context) => context.askToUnlock(),
+  },
+  {
+    id: 'writing/extend',
+    title: 'Extend the time for writing…',
+    section: 'Connections',
+    keywords: ['production', 'unlock', 'minutes', 'longer', 'session'],
+    icon: 'unlock',
+    isAvailable: ({ session }) => session.writing !== null,
+    run: (context) => context.askToUnlock(),
+  },
+  {
+    id: 'writing/lock',
+    title: 'Lock now',
+    section: 'Connections',
+    keywords: ['production', 'read-only', 'end', 'writing', 'session'],
+    icon: 'lock',
+    isAvailable: ({ session }) => session.writing !== null,
+    run: (context) => context.lock(),
+  },
+];
+
+/** G, then a letter, from anywhere; and what begins the work of a page at once. */
+const pageCommands: readonly Command[] = [
+  ...pages.map(pageCommand),
+  {
+    id: 'review/start',
+    title: 'Start reviewing',
+    section: 'Pages',
+    keywords: ['review', 'queue', 'next', 'document', 'approve'],
+    opensPage: true,
+    icon: 'review',
+    isAvailable: ({ session }) => session.who?.role === 'reviewer' || session.who?.role === 'admin',
+    run: (context) => context.startReviewing(),
+  },
+];
+
+function pageCommand(page: PageInfo): Command {
+  return {
+    id: `go${page.path}`,
+    title: page.title,
+    section: 'Pages',
+    keywords: page.keywords,
+    fillers: ['go', 'to', 'open'],
+    opensPage: true,
+    icon: page.icon,
+    shortcut: `G ${page.letter}`,
+    isAvailable: () => true,
+    run: (context) => context.goTo(page.path),
+  };
+}
+
+/** What can be done with the world of the sandbox, while it is the one that is open. */
+const sandboxCommands: readonly Command[] = [
+  trafficCommand(true, 'Pause live traffic', 'pause'),
+  trafficCommand(false, 'Resume live traffic', 'play'),
+  {
+    id: 'sandbox/reset',
+    title: 'Reset sandbox…',
+    section: 'Sandbox',
+    keywords: ['seed', 'world', 'begin', 'anew', 'clear'],
+    icon: 'undo',
+    isAvailable: isSandbox,
+    run: (context) => context.askToResetSandbox(),
+  },
+];
+
+function trafficCommand(paused: boolean, title: string, icon: 'pause' | 'play'): Command {
+  return {
+    id: `sandbox/traffic/${paused ? 'pause' : 'resume'}`,
+    title,
+    section: 'Sandbox',
+    keywords: ['sandbox', 'batches', 'customers', 'stop', 'start'],
+    icon,
+    // Until somebody has asked how it is, both are there.
+    isAvailable: (context) => isSandbox(context) && context.trafficIsPaused !== paused,
+    run: (context) => context.setTraffic(paused),
+  };
+}
+
+function isSandbox({ session }: CommandContext): boolean {
+  return session.connection.kind === 'sandbox';
+}
+
+const appearanceCommands: readonly Command[] = [
+  themeCommand('dark', 'Dark theme', 'themeDark', 'T D'),
+  themeCommand('light', 'Light theme', 'themeLight', 'T L'),
+  themeCommand('system', "Follow the system's theme", 'themeSystem', 'T S'),
+  motionCommand('reduced', 'Reduce motion'),
+  motionCommand('system', "Follow the system's motion setting"),
+];
+
+function themeCommand(theme: Preferences['theme'], title: string, icon: IconName, shortcut: string): Command {
+  return {
+    id: `theme/${theme}`,
+    title,
+    section: 'Appearance',
+    keywords: ['theme', 'colour', 'color', 'mode', theme],
+    icon,
+    shortcut,
+    isAvailable: (context) => context.preferences.theme !== theme,
+    run: (context) => context.savePreferences({ theme }),
+  };
+}
+
+function motionCommand(motion: Preferences['motion'], title: string): Command {
+  return {
+    id: `motion/${motion}`,
+    title,
+    section: 'Appearance',
+    keywords: ['motion', 'animation', 'accessibility'],
+    icon: 'play',
+    isAvailable: (context) => context.preferences.motion !== motion,
+    run: (context) => context.savePreferences({ motion }),
+  };
+}
+
+function connectionCommands(connections: readonly ConnectionSummary[]): readonly Command[] {
+  return connections.map((connection) => ({
+    id: `connection/${connection.id}`,
+    title: `Open connection ${connection.name}`,
+    section: 'Connections',
+    keywords: [
+      'switch',
+      'environment',
+      'account',
+      connection.id,
+      connection.environment,
+      connection.region,
+      ...accountKeywords(connection.accountId),
+    ],
+    icon: environmentIcons[connection.environment],
+    isAvailable: (context) => context.session.connection.id !== connection.id,
+    run: (context) => context.openConnection(connection.id),
+  }));
+}
+
+function personaCommands(personas: readonly Persona[]): readonly Command[] {
+  return personas.map((persona) => ({
+    id: `persona/${persona.id}`,
+    title: `Act as ${persona.name}, ${persona.role}${limitWords(persona)}`,
+    section: 'People',
+    keywords: ['persona', 'role', 'switch', 'user', persona.role, ...limitsOf(persona)],
+    icon: 'person',
+    isAvailable: (context) => context.session.who?.id !== persona.id,
+    run: (context) => context.actAs(persona.id),
+  }));
+}
+
+function limitWords(persona: Persona): string {
+  const limits = limitsOf(persona);
+  return limits.length === 0 ? '' : ` of ${limits.join(' and ')}`;
+}
+
+function limitsOf({ tenants }: Persona): readonly string[] {
+  return tenants === '*' ? [] : tenants;
+}
+
+/** As it is written in a file and as it is shown: either may be what was copied. */
+function accountKeywords(accountId: string | null): readonly string[] {
+  return accountId === null ? [] : [accountId, groupedAccount(accountId)];
+}
+
+const consoleCommands: readonly Command[] = [
+  {
+    id: 'palette',
+    title: 'Jump to or do anything',
+    section: 'Console',
+    keywords: ['palette', 'search', 'find'],
+    icon: 'search',
+    shortcut: 'Mod+K',
+    isAvailable: () => true,
+    run: (context) => context.togglePalette(),
+  },
+  {
+    id: 'shortcuts',
+    title: 'Show keyboard shortcuts',
+    section: 'Console',
+    keywords: ['keys', 'help', 'cheat sheet'],
+    icon: 'shortcuts',
+    shortcut: '?',
+    isAvailable: () => true,
+    run: (context) => context.toggleShortcutSheet(),
+  },
+  {
+    id: 'navigation',
+    title: 'Collapse or expand the navigation',
+    section: 'Console',
+    keywords: ['sidebar', 'rail', 'menu', 'hide', 'show'],
+    icon: 'collapse',
+    shortcut: '[',
+    isAvailable: () => true,
+    run: (context) => context.toggleNavigation(),
+  },
+  {
+    id: 'settings/connections',
+    title: 'Settings: connections',
+    section: 'Console',
+    keywords: ['accounts', 'aws', 'environment', 'connections.json'],
+    icon: 'link',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('connections'),
+  },
+  {
+    id: 'settings/sandbox',
+    title: 'Settings: sandbox',
+    section: 'Console',
+    keywords: ['seed', 'world', 'traffic', 'reset'],
+    icon: 'sandbox',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('sandbox'),
+  },
+  {
+    id: 'settings/review',
+    title: 'Settings: review',
+    section: 'Console',
+    keywords: ['due', 'overdue', 'hours', 'sla', 'queue'],
+    icon: 'review',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('review'),
+  },
+  {
+    id: 'settings/monitoring',
+    title: 'Settings: monitoring',
+    section: 'Console',
+    keywords: ['poll', 'polling', 'budget', 'notifications', 'notices', 'alarms'],
+    icon: 'monitor',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('monitoring'),
+  },
+  {
+    id: 'settings/appearance',
+    title: 'Settings: appearance',
+    section: 'Console',
+    keywords: ['theme', 'motion', 'dark', 'light'],
+    icon: 'themeSystem',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('appearance'),
+  },
+  {
+    id: 'settings/shortcuts',
+    title: 'Settings: shortcuts',
+    section: 'Console',
+    keywords: ['keys', 'keyboard'],
+    icon: 'shortcuts',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('shortcuts'),
+  },
+  {
+    id: 'notices/off',
+    title: 'Turn notices off',
+    section: 'Console',
+    keywords: ['notifications', 'alarms', 'dead letters', 'silence', 'mute'],
+    icon: 'alarm',
+    isAvailable: ({ preferences }) => preferences.notices === 'on',
+    run: (context) => context.savePreferences({ notices: 'off' }),
+  },
+  {
+    id: 'notices/on',
+    title: 'Turn notices on',
+    section: 'Console',
+    keywords: ['notifications', 'alarms', 'dead letters', 'tell'],
+    icon: 'alarm',
+    isAvailable: ({ preferences }) => preferences.notices === 'off',
+    run: (context) => context.savePreferences({ notices: 'on' }),
+  },
+  {
+    id: 'single-keys/off',
+    title: 'Turn single-key shortcuts off',
+    section: 'Console',
+    keywords: ['keyboard', 'speech', 'accessibility'],
+    icon: 'shortcuts',
+    isAvailable: ({ preferences }) => preferences.singleKeys === 'on',
+    run: (context) => context.savePreferences({ singleKeys: 'off' }),
+  },
+  {
+    id: 'single-keys/on',
+    title: 'Turn single-key shortcuts on',
+    section: 'Console',
+    keywords: ['keyboard'],
+    icon: 'shortcuts',
+    isAvailable: ({ preferences }) => preferences.singleKeys === 'off',
+    run: (context) => context.savePreferences({ singleKeys: 'on' }),
+  },
+];

@@ -1,8 +1,8 @@
 import type { IdKind } from '#shared/domain/recognise-id.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
-import type { PagePath } from '#shared/domain/pages.ts';
+import type { PagePath } from '#shared/domain/screens.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
 
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 
@@ -24,7 +24,7 @@ export interface Command {
   readonly run: (context: CommandContext) => void;
 }
 
-export type CommandSectionName =
+type CommandSectionName =
   | 'Ids'
   | 'Here'
   | 'Tenants'

@@ -1,6 +1,6 @@
 import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
 import { costText, kindNames, shortened } from '../find/messages.ts';
 import type { Command } from './command.ts';
 
@@ -24,7 +24,7 @@ export function findCommands(pasted: string): readonly Command[] {
   return [whole, ...alternatives(read).map((one) => toAlternative(one, read.text))];
 }
 
-export const findCommandId = 'find';
+const findCommandId = 'find';
 
 /** Also used for a lookup as one kind: these are not kept as recent commands, since each pasted id is different. */
 export function isFindCommand(id: string): boolean {

@@ -1,22 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
-import type { ReactNode } from 'react';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Lookup } from '#shared/contract/triage/lookup.ts';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useTenants } from '#renderer/contract/tenants.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
-import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
-import type { DownloadsAddress } from '#renderer/features/downloads/downloads-address.ts';
+import {
+  readDownloads,
+  writeDownloads,
+  type DownloadsAddress,
+} from '#renderer/features/downloads/downloads-address.ts';
 import { readTriage, writeTriage, type TriageAddress } from '#renderer/features/triage/triage-address.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { ChooseBatch, placeOfBatch } from './choose-batch.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list.tsx';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { RowList } from '#renderer/ui/row-list.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { StatusBadge } from '#renderer/ui/status.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import type { Queues } from '#shared/contract/dead-letters.ts';
+import type { Lookup } from '#shared/contract/lookup.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import styles from './find.module.css';
 
 type Is<Kind extends Lookup['found']> = Extract<Lookup, { readonly found: Kind }>;
@@ -230,4 +235,70 @@ function FoundCard({ icon, title, items, actions, children }: FoundCardProps) {
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </section>
   );
+}
+
+/** Ids are unique only within a tenant, so the person says whose batch is meant. */
+function ChooseBatch({ batches, run, more }: Extract<Lookup, { readonly found: 'several' }>) {
+  const navigate = useNavigate();
+  const { tenants, receipts } = useTenants();
+  useShowReceipt('tenants', receipts);
+  const nameOf = (tenantId: string): string =>
+    tenants.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId;
+  const batchId = batches[0]?.batchId ?? '';
+  const count = more ? `At least ${batches.length}` : String(batches.length);
+  return (
+    <div className={styles.nothing}>
+      <h2 className={styles.noMatch}>
+        {count} batches have the id “{batchId}”
+      </h2>
+      <p className={styles.hint}>
+        {run === null
+          ? 'Choose one.'
+          : `The execution of run ${String(run)} does not say whose batch it is of. Choose one.`}
+      </p>
+      <div className={styles.rows} style={{ height: Math.min(batches.length, 8) * choiceHeight }}>
+        <RowList
+          label="Batches of this id"
+          rows={batches}
+          rowId={({ tenantId, projectId }) => `${tenantId} ${projectId}`}
+          rowHeight={choiceHeight}
+          primary
+          onOpen={(batch) =>
+            void navigate({
+              to: '/triage',
+              search: writeTriage({ ...readTriage({}), ...placeOfBatch(batch, run) }),
+            })
+          }
+        >
+          {({ tenantId, projectId, status, createdAt }) => (
+            <div className={styles.row}>
+              <span className={styles.who}>
+                <b>{nameOf(tenantId)}</b>
+                <span className={styles.cost}>
+                  {tenantId} · {projectId}
+                </span>
+              </span>
+              <span className={styles.when}>
+                {status === null ? 'status unknown' : <StatusBadge status={status} />}
+                <span className={styles.cost}>
+                  {createdAt === null ? 'creation time unknown' : `created ${minuteOf(createdAt)}`}
+                </span>
+              </span>
+            </div>
+          )}
+        </RowList>
+      </div>
+    </div>
+  );
+}
+
+const choiceHeight = 56;
+
+function minuteOf(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function placeOfBatch({ tenantId, batchId }: Batch, run: number | null): Partial<TriageAddress> {
+  const place = { tenant: tenantId, batch: batchId };
+  return run === null ? place : { ...place, part: 'timeline', run };
 }

@@ -1,7 +1,7 @@
-import type { AnsweredLookup, Ask } from '#shared/contract/triage/lookup.ts';
+import type { AnsweredLookup, Ask } from '#shared/contract/lookup.ts';
 import { idWords, readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, IdProblem, RecognisedId } from '#shared/domain/recognise-id.ts';
-import { readCost } from '#shared/pricing/read-cost.ts';
+import { readCost } from '#shared/pricing/request-costs.ts';
 
 /** The names of kinds in a list: "batch, FileID". */
 export const kindNames: Readonly<Record<IdKind, string>> = {

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { useOfferedCommands } from '#renderer/contract/page-commands.ts';
-import { useTenants } from '#renderer/contract/use-tenants.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { CommandDialog } from '#renderer/ui/command-list/command-dialog.tsx';
-import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { useOfferedCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
+import { useTenants } from '#renderer/contract/tenants.ts';
+import {
+  CommandDialog,
+  CommandList,
+  type CommandRow,
+  type CommandSection,
+} from '#renderer/ui/command-list.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Queues } from '#shared/contract/dead-letters.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { Command } from '../commands/command.ts';
-import { findCommands } from '../commands/find-command.ts';
-import { hereCommands, queueCommands, tenantCommands } from '../commands/here-commands.ts';
-import { questionCommands } from '../commands/question-commands.ts';
+import { findCommands, isFindCommand } from '../commands/find-command.ts';
 import { shortened, whyNoId } from '../find/messages.ts';
-import { paletteSections } from './palette-sections.ts';
-import { recentCommands } from './recent-commands.ts';
+import { keepTexts, keptTexts } from '../window-memory.ts';
+import { rank, type MatchedRange } from './rank.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -119,3 +123,142 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
 
 const noQueues: Queues['queues'] = [];
 const noSystems: readonly OpenSystem[] = [];
+
+/** What the palette lists for a query; without one, all but the questions, the recent first. */
+export function paletteSections(
+  commands: readonly Command[],
+  recent: readonly string[],
+  query: string,
+): readonly CommandSection[] {
+  const listed = commands.filter((command) => command.id !== 'palette');
+  if (query.trim() === '') {
+    // Questions are many: they are found, and not looked through.
+    const plain = listed.filter(({ section }) => section !== 'Questions');
+    return [...recentSection(listed, recent), ...bySection(plain.map(unranked))];
+  }
+  // Sections stand in the order of their best row, so that the best row of all is the first.
+  const matching = bySection(rank(listed, query));
+  const ids = idSection(query);
+  if (matching.length === 0 || readPastedId(query).shape !== 'unknown') return [...ids, ...matching];
+  // A word that finds a command may be an id, too; a sentence is none.
+  return /\s/.test(query.trim()) ? matching : [...matching, ...firstRow(ids)];
+}
+
+interface Listed {
+  readonly item: Command;
+  readonly ranges: readonly MatchedRange[];
+}
+
+function bySection(listed: readonly Listed[]): readonly CommandSection[] {
+  const sections = new Map<string, CommandRow[]>();
+  for (const entry of listed) {
+    const rows = sections.get(entry.item.section) ?? [];
+    rows.push(rowOf(entry));
+    sections.set(entry.item.section, rows);
+  }
+  return [...sections].map(([title, rows]) => ({ title, rows }));
+}
+
+function recentSection(commands: readonly Command[], recent: readonly string[]): readonly CommandSection[] {
+  const rows = recent.flatMap((id) => {
+    const command = commands.find((candidate) => candidate.id === id);
+    return command === undefined ? [] : [{ ...rowOf(unranked(command)), id: `recent ${id}` }];
+  });
+  return rows.length === 0 ? [] : [{ title: 'Recent', rows }];
+}
+
+function idSection(query: string): readonly CommandSection[] {
+  return bySection(findCommands(query).map(unranked));
+}
+
+function firstRow(sections: readonly CommandSection[]): readonly CommandSection[] {
+  return sections.map(({ title, rows }) => ({ title, rows: rows.slice(0, 1) }));
+}
+
+function rowOf({ item, ranges }: Listed): CommandRow {
+  const { id, title, icon, hint, shortcut } = item;
+  return { id, title, icon, ranges, hint, shortcut };
+}
+
+function unranked(item: Command): Listed {
+  return { item, ranges: [] };
+}
+
+/** Every question of every system; those of a file too. */
+export function questionCommands(systems: readonly OpenSystem[]): readonly Command[] {
+  return systems.flatMap(({ declaration }) =>
+    Object.entries(declaration.patterns).map(([pattern, { asks, title, number }]) => ({
+      id: `question/${declaration.id}/${pattern}`,
+      title: `Explorer: ${asks}`,
+      section: 'Questions' as const,
+      keywords: [number, declaration.id, declaration.name, ...title.split(' ')],
+      fillers: ['go', 'to', 'ask'],
+      icon: 'explorer' as const,
+      hint: `${declaration.name} ${number}`,
+      opensPage: true as const,
+      isAvailable: () => true,
+      run: (context) => context.goToQuestion(declaration.id, pattern),
+    })),
+  );
+}
+
+/** What the page that is shown offers. */
+export function hereCommands(offered: readonly PageCommand[]): readonly Command[] {
+  return offered.map(({ id, title, keywords, icon, shortcut, run }) => ({
+    id: `here/${id}`,
+    title,
+    section: 'Here',
+    keywords,
+    icon,
+    ...(shortcut === undefined ? {} : { shortcut }),
+    isAvailable: () => true,
+    run,
+  }));
+}
+
+/** Of the tenants that were read before; opening the palette reads none. */
+export function tenantCommands(tenants: readonly Tenant[]): readonly Command[] {
+  return tenants.map(({ tenantId, name }) => ({
+    id: `tenant/${tenantId}`,
+    title: `Go to tenant ${name ?? tenantId}`,
+    section: 'Tenants',
+    keywords: [tenantId, 'batches', 'triage', 'switch'],
+    fillers: ['go', 'to', 'open', 'tenant'],
+    icon: 'tenant',
+    hint: tenantId,
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToTenant(tenantId),
+  }));
+}
+
+/** Of the queues that were read before; opening the palette asks SQS nothing. */
+export function queueCommands(queues: Queues['queues']): readonly Command[] {
+  return queues.map(({ name }) => ({
+    id: `queue/${name}`,
+    title: `Go to queue ${name}`,
+    section: 'Queues',
+    keywords: ['dead letters', 'dlq', 'messages', 'redrive', 'sqs'],
+    fillers: ['go', 'to', 'open', 'queue'],
+    icon: 'deadLetters',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToQueue(name),
+  }));
+}
+
+/** The ids of the last commands run in this window, newest first. */
+function recentCommands(): readonly string[] {
+  return keptTexts(memoryKey);
+}
+
+/** Opening the palette to find "open the palette" helps no one, and an id is another one the next time. */
+export function rememberCommand(id: string): void {
+  if (id !== 'palette' && !isFindCommand(id)) keepTexts(memoryKey, withNewest(recentCommands(), id));
+}
+
+export function withNewest(recent: readonly string[], id: string): readonly string[] {
+  return [id, ...recent.filter((other) => other !== id)].slice(0, 5);
+}
+
+const memoryKey = 'recent-commands';

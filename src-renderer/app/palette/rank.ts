@@ -1,7 +1,7 @@
 /** A run of matched letters in the title, end exclusive. */
 export type MatchedRange = readonly [start: number, end: number];
 
-export interface Ranked<T> {
+interface Ranked<T> {
   readonly item: T;
   readonly ranges: readonly MatchedRange[];
 }

@@ -1,7 +1,7 @@
 import type { CommandName } from '#shared/contract/contract.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { CommandFailure } from '#renderer/contract/query-client.ts';
-import type { ToastOptions } from '#renderer/ui/toast/use-toast.ts';
+import type { ToastOptions } from '#renderer/ui/toast.tsx';
 
 /** What was not done, why, the reference that finds it in the log, and a retry where one can help. */
 export function commandFailureToast({ operation, input, failure, retry }: CommandFailure): ToastOptions {

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { FailureError } from '#renderer/contract/failure-error.ts';
+import { FailureError } from '#renderer/contract/failure-text.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import type { InputOf } from '#shared/contract/contract.ts';
 import { PartNotLoaded } from './load-part.ts';
-import { problemReport } from './problem-report.ts';
 
 /** One broken screen: the shell and every other screen go on working. */
 export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
@@ -66,4 +65,10 @@ function useReported(error: Error, where: string): string {
   }, [bridge, error, known, where]);
 
   return known === '' ? reported : known;
+}
+
+/** Within the limits of the contract: a report that is refused for its length helps nobody. */
+export function problemReport(error: Error, where: string): InputOf<'problems.report'> {
+  const report = { where: where.slice(0, 200), message: (error.message || error.name).slice(0, 2_000) };
+  return error.stack === undefined ? report : { ...report, stack: error.stack.slice(0, 20_000) };
 }

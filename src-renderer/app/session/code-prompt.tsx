@@ -1,14 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
-import { deviceName } from '#shared/domain/device-name.ts';
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { pageStop } from '#renderer/ui/focus/page-stop.ts';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { codeProblem, typedCode } from './sign-in-words.ts';
+import { deviceName, groupedAccount } from '#shared/domain/formatting.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { pageStop } from '#renderer/ui/focus.ts';
+import { TextField } from '#renderer/ui/field.tsx';
+import { codeProblem, typedCode } from './sign-in-note.tsx';
 import { useSession } from './use-session.ts';
 
 interface Asked {

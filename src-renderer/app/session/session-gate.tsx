@@ -1,8 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { useFollowPreferences, usePreferences } from '#renderer/contract/use-preferences.ts';
+import { BrandMark } from '#renderer/ui/brand-mark.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import { Shell } from '../shell/shell.tsx';
-import { applyPreferences } from './apply-preferences.ts';
-import { ClosedDoor } from './closed-door.tsx';
+import styles from './session-gate.module.css';
 import { SessionContext, useLiveSession } from './use-session.ts';
 
 /** No page is drawn before it is known who is there, on what, and in which theme. */
@@ -28,4 +31,61 @@ export function SessionGate() {
       <Shell />
     </SessionContext>
   );
+}
+
+interface ClosedDoorProps {
+  readonly failure: Failure;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The whole page when there is no session to draw a console for. */
+function ClosedDoor({ failure, isRetrying, onRetry }: ClosedDoorProps) {
+  const words = wordsFor(failure);
+  return (
+    <main className={styles.door} aria-busy={isRetrying}>
+      <div className={styles.brand}>
+        <BrandMark />
+        <span>Sluice</span>
+      </div>
+      <ErrorState {...words} reference={failure.reference} onRetry={onRetry} retrying={isRetrying} />
+    </main>
+  );
+}
+
+function wordsFor(failure: Failure) {
+  if (failure.code === 'untrusted-caller') {
+    return {
+      title: 'This window is not signed in to its console',
+      happened:
+        'The console lets in only windows that were opened with the address it printed, and that address works once.',
+      notDone: 'Nothing was read and nothing was changed.',
+      next: 'Open the address the terminal printed again, or start the console once more for a new one.',
+    };
+  }
+  if (failure.code === 'host-unreachable') {
+    return {
+      title: "The console's process is not answering",
+      happened: 'It has stopped, or the address belongs to an earlier start.',
+      notDone: 'Nothing was read and nothing was changed.',
+      next: 'Start it again with npm start, and open the address it prints.',
+    };
+  }
+  return {
+    title: 'The console could not be opened',
+    happened: failure.message,
+    notDone: 'Nothing was read and nothing was changed.',
+    next: 'Try again. If it happens once more, look the reference up in the log of the console.',
+  };
+}
+
+/** The two attributes that tokens.css listens to; absent where the system decides. */
+export function applyPreferences(
+  { theme, motion }: Pick<Preferences, 'theme' | 'motion'>,
+  root: Pick<HTMLElement, 'setAttribute' | 'removeAttribute'>,
+): void {
+  if (theme === 'system') root.removeAttribute('data-theme');
+  else root.setAttribute('data-theme', theme);
+  if (motion === 'system') root.removeAttribute('data-motion');
+  else root.setAttribute('data-motion', motion);
 }

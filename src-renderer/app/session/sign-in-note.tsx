@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react';
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyButton, useCopyAndTell } from '#renderer/ui/copy-button.tsx';
+import { MenuGroup, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { codeDigits, codePattern, type AwsSignIn, type PipelineSignIn } from '#shared/contract/sign-in.ts';
+import { arnName, groupedAccount } from '#shared/domain/formatting.ts';
 import styles from './sign-in-note.module.css';
-import { notSignedIn } from './sign-in-words.ts';
-import { useReadAfterSignIn } from './use-read-after-sign-in.ts';
 import { useSession } from './use-session.ts';
 
 /** That nothing can be read of this account now, why, and what would change it. */
@@ -74,3 +77,138 @@ function useTakesLong(goesOn: boolean): boolean {
 }
 
 const longMs = 1_500;
+
+/** What was refused while nobody was signed in is read at once when somebody is: nobody should have to ask for it. */
+function useReadAfterSignIn(): void {
+  const client = useQueryClient();
+  const state = useSession().signIn?.aws.state;
+  /** Since when a person was waited for; null while nobody was. */
+  const waitedSince = useRef<number | null>(null);
+  const look = useCommand('monitor.look', { toldInPlace: true });
+  const readAll = useEffectEvent((since: number) => {
+    readRefused(client, since - arrivesLate);
+    void look.run({});
+  });
+
+  // Main refuses what would wait for long, and a person may be asked where the console does not see it.
+  useEffect(() => {
+    if (state !== 'in-progress') return undefined;
+    const begun = Date.now();
+    const timer = setTimeout(() => (waitedSince.current ??= begun), quickSignIn);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  useEffect(() => {
+    if (state === 'code-wanted' || state === 'failed') waitedSince.current ??= Date.now();
+    if (state !== 'signed-in' || waitedSince.current === null) return;
+    readAll(waitedSince.current);
+    waitedSince.current = null;
+  }, [state]);
+}
+
+/** Within it nothing was refused for waiting. */
+const quickSignIn = 6_000;
+
+/** An answer and what is told of the sign-in come by two roads. */
+const arrivesLate = 2_000;
+
+/**
+ * Also what is read only where somebody asks for it, which they did; and what has come since, parts of which may have
+ * been left out. Out of sight it is read when it is seen again.
+ */
+export function readRefused(client: QueryClient, since: number): void {
+  const isDue = (query: Query): boolean =>
+    wasRefused(query) || (query.isActive() && query.state.dataUpdatedAt >= since);
+  const due = client.getQueryCache().findAll({ predicate: isDue });
+  void client.invalidateQueries({ predicate: isDue, refetchType: 'none' });
+  for (const query of due) {
+    // How it ends is kept with the query.
+    if (query.getObserversCount() > 0) query.fetch().catch(() => undefined);
+  }
+}
+
+/** As a whole, or in a part of what it has answered. */
+function wasRefused({ state: { error, data } }: Query): boolean {
+  if (error !== null && codes.has(failureOf(error).code)) return true;
+  const text = JSON.stringify(data) ?? '';
+  return [...codes].some((code) => text.includes(`"code":"${code}"`));
+}
+
+const codes: ReadonlySet<string> = new Set(['not-signed-in', 'sign-in-expired']);
+
+/** Who one is in this account, for a menu; nothing where nobody signs in. */
+export function SignInItems() {
+  const { connection, signIn } = useSession();
+  const again = useCommand('connections.signIn');
+  if (signIn === null) return null;
+  const { aws } = signIn;
+  return (
+    <>
+      <MenuSeparator />
+      {aws.state === 'signed-in' ? (
+        <WhoAmI signedIn={aws} />
+      ) : (
+        <MenuGroup label={notSignedIn(connection.accountId)}>
+          <MenuItem icon="key" onSelect={() => void again.run({ to: 'aws' })}>
+            Sign in
+          </MenuItem>
+        </MenuGroup>
+      )}
+    </>
+  );
+}
+
+function WhoAmI({ signedIn }: { readonly signedIn: SignedIn }) {
+  const copy = useCopyAndTell();
+  const now = useNow(30_000);
+
+  return (
+    <MenuGroup label={`Signed in to ${groupedAccount(signedIn.accountId)} as`}>
+      <MenuItem icon="copy" hint={endsIn(signedIn, now)} onSelect={() => copy(signedIn.arn)}>
+        {arnName(signedIn.arn)}
+      </MenuItem>
+    </MenuGroup>
+  );
+}
+
+type SignedIn = Extract<AwsSignIn, { state: 'signed-in' }>;
+
+/** For how long these keys do, in words that stay true for a while. */
+export function endsIn({ expiresAt }: Pick<SignedIn, 'expiresAt'>, now: number): string {
+  if (expiresAt === null) return 'does not end';
+  const minutes = Math.floor((Date.parse(expiresAt) - now) / 60_000);
+  if (minutes < 1) return 'ends in a minute';
+  if (minutes < 60) return `ends in ${String(minutes)} min`;
+  return `ends in ${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
+}
+
+/** What is in the way, in a few words, before the sentence that says why. */
+export function notSignedIn(accountId: string | null): string {
+  return `Not signed in to ${accountId === null ? 'AWS' : groupedAccount(accountId)}.`;
+}
+
+/** Why it is not known who one is, where the pipeline API says so and nobody else. */
+export function whyUnknown(pipeline: PipelineSignIn | undefined): string {
+  const meanwhile = 'Until then the console offers nothing that needs a role.';
+  switch (pipeline?.state) {
+    case 'no-api':
+      return 'Your name and role come from the pipeline API, and the entry of this connection names none. So the console offers nothing that needs a role.';
+    case 'failed':
+      return `Your name and role come from the pipeline API, and you are not signed in there. ${pipeline.why} ${meanwhile}`;
+    case 'in-browser':
+      return `Your name and role come from the pipeline API, and the sign-in there goes on in the browser. ${meanwhile}`;
+    case 'not-yet':
+      return `Your name and role come from the pipeline API, and nobody has signed in there yet. ${meanwhile}`;
+    default:
+      return `Your name and role come from the pipeline API, which has not said them yet. ${meanwhile}`;
+  }
+}
+
+/** A code as it is typed: what a device shows in two groups, or is pasted with a space, is the same. */
+export function typedCode(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, codeDigits);
+}
+
+export function codeProblem(code: string): string | undefined {
+  return codePattern.test(code) ? undefined : 'Type the 6 digits that the device shows.';
+}

@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { UnlockForm } from './unlock-form.tsx';
-import { askedNow } from './unlocking.ts';
-import type { Asked, Unlocking } from './unlocking.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import { writingChoices } from '#shared/contract/sign-in.ts';
+import styles from './unlock-dialog.module.css';
 import { useSession } from './use-session.ts';
-import { unlockedToast } from './writing-toasts.ts';
+import { askedNow, unlockedToast, unlockErrors, type Asked, type Unlocking } from './writing-time.ts';
 
 interface UnlockDialogProps {
   readonly open: boolean;
@@ -91,5 +93,74 @@ function UnlockContent({ first, isMore, onClose }: UnlockContentProps) {
         </Button>
       </DialogFoot>
     </>
+  );
+}
+
+interface UnlockFormProps {
+  readonly formId: string;
+  readonly first: RefObject<HTMLInputElement | null>;
+  readonly name: string;
+  readonly minutes: Unlocking['minutes'];
+  readonly onMinutes: (minutes: Unlocking['minutes']) => void;
+  readonly failure: Failure | undefined;
+  readonly onSubmit: (said: Unlocking) => void;
+}
+
+/** Why, for how long, and the name: what is wrong with each is said under it. */
+function UnlockForm(props: UnlockFormProps) {
+  const { formId, first, name, minutes, onMinutes, failure, onSubmit } = props;
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const errors = unlockErrors({ reason, typed }, name);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (errors.reason !== undefined) first.current?.focus();
+    else if (errors.typed !== undefined) nameField.current?.focus();
+    else onSubmit({ reason: reason.trim(), typed, minutes });
+  }
+
+  return (
+    <form id={formId} className={styles.form} onSubmit={submit}>
+      <TextField
+        ref={first}
+        label="Reason or ticket"
+        hint="Written to the audit trail."
+        value={reason}
+        maxLength={500}
+        error={isTried ? errors.reason : undefined}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={styles.minutes}>
+        <span aria-hidden>For how long</span>
+        <Segmented
+          label="For how long"
+          value={String(minutes)}
+          onChange={(value) =>
+            onMinutes(writingChoices.find((choice) => String(choice) === value) ?? minutes)
+          }
+          options={writingChoices.map((choice) => ({
+            value: String(choice),
+            label: `${String(choice)} min`,
+          }))}
+        />
+      </div>
+      <TextField
+        ref={nameField}
+        label={`Type ${name} to unlock it`}
+        mono
+        value={typed}
+        error={isTried ? errors.typed : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {failure === undefined ? null : (
+        <Note tone="bad" live>
+          <b>It was not unlocked.</b> {failure.message}
+        </Note>
+      )}
+    </form>
   );
 }

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Session } from '#shared/contract/session.ts';
-import type { FailureError } from '#renderer/contract/failure-error.ts';
+import type { FailureError } from '#renderer/contract/failure-text.ts';
 import { linkOf } from '#renderer/contract/link-state.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
 
 export const SessionContext = createContext<Session | null>(null);
 
@@ -17,7 +17,7 @@ export function useSession(): Session {
   return session;
 }
 
-export interface LiveSession {
+interface LiveSession {
   readonly session: Session | undefined;
   readonly error: FailureError | null;
   /** Because somebody asked for it; asking again by itself is not shown. */

@@ -1,11 +1,9 @@
-import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { MenuItem, MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { SignInItems } from '../session/sign-in-items.tsx';
+import { groupedAccount } from '#shared/domain/formatting.ts';
+import { EnvironmentChip, environmentIcons } from '#renderer/ui/chip.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '#renderer/ui/menu.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { SignInItems } from '../session/sign-in-note.tsx';
 import styles from './connection-chip.module.css';
 import { useConsole } from './console-context.ts';
 

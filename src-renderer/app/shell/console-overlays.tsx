@@ -6,8 +6,7 @@ import { ResetSandboxDialog } from '#renderer/features/settings/reset-sandbox-di
 import { Palette } from '../palette/palette.tsx';
 import { CodePrompt } from '../session/code-prompt.tsx';
 import { UnlockDialog } from '../session/unlock-dialog.tsx';
-import { PendingKeys } from '../shortcuts/pending-keys.tsx';
-import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
+import { PendingKeys, ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { useConsole } from './console-context.ts';
 import type { Panel, SetPanel } from './use-panel.ts';

@@ -1,10 +1,24 @@
-import type { ReactNode, RefObject } from 'react';
-import { Covered } from '#renderer/ui/floating/close-when-covered.ts';
-import { buildConsoleApi } from './build-console-api.ts';
-import { ConsoleContext } from './console-context.ts';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { ChangesProvider } from '#renderer/contract/changes-provider.tsx';
+import { JobsProvider } from '#renderer/contract/jobs-provider.tsx';
+import { MonitorProvider } from '#renderer/contract/monitor-provider.tsx';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
+import { PlanHost } from '#renderer/features/plans/plan-host.tsx';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { IconButton } from '#renderer/ui/button.tsx';
+import { Covered } from '#renderer/ui/close-when-covered.ts';
+import { Note } from '#renderer/ui/note.tsx';
+import { allCommands } from '../commands/all-commands.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { rememberCommand } from '../palette/palette.tsx';
+import { useSession } from '../session/use-session.ts';
+import { keepTexts, keptTexts } from '../window-memory.ts';
+import { ConsoleContext, type ConsoleApi } from './console-context.ts';
 import { ConsoleOverlays } from './console-overlays.tsx';
 import { useCommandContext } from './use-command-context.ts';
-import { panelToggles, usePanel } from './use-panel.ts';
+import { panelToggles, usePanel, type SetPanel } from './use-panel.ts';
 
 interface ConsoleProviderProps {
   readonly page: RefObject<HTMLElement | null>;
@@ -21,5 +35,100 @@ export function ConsoleProvider({ page, toggleNavigation, children }: ConsolePro
       <Covered value={panel !== null}>{children}</Covered>
       <ConsoleOverlays panel={panel} setPanel={setPanel} page={page} />
     </ConsoleContext>
+  );
+}
+
+/** What the parts of the shell may know and do, made of the real console and its one panel. */
+function buildConsoleApi(context: CommandContext, setPanel: SetPanel): ConsoleApi {
+  return {
+    context,
+    commands: allCommands(context),
+    openPalette: (query) => setPanel({ kind: 'palette', query }),
+    run: (command) => {
+      if (!command.isAvailable(context)) return;
+      rememberCommand(command.id);
+      command.run(context);
+    },
+  };
+}
+
+/** What was wrong with the connections when the console started, until it has been read. */
+export function StartNotices() {
+  const { notices } = useSession();
+  const [dismissed, setDismissed] = useState(() => keptTexts(memoryKey));
+
+  function dismiss(notice: string, event: MouseEvent): void {
+    // The button is about to go; without this the focus would go with it.
+    event.currentTarget.closest('main')?.focus();
+    const all = [...dismissed, notice];
+    keepTexts(memoryKey, all);
+    setDismissed(all);
+  }
+
+  return notices
+    .filter((notice) => !dismissed.includes(notice))
+    .map((notice) => (
+      <Note
+        key={notice}
+        tone="warn"
+        flat
+        action={
+          <IconButton
+            icon="close"
+            label="Dismiss this notice"
+            size="sm"
+            tooltipSide="left"
+            onClick={(event) => dismiss(notice, event)}
+          />
+        }
+      >
+        {notice}{' '}
+        <Link to="/settings" search={{ tab: 'connections' }}>
+          Show the connections
+        </Link>
+      </Note>
+    ));
+}
+
+const memoryKey = 'dismissed-notices';
+
+/** What every page may act with and hear of: plans, jobs, and what they have changed. */
+export function ActingProviders({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const { connection, who, sandboxResets } = session;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const scope = JSON.stringify([connection.id, who?.id, sandboxResets]);
+  return (
+    <ChangesProvider connectionId={connection.id} scope={scope}>
+      <JobsProvider connectionId={connection.id}>
+        <MonitorProvider>
+          <PlanHost
+            session={session}
+            place={`${pathname} ${scope}`}
+            onOpenBatch={(tenant, batch, document) =>
+              void navigate({
+                to: '/triage',
+                search: writeTriage({ ...readTriage({}), tenant, batch, document: document ?? null }),
+              })
+            }
+            onOpenQueue={(queue) =>
+              void navigate({
+                to: '/dead-letters',
+                search: writeDeadLetters({ ...readDeadLetters({}), queue }),
+              })
+            }
+            onOpenDownloads={({ date, batchId: batch }) =>
+              void navigate({
+                to: '/downloads',
+                search: writeDownloads({ ...readDownloads({}), date, batch }),
+              })
+            }
+          >
+            {children}
+          </PlanHost>
+        </MonitorProvider>
+      </JobsProvider>
+    </ChangesProvider>
   );
 }

@@ -1,10 +1,15 @@
-import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { environmentWords } from '../session/environment-words.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { environmentIcons } from '#renderer/ui/chip.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import type { Writing } from '#shared/contract/sign-in.ts';
 import { useSession } from '../session/use-session.ts';
+import { endedToast, endsSoonToast, soonMs, timeLeft } from '../session/writing-time.ts';
+import { useConsole } from './console-context.ts';
 import styles from './environment-band.module.css';
-import { WritingNotices } from './writing-notices.tsx';
-import { WritableFor, WritingControl } from './writing-part.tsx';
 
 /** Which world this is, always in sight: by colour, word and icon, never by one alone. */
 export function EnvironmentBand() {
@@ -25,5 +30,93 @@ export function EnvironmentBand() {
       </div>
       <div className={styles.end}>{environment === 'production' ? <WritingControl /> : version}</div>
     </section>
+  );
+}
+
+interface EnvironmentWords {
+  readonly name: string;
+  readonly access: string;
+}
+
+/**
+ * What the band says; of production that is unlocked it says how long instead. Without a role nothing can be changed,
+ * whatever the connection allows.
+ */
+export function environmentWords(
+  { environment, kind, readOnly }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>,
+  who: Pick<NonNullable<Session['who']>, 'role'> | null,
+): EnvironmentWords {
+  if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, living pipelines' };
+  if (readOnly) return { name: environment, access: 'read-only session' };
+  return { name: environment, access: who === null ? 'role unknown' : 'writable' };
+}
+
+/** Tells on whichever page one is that production is about to lock itself, and that it has. */
+function WritingNotices() {
+  const { connection, writing } = useSession();
+  const { context } = useConsole();
+  const toast = useToast();
+  const before = useRef(writing);
+  const until = writing?.until;
+
+  const tellSoon = useEffectEvent((ends: string) =>
+    toast.show(endsSoonToast(connection.name, ends, Date.now(), context.askToUnlock)),
+  );
+  useEffect(() => {
+    if (until === undefined) return undefined;
+    const timer = setTimeout(() => tellSoon(until), Math.max(0, Date.parse(until) - Date.now() - soonMs));
+    return () => clearTimeout(timer);
+  }, [until]);
+
+  const tellEnd = useEffectEvent((was: Writing) =>
+    toast.show(endedToast(connection.name, was.until, Date.now())),
+  );
+  useEffect(() => {
+    if (before.current !== null && writing === null) tellEnd(before.current);
+    before.current = writing;
+  }, [writing]);
+  return null;
+}
+
+/** At the end of the band: opens production for a while, or closes it. One button, so that the focus stays. */
+function WritingControl() {
+  const { connection, writing } = useSession();
+  const { context } = useConsole();
+  if (!connection.unlockable) return 'connections.json keeps it read-only';
+  return (
+    <>
+      {writing === null ? null : (
+        <span className={styles.reason} title={writing.reason}>
+          {writing.reason}
+        </span>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        className={styles.control}
+        icon={writing === null ? 'unlock' : 'lock'}
+        onClick={writing === null ? context.askToUnlock : context.lock}
+      >
+        {writing === null ? 'Unlock' : 'Lock'}
+        <span className={styles.more}>{writing === null ? ' for writing' : ' now'}</span>
+      </Button>
+    </>
+  );
+}
+
+interface WritableForProps {
+  readonly until: string;
+  readonly isRoleKnown: boolean;
+}
+
+/** Only what counts down is drawn every second. */
+function WritableFor({ until, isRoleKnown }: WritableForProps) {
+  const now = useNow();
+  return (
+    <span className={styles.access}>
+      <Icon name="clock" size={12} />
+      {isRoleKnown ? 'writable for' : 'role unknown, unlocked for'}{' '}
+      <b className={styles.left}>{timeLeft(until, now)}</b>
+    </span>
   );
 }

@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { JobsList } from './jobs-list.tsx';
-import { indicatorWords, jobsInHand } from './jobs-words.ts';
-import list from './jobs-list.module.css';
-import styles from './top-bar.module.css';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import type { Job } from '#shared/contract/jobs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle, whereOf } from '#shared/domain/job-words.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './jobs-indicator.module.css';
+import topBarStyles from './top-bar.module.css';
 
 /** What runs, how far it is, and the brake, whichever page one is on. */
 export function JobsIndicator() {
@@ -31,33 +36,114 @@ export function JobsIndicator() {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className={classNames(styles.jobs, percent !== null && list.busy)}>
+        <button type="button" className={classNames(topBarStyles.jobs, percent !== null && styles.busy)}>
           <Icon name="jobs" size={14} />
-          <span className={styles.folds}>{text}</span>
+          <span className={topBarStyles.folds}>{text}</span>
           {percent === null ? null : (
             <>
-              <span className={classNames(styles.folds, list.percent)}>{percent} %</span>
-              <span className={list.track} aria-hidden>
-                <span className={list.done} style={{ inlineSize: `${String(percent)}%` }} />
+              <span className={classNames(topBarStyles.folds, styles.percent)}>{percent} %</span>
+              <span className={styles.track} aria-hidden>
+                <span className={styles.done} style={{ inlineSize: `${String(percent)}%` }} />
               </span>
             </>
           )}
         </button>
       }
     >
-      {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
+      {failure === undefined ? null : <p className={topBarStyles.explain}>{failure.message}</p>}
       {inHand.length === 0 ? (
-        <p className={styles.explain}>
+        <p className={topBarStyles.explain}>
           Nothing runs. Bulk actions appear here while they do, with their progress and a brake.
         </p>
       ) : (
         <JobsList jobs={inHand} onShow={show} />
       )}
-      <p className={styles.explain}>
+      <p className={topBarStyles.explain}>
         <Link to="/activity" onClick={() => setOpen(false)}>
           All jobs and their receipts
         </Link>
       </p>
     </Popover>
   );
+}
+
+interface JobsListProps {
+  readonly jobs: readonly Job[];
+  readonly onShow: (jobId: string) => void;
+}
+
+function JobsList({ jobs, onShow }: JobsListProps) {
+  return (
+    <ul className={styles.list}>
+      {jobs.map((job) => (
+        <li key={job.jobId} className={styles.job}>
+          <ProgressBar
+            label={jobTitle(job)}
+            value={endedOf(job)}
+            max={job.total}
+            figure={isUnderWay(job) ? `${grouped(endedOf(job))} of ${grouped(job.total)}` : leftWords(job)}
+            tone={job.state === 'running' ? 'accent' : 'failed'}
+          />
+          <div className={styles.foot}>
+            <code className={styles.batch} title={whereOf(job)}>
+              {whereOf(job)}
+            </code>
+            <Button size="sm" onClick={() => onShow(job.jobId)}>
+              Open
+            </Button>
+            {/* After what only shows: the focus comes to the first, and an Enter too many must brake nothing. */}
+            {job.state === 'running' ? <BrakeButton job={job} /> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BrakeButton({ job }: { readonly job: Job }) {
+  const { who } = useSession();
+  const brake = useCommand('jobs.brake');
+  if (who === null || who.role === 'reviewer') return null;
+  return (
+    <Button
+      size="sm"
+      variant="danger"
+      icon="brake"
+      loading={brake.isRunning}
+      aria-label={`Brake ${jobTitle(job)}`}
+      onClick={() => void brake.run({ jobId: job.jobId })}
+    >
+      Brake
+    </Button>
+  );
+}
+
+function leftWords({ state, counts }: Job): string {
+  return `${jobStateWords[state]}, ${grouped(counts.waiting)} not sent`;
+}
+
+/** Those that go on, and those that stand still with something left to send. */
+export function jobsInHand(jobs: readonly Job[]): readonly Job[] {
+  return jobs.filter((job) => isUnderWay(job) || canGoOn(job));
+}
+
+interface IndicatorWords {
+  readonly text: string;
+  /** Of all that run together; null where none does. */
+  readonly percent: number | null;
+}
+
+export function indicatorWords(jobs: readonly Job[]): IndicatorWords {
+  const running = jobs.filter(isUnderWay);
+  if (running.length === 0) {
+    const standing = jobsInHand(jobs).length;
+    return { text: standing === 0 ? 'No jobs' : `${countWords(standing)} to look at`, percent: null };
+  }
+  const total = running.reduce((sum, job) => sum + job.total, 0);
+  const ended = running.reduce((sum, job) => sum + endedOf(job), 0);
+  return { text: countWords(running.length), percent: total === 0 ? 0 : Math.floor((ended / total) * 100) };
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 job' : `${String(count)} jobs`;
 }

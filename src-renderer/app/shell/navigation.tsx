@@ -1,12 +1,19 @@
-import { BrandMark } from '#renderer/ui/brand/brand-mark.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { useAriaKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { Tooltip } from '#renderer/ui/tooltip/tooltip.tsx';
-import { pages } from '../pages.ts';
-import { NavigationItem } from './navigation-item.tsx';
-import styles from './navigation.module.css';
+import { Link, useMatches } from '@tanstack/react-router';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { useMonitor } from '#renderer/contract/monitor-provider.tsx';
+import { BrandMark } from '#renderer/ui/brand-mark.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useAriaKeys } from '#renderer/ui/keys.ts';
+import { Tooltip } from '#renderer/ui/tooltip.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Monitor } from '#shared/contract/monitor.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { PagePath } from '#shared/domain/screens.ts';
+import { pages, type PageInfo } from '../pages.ts';
 import { useNamedCommand } from './console-context.ts';
+import styles from './navigation.module.css';
 
 const groups = ['desks', 'knowledge'] as const;
 
@@ -65,4 +72,106 @@ function CollapseButton({ collapsed }: { readonly collapsed: boolean }) {
       </button>
     </Tooltip>
   );
+}
+
+/** With how much waits there, once it is really known; the badge is a description, the link's name stays its page's. */
+function NavigationItem({ page }: { readonly page: PageInfo }) {
+  const { command } = useNamedCommand(`go${page.path}`);
+  const badgeId = useId();
+  const badge = badgeOf(page.path, useMonitor().value);
+  // By the page that is shown: the link itself would not know /Today for its own.
+  const isShown = useMatches({ select: (matches) => matches.at(-1)?.fullPath === page.path });
+  return (
+    <li className={styles.entry}>
+      <Tooltip
+        content={badge === null ? page.title : `${page.title}: ${badge.words}`}
+        shortcut={command.shortcut}
+        side="right"
+      >
+        <Link
+          className={styles.item}
+          to={page.path}
+          aria-current={isShown ? 'page' : undefined}
+          aria-describedby={badge === null ? undefined : badgeId}
+        >
+          <Icon name={page.icon} />
+          <span className={styles.label}>{page.title}</span>
+        </Link>
+      </Tooltip>
+      {badge === null ? null : (
+        <span className={styles.badge}>
+          <span aria-hidden>{badge.text}</span>
+          <VisuallyHidden>
+            <span id={badgeId}>{badge.words}</span>
+          </VisuallyHidden>
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface Badge {
+  readonly text: string;
+  readonly words: string;
+}
+
+/** How much there is to do behind a page, by what the poller has seen anyway; nothing where it is 0 or not known. */
+export function badgeOf(path: PagePath, monitor: Monitor | undefined): Badge | null {
+  if (path === '/monitor') return alarmBadge(monitor);
+  if (path === '/dead-letters') return deadLetterBadge(monitor?.deadLetters ?? null);
+  return null;
+}
+
+function alarmBadge(monitor: Monitor | undefined): Badge | null {
+  const firing = monitor?.alarms?.filter(({ state }) => state === 'ALARM').length ?? 0;
+  if (firing === 0) return null;
+  const least = monitor?.isAll === true ? '' : 'at least ';
+  const words = firing === 1 ? '1 alarm fires' : `${grouped(firing)} alarms fire`;
+  return { text: grouped(firing), words: `${least}${words}` };
+}
+
+/** Of the queues that are that desk's: what died of a download is for Downloads. */
+function deadLetterBadge(watched: Monitor['deadLetters']): Badge | null {
+  const queues = watched?.filter(({ place }) => place.desk === 'dead-letters');
+  const known = queues?.flatMap(({ depth }) => depth ?? []) ?? [];
+  const depth = known.reduce((sum, each) => sum + each, 0);
+  if (depth === 0) return null;
+  const least = known.length === queues?.length ? '' : 'at least ';
+  return {
+    text: compact.format(depth),
+    words: `${least}${depth === 1 ? '1 dead letter' : `${grouped(depth)} dead letters`}, by CloudWatch`,
+  };
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+interface NavigationState {
+  readonly collapsed: boolean;
+  readonly toggle: () => void;
+}
+
+/** The remembered choice, except in a narrow window, where the rail folds until it is asked for. */
+export function useNavigationState(
+  navigation: Preferences['navigation'],
+  save: (navigation: Preferences['navigation']) => void,
+): NavigationState {
+  const narrow = useSyncExternalStore(subscribe, isNarrow);
+  const [openedWhileNarrow, setOpenedWhileNarrow] = useState(false);
+  if (narrow) {
+    return { collapsed: !openedWhileNarrow, toggle: () => setOpenedWhileNarrow(!openedWhileNarrow) };
+  }
+  const collapsed = navigation === 'collapsed';
+  return { collapsed, toggle: () => save(collapsed ? 'full' : 'collapsed') };
+}
+
+const narrowWindow = '(max-width: 1100px)';
+
+function isNarrow(): boolean {
+  return matchMedia(narrowWindow).matches;
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(narrowWindow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

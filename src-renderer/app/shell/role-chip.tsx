@@ -1,11 +1,9 @@
+import { Menu, MenuRadioGroup } from '#renderer/ui/menu.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import type { Session } from '#shared/contract/session.ts';
-import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu } from '#renderer/ui/menu/menu.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { whyUnknown } from '../session/sign-in-words.ts';
+import { whyUnknown } from '../session/sign-in-note.tsx';
 import { useConsole } from './console-context.ts';
-import { initials } from './initials.ts';
 import styles from './top-bar.module.css';
 
 /** Who is working, and as what. In the sandbox it is a choice; elsewhere it is told to us. */
@@ -57,3 +55,14 @@ const roleWords: Readonly<Record<Role, string>> = {
   reviewer: 'Reviewer',
   admin: 'Admin',
 };
+
+/** Two letters for a badge: of the first and the last name, or the first two of a single one. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const first = words[0];
+  const last = words.at(-1);
+  if (first === undefined || last === undefined) return '?';
+  const letters =
+    words.length === 1 ? Array.from(first).slice(0, 2) : [Array.from(first)[0], Array.from(last)[0]];
+  return letters.join('').toUpperCase();
+}

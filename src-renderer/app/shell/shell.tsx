@@ -1,19 +1,27 @@
-import { Outlet } from '@tanstack/react-router';
-import { useRef } from 'react';
-import type { MouseEvent } from 'react';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { useLinkUp } from '#renderer/contract/link-state.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useAriaKeys } from '#renderer/ui/keys.ts';
+import { Note } from '#renderer/ui/note.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { Notices } from '../notices/notices.tsx';
+import { SignInNote } from '../session/sign-in-note.tsx';
 import { useSession } from '../session/use-session.ts';
-import { ActingProviders } from './acting-providers.tsx';
-import { ConsoleProvider } from './console-provider.tsx';
+import { ConnectionChip } from './connection-chip.tsx';
+import { useNamedCommand } from './console-context.ts';
+import { ActingProviders, ConsoleProvider, StartNotices } from './console-provider.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
-import { Navigation } from './navigation.tsx';
-import { PageTitle } from './page-title.tsx';
-import { ShellNotes } from './shell-notes.tsx';
+import { JobsIndicator } from './jobs-indicator.tsx';
+import { Navigation, useNavigationState } from './navigation.tsx';
+import { RoleChip } from './role-chip.tsx';
 import styles from './shell.module.css';
-import { TopBar } from './top-bar.tsx';
-import { useNavigationState } from './use-navigation-state.ts';
+import { SpendMeter } from './spend-meter.tsx';
+import { TenantScope } from './tenant-scope.tsx';
+import topBarStyles from './top-bar.module.css';
 
 export function Shell() {
   const { connection, who, sandboxResets, host, writing } = useSession();
@@ -53,5 +61,72 @@ export function Shell() {
       </ActingProviders>
       <PageTitle />
     </ConsoleProvider>
+  );
+}
+
+function TopBar() {
+  return (
+    <header className={topBarStyles.bar}>
+      <ConnectionChip />
+      <TenantScope />
+      <JumpField />
+      <JobsIndicator />
+      <SpendMeter />
+      <RoleChip />
+    </header>
+  );
+}
+
+/** What concerns every page: the link to the process, and what went wrong at the start. */
+function ShellNotes() {
+  const linkUp = useLinkUp();
+
+  return (
+    <>
+      {linkUp ? null : (
+        <Note tone="bad" flat live>
+          <b>{"The console's process is not answering."}</b> What you see is from before; nothing can be read
+          or changed. It is tried again by itself. If it has stopped, start it with npm start and open the
+          address it prints.
+        </Note>
+      )}
+      <SignInNote />
+      <StartNotices />
+    </>
+  );
+}
+
+/** Looks like a field and opens the palette, which is the field. */
+function JumpField() {
+  const { command, run } = useNamedCommand('palette');
+  const ariaKeys = useAriaKeys(command.shortcut);
+  return (
+    <button
+      type="button"
+      className={topBarStyles.jump}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaKeys}
+      onClick={run}
+    >
+      <Icon name="search" size={14} />
+      <span className={topBarStyles.jumpText}>Jump to a page, a command or any id…</span>
+      {command.shortcut === undefined ? null : <Kbd keys={command.shortcut} decorative />}
+    </button>
+  );
+}
+
+/** The window's title tells two windows apart, and a screen reader that the page has changed. */
+function PageTitle() {
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Unknown page';
+  const { connection } = useSession();
+
+  useEffect(() => {
+    document.title = `${page} · ${connection.name} · Sluice`;
+  }, [page, connection.name]);
+
+  return (
+    <VisuallyHidden>
+      <output>{page}</output>
+    </VisuallyHidden>
   );
 }

@@ -1,13 +1,15 @@
-import type { Spend } from '#shared/contract/spend.ts';
-import { readCost } from '#shared/pricing/read-cost.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
-import { SpendTable } from './spend-table.tsx';
-import { spentText } from './spent-text.ts';
-import styles from './top-bar.module.css';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { IndexName } from '#renderer/ui/index-name.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { countWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Spend, SpentOn } from '#shared/contract/costs.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { readCost, sumOfSpend } from '#shared/pricing/request-costs.ts';
+import styles from './spend-meter.module.css';
+import topBarStyles from './top-bar.module.css';
 
 /** What this session's reads have cost, as the services counted it. */
 export function SpendMeter() {
@@ -20,16 +22,16 @@ export function SpendMeter() {
       title="Read by this session"
       align="end"
       trigger={
-        <button type="button" className={styles.meter}>
+        <button type="button" className={topBarStyles.meter}>
           <Icon name="receipt" size={14} />
           <VisuallyHidden>Read by this session: </VisuallyHidden>
-          <span className={styles.folds}>{figure}</span>
+          <span className={topBarStyles.folds}>{figure}</span>
         </button>
       }
     >
-      {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
+      {failure === undefined ? null : <p className={topBarStyles.explain}>{failure.message}</p>}
       {spend === undefined ? null : <SpendTable spend={spend} />}
-      <p className={styles.explain}>
+      <p className={topBarStyles.explain}>
         Read request units, as the service counted them; 0 scans, for the console has no word for one. Other
         services charge by the request or the metric. Dollars are an estimate by {readCost(0).book}.
       </p>
@@ -39,4 +41,60 @@ export function SpendMeter() {
 
 function spentWords({ rru, calls, byPattern }: Spend): string {
   return calls === 0 ? rruWords(rru) : `${rruWords(rru)} · ${spentText(byPattern)}`;
+}
+
+/** The dearest question first. */
+function SpendTable({ spend }: { readonly spend: Spend }) {
+  if (spend.byPattern.length === 0) return <p className={styles.none}>Nothing has been read yet.</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <section className={styles.scroll} aria-label="By access pattern" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Access pattern</th>
+            <th scope="col">Index</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Items</th>
+            <th scope="col">RRU</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spend.byPattern
+            .toSorted((a, b) => b.rru - a.rru)
+            .map(({ pattern, index, calls, items, rru }) => (
+              <tr key={`${pattern} ${index}`}>
+                <th scope="row">{pattern}</th>
+                <td>
+                  <IndexName index={index} />
+                </td>
+                <td>{countWords(calls)}</td>
+                <td>{countWords(items)}</td>
+                <td>{countWords(rru)}</td>
+                <td>{spentText([{ pattern, calls, items, rru }])}</td>
+              </tr>
+            ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Together</th>
+            <td>all</td>
+            <td>{countWords(spend.calls)}</td>
+            <td>{countWords(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>
+            <td>{countWords(spend.rru)}</td>
+            <td>{spentText(spend.byPattern)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** "$0.0002", "<$0.0001"; "at least $0.01" where a part has no price, and "unknown" where none has one. */
+export function spentText(rows: readonly SpentOn[]): string {
+  const { usd, unpriced } = sumOfSpend(rows, priceBooks[0]);
+  const text = moneyText(usd, { tiny: 'sign' });
+  if (unpriced.length === 0) return text;
+  return usd === '0' ? 'unknown' : `at least ${text}`;
 }

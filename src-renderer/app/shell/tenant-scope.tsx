@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useTenants } from '#renderer/contract/use-tenants.ts';
+import { usePin, useTenants } from '#renderer/contract/tenants.ts';
+import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { useTenantNamed } from '#renderer/features/costs/spend/use-costs.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { placeInScope, scopeOfPage } from './scope-of-page.ts';
-import { TenantChoice } from './tenant-choice.tsx';
-import choice from './tenant-choice.module.css';
-import styles from './top-bar.module.css';
+import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
+import { PinButton } from '#renderer/features/triage/tenants/pin-button.tsx';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CommandList, type CommandRow, type CommandSection } from '#renderer/ui/command-list.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { rank } from '../palette/rank.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './tenant-scope.module.css';
+import topBarStyles from './top-bar.module.css';
 
 /** Whose batches Triage shows and whose documents Review, and the way to another's. What opens reads the directory, and nothing before. */
 export function TenantScope() {
@@ -33,12 +42,12 @@ export function TenantScope() {
       title="Tenant"
       open={isOpen}
       onOpenChange={setOpen}
-      className={choice.popover}
+      className={styles.popover}
       trigger={
-        <button type="button" className={styles.scope}>
+        <button type="button" className={topBarStyles.scope}>
           <Icon name="tenant" size={14} />
           <VisuallyHidden>Tenant: </VisuallyHidden>
-          <span className={styles.folds}>{words}</span>
+          <span className={topBarStyles.folds}>{words}</span>
           <Icon name="down" size={12} />
         </button>
       }
@@ -53,4 +62,170 @@ export function TenantScope() {
       />
     </Popover>
   );
+}
+
+interface TenantChoiceProps {
+  readonly current: string | null;
+  /** What all of them together are called here. */
+  readonly allWords: string;
+  readonly onChoose: (tenantId: string | null) => void;
+}
+
+/** Mounted when it opens: the directory is read once somebody wants to choose. */
+function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const { who } = useSession();
+  const { tenants, isRead, complete, reading, failure, hasDirectory, readOn, readAgain } = useTenants();
+  const pin = usePin();
+  const here = tenants.find(({ tenantId }) => tenantId === current);
+  // Whoever works for one tenant alone would be led straight back to it.
+  const hasAll = who === null || who.tenants === '*' || who.tenants.length !== 1;
+
+  const note = noteOf();
+  const foot = (
+    <>
+      {here === undefined ? null : <PinButton tenant={here} onPin={pin} />}
+      {note}
+    </>
+  );
+
+  return (
+    <CommandList
+      label="Tenants"
+      placeholder={complete ? 'Filter tenants…' : 'Filter the tenants loaded…'}
+      inputRef={field}
+      query={query}
+      onQuery={setQuery}
+      sections={tenantSections(tenants, { query, current, hasAll, allWords })}
+      onRun={({ id }) => onChoose(id === allTenantsId ? null : id)}
+      empty={
+        <p className={styles.empty}>
+          {failure !== undefined && !isRead
+            ? failure.message
+            : !isRead
+              ? 'Reading the directory…'
+              : query.trim() !== ''
+                ? `None of the ${String(tenants.length)} tenants loaded is called that.`
+                : 'No tenant was opened here yet. Triage opens one by its id or an e-mail.'}
+        </p>
+      }
+      foot={here === undefined && note === null ? undefined : foot}
+    />
+  );
+
+  function noteOf() {
+    if (!isRead) {
+      return failure === undefined ? null : (
+        <Button size="sm" variant="ghost" icon="retry" loading={reading} onClick={readAgain}>
+          Try again
+        </Button>
+      );
+    }
+    if (complete) return hasDirectory ? null : <span>No directory: only those opened here</span>;
+    return (
+      <Button size="sm" variant="ghost" loading={reading} onClick={readOn}>
+        Read more of the directory
+      </Button>
+    );
+  }
+}
+
+/** No tenant's id has a space in it. */
+export const allTenantsId = 'all tenants';
+
+interface Choosing {
+  readonly query: string;
+  readonly current: string | null;
+  readonly hasAll: boolean;
+  readonly allWords: string;
+}
+
+/** Pinned, then opened before, then the rest of the directory; searched, the best first in each. */
+export function tenantSections(
+  tenants: readonly Tenant[],
+  { query, current, hasAll, allWords }: Choosing,
+): readonly CommandSection[] {
+  const ranked = rank(
+    tenants.map((tenant) => ({
+      tenant,
+      title: tenant.name ?? tenant.tenantId,
+      keywords: [tenant.tenantId],
+    })),
+    query,
+  );
+  const sections = new Map<string, CommandRow[]>([
+    ['Pinned', []],
+    ['Opened here', []],
+    ['Directory', []],
+  ]);
+  for (const { item, ranges } of ranked) {
+    const { tenant, title } = item;
+    sections.get(sectionOf(tenant))?.push({
+      id: tenant.tenantId,
+      title,
+      ranges,
+      icon: tenant.tenantId === current ? 'check' : 'tenant',
+      hint: tenant.name === null ? undefined : tenant.tenantId,
+    });
+  }
+  const all: CommandRow = {
+    id: allTenantsId,
+    title: allWords,
+    icon: current === null ? 'check' : 'tenant',
+  };
+  return [
+    ...[...sections].flatMap(([title, rows]) => (rows.length === 0 ? [] : [{ title, rows }])),
+    ...(hasAll && query.trim() === '' ? [{ title: 'Everything', rows: [all] }] : []),
+  ];
+}
+
+function sectionOf({ pinned, openedAt }: Tenant): string {
+  if (pinned) return 'Pinned';
+  return openedAt === null ? 'Directory' : 'Opened here';
+}
+
+/** Whose work the page that is shown is about, and where another choice leads. */
+interface ScopeOfPage {
+  readonly tenant: string | null;
+  readonly allWords: string;
+}
+
+type Search = Readonly<Record<string, unknown>>;
+
+export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
+  switch (pathname) {
+    case '/review':
+      return { tenant: readReview(search).tenant, allWords: 'All my tenants' };
+    case '/costs':
+      return { tenant: readCosts(search).tenant, allWords: 'All my tenants' };
+    case '/workflows':
+      return { tenant: readWorkflows(search).tenant, allWords: 'All tenants' };
+    case '/triage':
+      return { tenant: readTriage(search).tenant, allWords: 'All tenants' };
+    case '/today':
+      return { tenant: readToday(search).tenant, allWords: 'All my tenants' };
+    default:
+      return { tenant: null, allWords: 'All tenants' };
+  }
+}
+
+/** Who reviews goes on reviewing, and who counts counting, on the page they are on; from a page of no tenant it leads to the batches. */
+export function placeInScope(pathname: string, search: Search, tenant: string | null) {
+  switch (pathname) {
+    case '/review': {
+      const { view, percent } = readReview(search);
+      return { to: '/review', search: writeReview({ ...readReview({}), view, percent, tenant }) } as const;
+    }
+    case '/costs': {
+      const { view, days } = readCosts(search);
+      return { to: '/costs', search: writeCosts({ ...readCosts({}), view, days, tenant }) } as const;
+    }
+    case '/workflows':
+      return { to: '/workflows', search: writeWorkflows({ ...readWorkflows({}), tenant }) } as const;
+    case '/today':
+      return { to: '/today', search: writeToday({ ...readToday(search), tenant }) } as const;
+    default:
+      return { to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) } as const;
+  }
 }

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '#shared/contract/session.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import type { CommandContext } from '../commands/command.ts';
-import { findPlace } from '../find/find-place.ts';
+import { findPlace } from '../place-address.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<

@@ -1,10 +1,8 @@
-import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { isApplePlatform, isSingleKey } from '#renderer/ui/kbd/key-names.ts';
-import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { matchShortcut, pressOf } from './match-shortcut.ts';
+import { isModalOpen } from '#renderer/ui/focus.ts';
+import { isApplePlatform, isSingleKey, latinKey, useSingleKeys } from '#renderer/ui/keys.ts';
 
-export interface Shortcut {
+interface Shortcut {
   readonly shortcut: string;
   /** Heard in a dialog too: what opened the dialog also closes it. */
   readonly inDialogs: boolean;
@@ -43,16 +41,16 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
       if (press === 'Escape' && begun.length > 0) return settle(nonePending);
       const now = latest.current;
       const heard = now.shortcuts.filter((one) => mayHear(one, event.target, now.singleKeys));
-      const match = matchShortcut(
+      const matched = matchShortcut(
         heard.map(({ shortcut }) => shortcut),
         begun,
         press,
       );
-      if (match.kind !== 'none') event.preventDefault();
+      if (matched.kind !== 'none') event.preventDefault();
       // A key held down is still ours and not the browser's, but it says nothing new.
       if (event.repeat) return;
-      settle(match.kind === 'pending' ? match.presses : nonePending);
-      if (match.kind === 'run') heard.find(({ shortcut }) => shortcut === match.shortcut)?.run();
+      settle(matched.kind === 'pending' ? matched.presses : nonePending);
+      if (matched.kind === 'run') heard.find(({ shortcut }) => shortcut === matched.shortcut)?.run();
     };
 
     window.addEventListener('keydown', listen);
@@ -99,3 +97,64 @@ function copyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 }
 
 const nonePending: readonly string[] = [];
+
+/** The part of a keyboard event that decides which shortcut it is. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** True where AltGr typed the character: it reports itself as Ctrl and Alt on Windows. */
+  readonly altGraph: boolean;
+}
+
+type ShortcutMatch =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending'; readonly presses: readonly string[] }
+  | { readonly kind: 'run'; readonly shortcut: string };
+
+/**
+ * One step of the engine: what does this press mean after those before it? A press that does not
+ * continue a sequence may start a new one, so that `g` `g` `t` still goes to Today.
+ */
+export function matchShortcut(
+  shortcuts: readonly string[],
+  pending: readonly string[],
+  press: string,
+): ShortcutMatch {
+  const tried = match(shortcuts, [...pending, press]);
+  return tried.kind === 'none' && pending.length > 0 ? match(shortcuts, [press]) : tried;
+}
+
+/** Says a press the way shortcuts are written: "Mod+K", "Shift+X", "G", "?", "Escape". */
+export function pressOf(event: KeyPress, apple: boolean): string | undefined {
+  if (modifierKeys.has(event.key)) return undefined;
+  const typed = latinKey(event);
+  const isCharacter = Array.from(typed).length === 1;
+  const mod = apple ? event.metaKey : event.ctrlKey;
+  const other = apple ? event.ctrlKey : event.metaKey;
+  const parts: string[] = [];
+  if (mod && !event.altGraph) parts.push('Mod');
+  if (other && !event.altGraph) parts.push(apple ? 'Control' : 'Meta');
+  if (event.altKey && !event.altGraph) parts.push('Alt');
+  // Shift has already chosen the character of a sign such as "?", but not of a letter.
+  if (event.shiftKey && (!isCharacter || isLetter(event.key))) parts.push('Shift');
+  const key = typed === ' ' ? 'Space' : isCharacter ? typed.toUpperCase() : typed;
+  return [...parts, key].join('+');
+}
+
+function match(shortcuts: readonly string[], presses: readonly string[]): ShortcutMatch {
+  const typed = presses.join(' ');
+  const whole = shortcuts.find((shortcut) => shortcut === typed);
+  if (whole !== undefined) return { kind: 'run', shortcut: whole };
+  const begun = shortcuts.some((shortcut) => shortcut.startsWith(`${typed} `));
+  return begun ? { kind: 'pending', presses } : { kind: 'none' };
+}
+
+function isLetter(key: string): boolean {
+  return /^\p{L}$/u.test(key);
+}
+
+const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);

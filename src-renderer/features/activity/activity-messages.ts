@@ -1,6 +1,6 @@
-import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { AuditEntry, AuditVerification } from '#shared/contract/jobs/audit.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { relativeWords } from '#renderer/ui/relative-time.tsx';
+import type { AuditEntry, AuditVerification } from '#shared/contract/jobs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 export function kindText({ kind, code }: Pick<AuditEntry, 'kind' | 'code'>): string {
   if (kind === 'intent') return 'Intent';

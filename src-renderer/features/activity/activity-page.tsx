@@ -1,6 +1,6 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import type { Job } from '#shared/contract/jobs.ts';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
 import styles from './activity-page.module.css';
 import { AuditTab } from './audit-tab.tsx';

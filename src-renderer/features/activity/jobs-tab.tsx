@@ -1,20 +1,15 @@
 import { useEffect, useEffectEvent, useMemo, type CSSProperties } from 'react';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { useJobs } from '#renderer/contract/use-jobs.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { whereNoun, whereOf } from '#shared/domain/job-place.ts';
+import { Note } from '#renderer/ui/note.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { EmptyState, ErrorState, StaleNote } from '#renderer/ui/states.tsx';
+import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
+import type { Job } from '#shared/contract/jobs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import {
   countsWords,
   jobStateWords,
@@ -22,8 +17,10 @@ import {
   outcomeShares,
   percentOf,
   subjectWords,
+  whereNoun,
+  whereOf,
 } from '#shared/domain/job-words.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
 import activityPageStyles from './activity-page.module.css';
 import styles from './jobs-tab.module.css';

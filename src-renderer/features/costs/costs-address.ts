@@ -1,3 +1,5 @@
+import type { InputOf } from '#shared/contract/contract.ts';
+
 export const costViews = ['spend', 'patterns', 'console', 'plan'] as const;
 export type CostView = (typeof costViews)[number];
 
@@ -64,4 +66,23 @@ function isDay(text: string): boolean {
 
 function textIn(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
+}
+
+/** Which batches the address speaks of. */
+export function batchesInput({
+  tenant,
+  days,
+  workflow,
+  day,
+}: Pick<CostsAddress, 'tenant' | 'days' | 'workflow' | 'day'>): InputOf<'costs.batches'> {
+  const [projectId = '', ...rest] = workflow?.split('/') ?? [];
+  const workflowId = rest.join('/');
+  const isNamed = projectId !== '' && workflowId !== '';
+  return {
+    tenantId: tenant,
+    days,
+    projectId: isNamed ? projectId : null,
+    workflowId: isNamed ? workflowId : null,
+    day,
+  };
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ReceiptsOfView } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { PriceBookChoice } from './book/price-book-choice.tsx';
-import { costViews } from './costs-address.ts';
-import type { CostsAddress, CostView, GoCosts } from './costs-address.ts';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { ReceiptsOfView } from '#renderer/ui/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { PriceBookChoice } from './book/use-price-book.tsx';
+import { costViews, type CostsAddress, type CostView, type GoCosts } from './costs-address.ts';
 import styles from './costs-frame.module.css';
 
-export interface CostsFrameProps {
+interface CostsFrameProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
   /** Of what time the figures are. */
@@ -68,7 +68,7 @@ export function CostsFrame(props: CostsFrameProps) {
 /** The name of what a watch reads: many patterns, and one sum. */
 export const meterReceipt = 'costs.metering';
 
-export const viewTitles: Readonly<Record<CostView, string>> = {
+const viewTitles: Readonly<Record<CostView, string>> = {
   spend: 'Spend',
   patterns: 'Access patterns',
   console: 'This console',
@@ -82,3 +82,25 @@ const bases: Readonly<Record<CostView, string>> = {
   plan: 'estimated, not metered',
 };
 const options = costViews.map((value) => ({ value, label: viewTitles[value] }));
+
+/** To the other views of costs, from the palette. */
+export function useViewCommands(shown: CostView, go: GoCosts): void {
+  usePageCommands(
+    costViews
+      .filter((view) => view !== shown)
+      .map((view) => ({
+        id: `costs-${view}`,
+        title: `Costs: ${viewTitles[view]}`,
+        keywords: keywords[view],
+        icon: 'costs',
+        run: () => go({ view }),
+      })),
+  );
+}
+
+const keywords: Readonly<Record<CostView, readonly string[]>> = {
+  spend: ['metered', 'tenants', 'workflows', 'days', 'batches'],
+  patterns: ['dynamodb', 'questions', 'calls', 'capacity', 'provisioned'],
+  console: ['own', 'reads', 'polls', 'session', 'month'],
+  plan: ['estimate', 'documents', 'forecast'],
+};

@@ -1,14 +1,13 @@
-import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
-import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { usePageFocusKept } from '#renderer/ui/focus.ts';
+import { ViewReceipts } from '#renderer/ui/view-receipts.tsx';
 import { ConsoleView } from './console/console-view.tsx';
 import type { CostsAddress, GoCosts } from './costs-address.ts';
-import { CostsFrame } from './costs-frame.tsx';
+import { CostsFrame, useViewCommands } from './costs-frame.tsx';
 import { EstimateView } from './estimate/estimate-view.tsx';
 import { PatternsView } from './patterns/patterns-view.tsx';
 import { SpendView } from './spend/spend-view.tsx';
-import { useViewCommands } from './use-view-commands.ts';
 
-export interface CostsPageProps {
+interface CostsPageProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;

@@ -1,18 +1,20 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { StateArt } from '#renderer/ui/states/state-art.tsx';
-import { StateCard } from '#renderer/ui/states/state-card.tsx';
-import { WorkAs } from '#renderer/ui/states/work-as.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { usePageFocusKept } from '#renderer/ui/focus.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
+import {
+  EmptyState,
+  ErrorState,
+  NoPermissionState,
+  StateArt,
+  StateCard,
+  WorkAs,
+} from '#renderer/ui/states.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from './dead-letters-address.ts';
 import { usePerson, type Person } from './dead-letters-rights.ts';
 import type { OpenDocument } from './message/message-drawer.tsx';

@@ -1,5 +1,5 @@
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 
 export interface Person extends PersonHere {

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import { hasFailed, mayBeRequeued } from '#shared/domain/downloads/file-standing.ts';
-import { isOver, isWithinItsTime, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
+import {
+  hasFailed,
+  isOver,
+  isWithinItsTime,
+  mayBeRequeued,
+  timeToLiveBy,
+} from '#shared/domain/download-files.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { formatFileCount } from './days/day-text.ts';
 import type { FileRow } from './files/file-facts.ts';
 

@@ -1,7 +1,6 @@
-import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
 import styles from './download-status.module.css';
 
 interface DownloadStatusProps {

@@ -1,4 +1,4 @@
-import type { DownloadFileStatus, StandingKind } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadFileStatus, StandingKind } from '#shared/contract/downloads.ts';
 
 const fileStatuses: readonly DownloadFileStatus[] = [
   'available',

@@ -1,9 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
-import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
-import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { isModalOpen } from '#renderer/ui/focus.ts';
+import { latinKey, usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
 import type { Strip } from './days/use-strip.ts';
 import type { DownloadsAddress, GoDownloads } from './downloads-address.ts';
 

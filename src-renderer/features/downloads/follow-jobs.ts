@@ -7,16 +7,15 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { InputOf, OutputOf } from '#shared/contract/contract.ts';
-import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Changes, Job } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
-import { hasEnded } from '#shared/domain/downloads/day-standing.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Changes, Job } from '#shared/contract/jobs.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
+import { fileSetsOf, hasEnded } from '#shared/domain/download-days.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
-import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useReadAgain, type ReadAgain } from '#renderer/contract/use-read-again.ts';
+import { useReadAgain, type ReadAgain } from '#renderer/contract/use-operation.ts';
 
 /**
  * What a plan has changed shows at once where it is told, and is read again: its day, and of the rest what is shown.

@@ -1,12 +1,12 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { failureOf, type FailureError } from '#renderer/contract/failure-error.ts';
+import { failureOf, type FailureError } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';

@@ -1,7 +1,7 @@
-import { IndexBadge as Badge } from '#renderer/ui/index-name/index-badge.tsx';
-import { indexRole as roleOfPlace, type KeyRole } from '#renderer/ui/key-role/key-role.ts';
+import { IndexBadge as Badge } from '#renderer/ui/index-name.tsx';
+import { indexRole as roleOfPlace, type KeyRole } from '#renderer/ui/key-role.ts';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 
 /** A key of a table: its own, or that of one of its indexes. */
 export interface KeyGroup {

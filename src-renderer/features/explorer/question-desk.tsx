@@ -9,10 +9,9 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { isFocusLost } from '#renderer/ui/focus/page-stop.ts';
-import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { isFocusLost } from '#renderer/ui/focus.ts';
+import { latinKey, usePageKeys } from '#renderer/ui/keys.ts';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
 import { writeAddress, type ExplorerAddress, type Go } from './explorer-address.ts';

@@ -1,4 +1,4 @@
-import type { ChartGroup, ChartRange } from '#shared/contract/monitor/charts.ts';
+import type { ChartGroup, ChartRange } from '#shared/contract/monitor.ts';
 
 export const ranges: readonly ChartRange[] = ['1h', '3h', '12h', '24h', '3d', '7d', '14d'];
 export const groups: readonly ChartGroup[] = ['queues', 'executions', 'functions', 'tables', 'throughput'];

@@ -1,7 +1,6 @@
-import type { Charts, Series } from '#shared/contract/monitor/charts.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { Charts, Monitor, Series } from '#shared/contract/monitor.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { relativeWords } from '#renderer/ui/relative-time.tsx';
 
 interface AlarmFigures {
   readonly firing: number;

@@ -1,14 +1,13 @@
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { ViewHead } from '#renderer/ui/pane/view.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import type { ChartRange } from '#shared/contract/monitor/charts.ts';
-import type { Poller } from '#shared/contract/monitor/poller.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { ViewHead } from '#renderer/ui/pane.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import type { ChartRange, Poller } from '#shared/contract/monitor.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
 import {
   describeDone,
   describeLook,

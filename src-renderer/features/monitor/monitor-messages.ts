@@ -1,8 +1,7 @@
-import { relativeWords, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
-import type { Monitor, Poller } from '#shared/contract/monitor/poller.ts';
-import { counted } from '#shared/domain/grouped-number.ts';
-import { monthAtPace, paceWords } from '#shared/domain/poll-pace.ts';
+import { relativeWords, spanWords } from '#renderer/ui/relative-time.tsx';
+import type { ChartGroup, Charts, Monitor, Poller } from '#shared/contract/monitor.ts';
+import { counted } from '#shared/domain/formatting.ts';
+import { monthAtPace, paceWords } from '#shared/pricing/request-costs.ts';
 import { firingOver, type StateStretch } from './alarms/alarm-states.ts';
 
 /** Why the last look did not read everything, or why there is none; null where all is well. */

@@ -1,12 +1,9 @@
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { SparkBars, type SparkTone } from '#renderer/ui/figure/spark-bars.tsx';
-import { relativeWords, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Figure, FigureStrip, SparkBars, type SparkTone } from '#renderer/ui/figure.tsx';
+import { relativeWords, spanWords } from '#renderer/ui/relative-time.tsx';
+import { StaleNote } from '#renderer/ui/states.tsx';
+import type { ChartGroup, Charts, Monitor, Place } from '#shared/contract/monitor.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { formatFigure, showGroup } from './charts/drawn-charts.ts';
 import {
   alarmFigures,

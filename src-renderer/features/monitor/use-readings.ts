@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useMonitor } from '#renderer/contract/use-monitor.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import type { ChartGroup, ChartRange, Charts } from '#shared/contract/monitor/charts.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { counted } from '#shared/domain/grouped-number.ts';
+import { useMonitor } from '#renderer/contract/monitor-provider.tsx';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import type { ChartGroup, ChartRange, Charts, Monitor } from '#shared/contract/monitor.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import { counted } from '#shared/domain/formatting.ts';
 import { lookTrouble } from './monitor-messages.ts';
 import type { MonitorAddress } from './monitor-address.ts';
 

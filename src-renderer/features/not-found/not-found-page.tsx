@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import styles from './not-found-page.module.css';
 
 interface NotFoundPageProps {

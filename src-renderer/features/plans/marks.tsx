@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { EnvironmentChip, FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind, PlanItem } from '#shared/contract/jobs/plans.ts';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { StatusBadge, StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
+import type { ItemReceipt, ItemState, Job } from '#shared/contract/jobs.ts';
+import type { JobKind, PlanItem } from '#shared/contract/plans.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
 import dialog from './planning-dialog.module.css';
 

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { PlanningContext, type Planning } from '#renderer/contract/planning.ts';
-import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
-import { DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
-import { pageStop } from '#renderer/ui/focus/page-stop.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import type { Job, JobState } from '#shared/contract/jobs/jobs.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { DialogFrame } from '#renderer/ui/dialog.tsx';
+import { pageStop } from '#renderer/ui/focus.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { Job, JobState } from '#shared/contract/jobs.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
 import { JobContent } from './job/job-content.tsx';
 import { jobNews, readStates } from './job/job-rules.ts';
 import { PlanContent } from './plan/plan-content.tsx';

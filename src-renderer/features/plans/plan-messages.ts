@@ -1,9 +1,8 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind, Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { isOfMessages } from '#shared/domain/job-place.ts';
-import { subjectWords } from '#shared/domain/job-words.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { JobKind, Plan, PlanTarget } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { isOfMessages, subjectWords } from '#shared/domain/job-words.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { goingCount, isList, rampFor, waitingForReason } from './plan-rules.ts';
 import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
 

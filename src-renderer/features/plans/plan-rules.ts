@@ -1,8 +1,8 @@
 import type { InputOf } from '#shared/contract/contract.ts';
-import type { JobKind, Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { alwaysNeedsReason, isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
+import type { JobKind, Plan, PlanItem } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { alwaysNeedsReason, isOfDownloads, isOfMessages } from '#shared/domain/job-words.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
 import { decimal, decimalText, plus, sumOf } from '#shared/pricing/decimal.ts';
 
 /** Many items that go in steps, each with its own verdict and receipt; of others there is one, told in words. */

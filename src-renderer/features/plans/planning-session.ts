@@ -1,4 +1,4 @@
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 
 /** As much of the session as decides what may be done, and what people are called. */

@@ -1,5 +1,5 @@
-import type { ExpiryRingProps } from '#renderer/ui/progress/expiry-ring.tsx';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { ExpiryRingProps } from '#renderer/ui/progress.tsx';
+import type { Plan } from '#shared/contract/plans.ts';
 
 /** "09:42", "1:04:07": what is left on a clock. */
 export function formatClock(ms: number): string {

@@ -1,4 +1,4 @@
-import type { Flag, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Flag, ReviewKey } from '#shared/contract/review-document.ts';
 
 /** What the address of Review says; read leniently. The tenant is that of the top bar where one is chosen there. */
 export interface ReviewAddress {

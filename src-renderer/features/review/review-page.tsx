@@ -1,12 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
-import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { NoReview } from './queue/no-review.tsx';
-import { usePeople } from './queue/use-people.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { NoPermissionState, StateArt, StateCard, WorkAs } from '#renderer/ui/states.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
+import type { DeskRow } from './desk/flow/flow-state.ts';
+import { ReviewDesk } from './desk/review-desk.tsx';
+import { useAmounts } from './queue/amounts.ts';
+import { formatCount, describeToday, describeWaiting } from './queue/queue-messages.ts';
+import { deskRows } from './queue/queue-rows.ts';
+import { QueueView } from './queue/queue-view.tsx';
+import { SampleView, useSample, type Sample } from './queue/sample-view.tsx';
+import { usePeople, type People } from './queue/use-people.ts';
+import { deskOptions, useReviewQueue, type ReviewQueue } from './queue/use-review-queue.ts';
 import type { GoReview, ReviewAddress } from './review-address.ts';
-import { ReviewScreen } from './review-screen.tsx';
+import styles from './review-page.module.css';
 
-export interface ReviewPageProps {
+interface ReviewPageProps {
   readonly address: ReviewAddress;
   readonly go: GoReview;
   /** Works on as another persona of the sandbox. */
@@ -28,4 +42,210 @@ export function ReviewPage({ address, go, onActAs }: ReviewPageProps) {
       )}
     </ViewReceipts>
   );
+}
+
+interface NoReviewProps {
+  readonly people: People;
+  readonly onActAs: ((personaId: string) => void) | undefined;
+}
+
+/** Support sees no value of a document, and so reviews none: who may, and how to become one of them in the sandbox. */
+function NoReview({ people, onActAs }: NoReviewProps) {
+  const { me, reviewers, isSandbox } = people;
+  if (me === null) {
+    return (
+      <NoPermissionState title="Your role on this connection is not known">
+        Review shows what documents say, to the roles reviewer and admin. Nothing was read.
+      </NoPermissionState>
+    );
+  }
+  return (
+    <StateCard
+      art={<StateArt name="locked" />}
+      title="Reviewers and admins decide documents"
+      actions={
+        onActAs === undefined || !isSandbox ? undefined : <WorkAs persons={reviewers} onActAs={onActAs} />
+      }
+    >
+      <p>
+        You work as {me.role}. Review shows what documents say, and support sees no values. Nothing was read.
+      </p>
+      <p>
+        {isSandbox
+          ? 'In the sandbox you may be somebody else: here, or at the top right.'
+          : 'Ask an administrator for the role reviewer. How many documents wait is on each batch in Triage.'}
+      </p>
+    </StateCard>
+  );
+}
+
+interface ReviewScreenProps {
+  readonly address: ReviewAddress;
+  readonly go: GoReview;
+  readonly people: People;
+  readonly titleOf: (pattern: string) => string;
+}
+
+/** For who may review. The queue is read once, and lists and desk share it. */
+function ReviewScreen({ address: written, go: goThere, people, titleOf }: ReviewScreenProps) {
+  const [address, go] = useAmounts(written, goThere);
+  const { preferences, isPending } = usePreferences();
+  const dueHours = preferences.reviewDueHours;
+  const now = useNow(30_000);
+  const isSample = address.view === 'sample';
+  const me = people.me;
+  const tenant = address.tenant ?? onlyTenant(people);
+
+  const queue = useReviewQueue(address, dueHours, !isPending && !isSample);
+  const sample = useSample(tenant, address.percent, isSample);
+  const toReview = useMemo(() => deskRows(queue.rows, me?.id ?? null, now), [queue.rows, me?.id, now]);
+  const rows: readonly DeskRow[] = isSample ? sample.rows : toReview;
+  useStart(address, go, queue.said === undefined ? undefined : (toReview[0] ?? null));
+
+  const { document } = address;
+  const foot = (
+    <ReceiptsOfView
+      titleOf={titleOf}
+      onRefresh={isSample ? (sample.isDrawn ? sample.draw : undefined) : queue.readAgain}
+      refreshing={isSample ? sample.isReading : queue.isReading}
+    />
+  );
+  if (document !== null) {
+    return (
+      <View foot={foot}>
+        <ReviewDesk
+          mode={isSample ? 'check' : 'review'}
+          rows={rows}
+          queue={queue}
+          open={document}
+          onOpen={(key) => go({ document: key }, 'replace')}
+          dueHours={dueHours}
+        />
+      </View>
+    );
+  }
+  return (
+    <ReviewLists
+      address={address}
+      go={go}
+      people={people}
+      queue={queue}
+      sample={sample}
+      tenant={tenant}
+      toReview={toReview}
+      dueHours={dueHours}
+      now={now}
+      foot={foot}
+    />
+  );
+}
+
+function onlyTenant({ me }: People): string | null {
+  const tenants = me?.tenants;
+  return Array.isArray(tenants) && tenants.length === 1 ? (tenants[0] ?? null) : null;
+}
+
+/** `first`: undefined while nobody knows; null: nothing is to be done. */
+function useStart({ start }: ReviewAddress, go: GoReview, first: DeskRow | null | undefined): void {
+  const begin = useEffectEvent(() => {
+    if (first === undefined) return;
+    if (first === null) return go({ start: false }, 'replace');
+    const { tenantId, projectId, batchId, documentId } = first;
+    go({ start: false, document: { tenantId, projectId, batchId, documentId } }, 'replace');
+  });
+  const isKnown = first !== undefined;
+  useEffect(() => {
+    if (start && isKnown) begin();
+  }, [start, isKnown]);
+}
+
+interface ReviewListsProps {
+  readonly address: ReviewAddress;
+  readonly go: GoReview;
+  readonly people: People;
+  readonly queue: ReviewQueue;
+  readonly sample: Sample;
+  readonly tenant: string | null;
+  readonly toReview: readonly DeskRow[];
+  readonly dueHours: number;
+  readonly now: number;
+  readonly foot: ReactNode;
+}
+
+/** What waits and what is checked, while nothing lies on the desk. */
+function ReviewLists(props: ReviewListsProps) {
+  const { address, go, people, queue, sample, tenant, toReview, dueHours, now, foot } = props;
+  const today = useQuery(deskOptions).data?.value.today;
+  const { said } = queue;
+  const isSample = address.view === 'sample';
+  const first = (isSample ? sample.rows : toReview)[0];
+
+  return (
+    <View
+      head={
+        <ViewHead
+          title="Review"
+          sub={said && describeWaiting(said.waiting, said.waitingExact, said.batches)}
+          actions={
+            <>
+              <span className={styles.today}>{today === undefined ? '' : describeToday(today)}</span>
+              <Button
+                variant="primary"
+                icon="review"
+                shortcut="Enter"
+                disabled={first === undefined ? whyNotStart(isSample, queue) : false}
+                onClick={() => first && go({ document: keyOf(first) })}
+              >
+                {isSample ? 'Start checking' : 'Start reviewing'}
+              </Button>
+            </>
+          }
+        />
+      }
+      foot={foot}
+    >
+      <Tabs
+        label="Review"
+        className={styles.tabs ?? ''}
+        value={address.view}
+        onChange={(view) => go({ view })}
+        tabs={[
+          {
+            value: 'queue',
+            label: 'To review',
+            count: said && formatCount(said.waiting, said.waitingExact),
+          },
+          { value: 'sample', label: 'Quality checks' },
+        ]}
+      >
+        <TabPanel value="queue" className={styles.panel ?? ''}>
+          <QueueView
+            queue={queue}
+            toDo={toReview}
+            address={address}
+            go={go}
+            people={people}
+            dueHours={dueHours}
+            now={now}
+          />
+        </TabPanel>
+        <TabPanel value="sample" className={styles.panel ?? ''}>
+          <SampleView sample={sample} tenant={tenant} address={address} go={go} now={now} />
+        </TabPanel>
+      </Tabs>
+    </View>
+  );
+}
+
+function whyNotStart(isSample: boolean, { said, failure, rows }: ReviewQueue): string {
+  if (isSample) return 'No sample is drawn, or nothing of it is left.';
+  if (said === undefined)
+    return failure === undefined ? 'The queue is being read.' : 'The queue was not read.';
+  return rows.length === 0
+    ? 'Nothing waits.'
+    : 'What is loaded is held by others, handed to them or set aside.';
+}
+
+function keyOf({ tenantId, projectId, batchId, documentId }: DeskRow) {
+  return { tenantId, projectId, batchId, documentId };
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { sandboxSeedSchema } from '#shared/contract/sandbox.ts';
+import { sandboxSeedSchema } from '#shared/contract/sign-in.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
 
 interface ResetSandboxDialogProps {
   readonly open: boolean;

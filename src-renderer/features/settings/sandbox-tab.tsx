@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { Switch } from '#renderer/ui/switch/switch.tsx';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 import styles from './sandbox-tab.module.css';
 import { SettingRow } from './setting-row.tsx';
 

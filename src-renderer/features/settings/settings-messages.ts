@@ -1,9 +1,9 @@
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import type { IconName } from '#renderer/ui/product-icons.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
-import type { Poller } from '#shared/contract/monitor/poller.ts';
+import type { Poller } from '#shared/contract/monitor.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
-import { counted } from '#shared/domain/grouped-number.ts';
-import { monthAtPace } from '#shared/domain/poll-pace.ts';
+import { counted } from '#shared/domain/formatting.ts';
+import { monthAtPace } from '#shared/pricing/request-costs.ts';
 
 /** The usual ones, and what is kept where that is another. */
 export function dueOptions(kept: number): readonly { readonly value: string; readonly label: string }[] {

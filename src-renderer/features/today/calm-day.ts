@@ -1,7 +1,6 @@
-import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { fileSetsOf, newestFirst, standingOfDay } from '#shared/domain/download-days.ts';
+import type { DownloadDay } from '#shared/contract/downloads.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
 import { countedText, isNone, nouns } from './today-messages.ts';
 import { readDepth, addUpHours } from './part-numbers.ts';

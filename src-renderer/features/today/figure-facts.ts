@@ -1,5 +1,5 @@
-import type { Counted } from '#shared/contract/today/today.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Counted } from '#shared/contract/today.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { isUnknown } from './today-messages.ts';
 import type { LeadTo } from './lead-to.ts';
 

@@ -1,5 +1,5 @@
-import type { Place } from '#shared/contract/monitor/alarms.ts';
-import type { Counted } from '#shared/contract/today/today.ts';
+import type { Place } from '#shared/contract/monitor.ts';
+import type { Counted } from '#shared/contract/today.ts';
 import type { Seen } from './seen.ts';
 
 /** Which list a number of Today counts, so that it can be opened. */

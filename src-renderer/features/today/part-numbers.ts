@@ -1,7 +1,7 @@
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { Counted, Throughput, TodayReview } from '#shared/contract/today/today.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
+import type { Counted, Throughput, TodayReview } from '#shared/contract/today.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 interface Totals {
   /** Null: of no hour anything was reported. */

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { Queues } from '#shared/contract/dead-letters.ts';
 import type { Role } from '#shared/contract/define.ts';
-import type { DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import type { Desk } from '#shared/contract/review/decisions.ts';
+import type { DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Monitor } from '#shared/contract/monitor.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { Desk } from '#shared/contract/review-document.ts';
 import type { Persona } from '#shared/contract/session.ts';
-import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today/today.ts';
-import type { Scope } from '#shared/domain/tenant-scope.ts';
+import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today.ts';
+import type { Scope } from '#shared/domain/permissions.ts';
 import { turnOptions } from './turns.ts';
 
 /** Everything that Today is made of, as far as it is there. */

@@ -1,10 +1,8 @@
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { Role } from '#shared/contract/define.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
-import { utcDayOf } from '#shared/domain/downloads/days.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { fileSetsOf, newestFirst, standingOfDay, utcDayOf } from '#shared/domain/download-days.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
 import {
   countedFigure,

@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react';
-import { toldFailure } from '#renderer/contract/told-failure.ts';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { SparkBars } from '#renderer/ui/figure/spark-bars.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { Figure, FigureStrip, SparkBars } from '#renderer/ui/figure.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { EmptyState, ToldState } from '#renderer/ui/states.tsx';
 import { calmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
 import { chooseFigures } from './today-figures.ts';

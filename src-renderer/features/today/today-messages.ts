@@ -1,10 +1,9 @@
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
-import type { Monitor, Poller } from '#shared/contract/monitor/poller.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import type { Alarm, Monitor, Place, Poller } from '#shared/contract/monitor.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
-import type { Counted, TodayGroups } from '#shared/contract/today/today.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Counted, TodayGroups } from '#shared/contract/today.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import type { Me, Seen } from './seen.ts';
 
 /** "7", "at least 7", "unknown" */

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { FailureError } from '#renderer/contract/failure-error.ts';
+import type { FailureError } from '#renderer/contract/failure-text.ts';
 import { ask, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 

@@ -1,15 +1,14 @@
-import { latestBatches } from '#renderer/contract/lay-changes.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useJobs } from '#renderer/contract/use-jobs.ts';
-import { useMonitor } from '#renderer/contract/use-monitor.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { latestBatches, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
+import { useMonitor } from '#renderer/contract/monitor-provider.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
 import type { Role } from '#shared/contract/define.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Counted, TodayBatches } from '#shared/contract/today/today.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { utcDayOf } from '#shared/domain/downloads/days.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import type { Counted, TodayBatches } from '#shared/contract/today.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { utcDayOf } from '#shared/domain/download-days.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
 import { usePart, type Me, type Seen } from './seen.ts';
 
 /**

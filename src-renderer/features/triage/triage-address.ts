@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import { batchStatuses, type BatchStatus } from '#shared/domain/batch-status.ts';
-import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
+import {
+  batchStatuses,
+  documentStatuses,
+  type BatchStatus,
+  type DocumentStatus,
+} from '#shared/domain/statuses.ts';
 
 /** The view of a tenant's list. */
 const tenantViews = ['status', 'project', 'workflows', 'people'] as const;

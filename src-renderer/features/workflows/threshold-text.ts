@@ -1,4 +1,4 @@
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 
 type ThresholdField = keyof Thresholds;
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
 
 /** The others are those who may save for this tenant. */

@@ -1,6 +1,15 @@
-import { useCallback, useId, useMemo } from 'react';
-import { Bar, CartesianGrid, ComposedChart, Line, ReferenceArea, Tooltip, XAxis, YAxis } from 'recharts';
-import type { TooltipContentProps } from 'recharts';
+import { useCallback, useId, useMemo, type CSSProperties } from 'react';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type TooltipContentProps,
+} from 'recharts';
 import { classNames } from '../class-names.ts';
 import {
   axisTop,
@@ -11,8 +20,6 @@ import {
   type ChartPoint,
   type ChartSeries,
 } from './chart-data.ts';
-import { ChartHatches, hatchFill } from './chart-hatches.tsx';
-import { ChartTip } from './chart-tip.tsx';
 import styles from './chart.module.css';
 
 export interface ChartPlotProps {
@@ -137,4 +144,72 @@ function toDatum(point: ChartPoint, series: readonly ChartSeries[]): Datum {
     ...series.map((each) => [each.id, valueOf(point, each)] as const),
     ['label', point.label] as const,
   ]);
+}
+
+export interface ChartTipProps {
+  readonly point: ChartPoint | undefined;
+  readonly series: readonly ChartSeries[];
+  readonly format: (value: number) => string;
+}
+
+export function ChartTip({ point, series, format }: ChartTipProps) {
+  if (point === undefined) return null;
+  return (
+    <div className={styles.tip}>
+      <div className={styles.tipTitle}>
+        {point.title ?? point.label}
+        {point.partial ? ', not over yet' : ''}
+      </div>
+      {series.map((each) => {
+        const value = valueOf(point, each);
+        return (
+          <div key={each.id} className={styles.tipRow}>
+            <span
+              className={styles.swatch}
+              data-hatched={hatchOf(each)}
+              style={{ '--tone': toneColour(each.tone) } as CSSProperties}
+            />
+            <span>{each.title}</span>
+            <b className={styles.tipNumber}>{value === null ? 'no data' : format(value)}</b>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ChartHatchesProps {
+  readonly id: string;
+  readonly series: readonly ChartSeries[];
+}
+
+/** The stripes of those series that have some; a drawing refers to them by name. */
+export function ChartHatches({ id, series }: ChartHatchesProps) {
+  return (
+    <defs>
+      {series.map((each) => {
+        const hatch = hatchOf(each);
+        if (hatch === undefined) return null;
+        const colour = toneColour(each.tone);
+        const isEstimated = hatch === 'estimated';
+        return (
+          <pattern
+            key={each.id}
+            id={`${id}-${each.id}`}
+            width="4"
+            height="4"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="4" height="4" fill={isEstimated ? 'var(--bg)' : colour} />
+            <rect width="1.5" height="4" fill={isEstimated ? colour : 'var(--hatch)'} />
+          </pattern>
+        );
+      })}
+    </defs>
+  );
+}
+
+export function hatchFill(id: string, { id: seriesId }: ChartSeries): string {
+  return `url(#${id}-${seriesId})`;
 }

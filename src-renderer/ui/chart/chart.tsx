@@ -1,14 +1,20 @@
-import { lazy, Suspense } from 'react';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import type { ChartKind, ChartPoint, ChartSeries } from './chart-data.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartTable } from './chart-table.tsx';
+import { lazy, Suspense, type CSSProperties } from 'react';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import {
+  hatchOf,
+  seriesSum,
+  toneColour,
+  valueOf,
+  type ChartKind,
+  type ChartPoint,
+  type ChartSeries,
+} from './chart-data.ts';
 import styles from './chart.module.css';
 
 // Recharts is larger than the rest of the console together; it comes when a chart does.
 const ChartPlot = lazy(() => import('./chart-plot.tsx').then((module) => ({ default: module.ChartPlot })));
 
-export interface ChartProps {
+interface ChartProps {
   /** What it shows, in words: "Documents per hour, last 24 h". */
   readonly label: string;
   readonly kind: ChartKind;
@@ -69,4 +75,75 @@ const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 function plain(value: number): string {
   return numbers.format(value);
+}
+
+interface ChartLegendProps {
+  readonly kind: ChartKind;
+  readonly series: readonly ChartSeries[];
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+}
+
+function ChartLegend({ kind, series, points, format }: ChartLegendProps) {
+  return (
+    <ul className={styles.legend}>
+      {series.map((each) => {
+        const sum = kind === 'stacked-bars' ? seriesSum(points, each) : null;
+        const figure = each.figure ?? (sum === null ? undefined : format(sum));
+        return (
+          <li key={each.id} className={styles.entry}>
+            <span
+              className={styles.swatch}
+              data-hatched={hatchOf(each)}
+              style={{ '--tone': toneColour(each.tone) } as CSSProperties}
+            />
+            {each.title}
+            {figure === undefined ? null : <b className={styles.number}>{figure}</b>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ChartTableProps {
+  readonly label: string;
+  readonly series: readonly ChartSeries[];
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+}
+
+/** The same figures for those who cannot see the drawing. */
+function ChartTable({ label, series, points, format }: ChartTableProps) {
+  return (
+    <div className={styles.hidden}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            {series.map((each) => (
+              <th key={each.id} scope="col">
+                {each.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.label}>
+              <th scope="row">
+                {point.title ?? point.label}
+                {point.partial ? ', not over yet' : ''}
+              </th>
+              {series.map((each) => {
+                const value = valueOf(point, each);
+                return <td key={each.id}>{value === null ? 'no data' : format(value)}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -1,19 +1,32 @@
-import { useCallback, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { columnTracks } from './data-column.ts';
-import styles from './data-table.module.css';
-import type { DataTableProps } from './data-table-props.ts';
-import { describeCount } from './describe-rows.ts';
-import { TableBody } from './table-body.tsx';
-import { TableEndRow } from './table-end-row.tsx';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
+import { Button } from '../button.tsx';
+import { SkeletonBar } from '../skeleton.tsx';
+import { columnTracks, type DataColumn, type DataTableProps, type TableEnd } from './data-column.ts';
+import dataTableStyles from './data-table.module.css';
 import { nextSort, TableHead } from './table-head.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
-import { TableSummary } from './table-summary.tsx';
+import styles from './table-parts.module.css';
+import { DrawnRows, headHeight, rowHeight, TableRow } from './table-row.tsx';
 import { TableTools } from './table-tools.tsx';
-import { useControllable } from './use-controllable.ts';
-import { useRowCursor } from './use-row-cursor.ts';
-import { useRowEvents } from './use-row-events.ts';
-import { useRowSelection } from './use-row-selection.ts';
-import { useShownRows } from './use-shown-rows.ts';
+import { useRowCursor, useRowEvents } from './use-row-events.ts';
+import {
+  useControllable,
+  useRowSelection,
+  type RowSelection,
+  type Selection,
+  type SelectionCount,
+} from './use-row-selection.ts';
+import { describeCount, describeFilter, describeSelection, useShownRows } from './use-shown-rows.ts';
 
 /** Fills its parent's height. One tab stop; the keys are in table-keys.ts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -83,7 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } as CSSProperties;
 
   return (
-    <div className={styles.table} style={layout}>
+    <div className={dataTableStyles.table} style={layout}>
       <TableTools
         head={props.head}
         loadedCount={rows.length}
@@ -106,7 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern is a table with this role
         role="grid"
         tabIndex={0}
-        className={styles.scroller}
+        className={dataTableStyles.scroller}
         data-state={state}
         aria-label={props.label}
         aria-busy={loading || undefined}
@@ -140,13 +153,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {state === 'rows' && end !== undefined ? <TableEndRow end={end} columnCount={columnCount} /> : null}
       </table>
       {state === 'loading' ? (
-        <div className={styles.instead}>
+        <div className={dataTableStyles.instead}>
           <TableSkeleton columns={shown.columns} selectable={selection !== undefined} />
         </div>
       ) : null}
-      {failed ? <div className={styles.instead}>{error}</div> : null}
+      {failed ? <div className={dataTableStyles.instead}>{error}</div> : null}
       {state === 'empty' ? (
-        <div className={styles.instead}>
+        <div className={dataTableStyles.instead}>
           {filtered && rows.length > 0 ? <NoMatch count={rows.length} filter={filter.trim()} /> : props.empty}
         </div>
       ) : null}
@@ -165,8 +178,163 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 function NoMatch({ count, filter }: { readonly count: number; readonly filter: string }) {
   return (
-    <p className={styles.noMatch}>
+    <p className={dataTableStyles.noMatch}>
       None of the {describeCount(count)} loaded has “{filter}” in a shown column.
     </p>
+  );
+}
+
+interface TableBodyProps<Row> {
+  readonly scroller: HTMLElement | null;
+  readonly rows: readonly Row[];
+  readonly ids: readonly string[];
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rowName: ((row: Row) => string) | undefined;
+  readonly rowDomId: (index: number) => string;
+  readonly activeIndex: number;
+  readonly selected: Selection | undefined;
+  readonly onReachEnd: (() => void) | undefined;
+}
+
+/** Owns the virtualiser, so that scrolling renders the body and nothing around it. */
+function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { scroller, rows, ids, activeIndex, selected, onReachEnd } = props;
+  const [drawnRows] = useState(() => new DrawnRows());
+  // oxlint-disable-next-line react/incompatible-library -- a hint for the React compiler, which is not used here
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: 0,
+    scrollMargin: headHeight,
+  });
+
+  const inSight = virtualizer.getVirtualIndexes();
+  const first = inSight[0] ?? 0;
+  const last = inSight.at(-1) ?? -1;
+  const atEnd = rows.length > 0 && last === rows.length - 1;
+  // Only the arrival counts: a new callback for the same rows is no second arrival.
+  const reachEnd = useEffectEvent(() => onReachEnd?.());
+  useEffect(() => {
+    if (atEnd) reachEnd();
+  }, [atEnd, rows.length]);
+
+  const drawn = drawnRows.draw({ first, last, scrolling: virtualizer.isScrolling }, ids, activeIndex);
+  const above = drawn.find((row) => !row.away)?.index ?? 0;
+
+  return (
+    <tbody
+      className={dataTableStyles.body}
+      style={{ height: rows.length * rowHeight, paddingTop: above * rowHeight }}
+    >
+      {drawn.map(({ index, id, slot, away }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <TableRow
+            key={slot}
+            row={row}
+            id={id}
+            index={index}
+            domId={props.rowDomId(index)}
+            name={props.rowName?.(row) ?? id}
+            columns={props.columns}
+            active={index === activeIndex}
+            away={away}
+            selected={selected?.has(id)}
+          />
+        );
+      })}
+    </tbody>
+  );
+}
+
+interface TableSummaryProps {
+  readonly loadedCount: number;
+  readonly shownCount: number;
+  readonly filtered: boolean;
+  readonly selection: RowSelection | undefined;
+  readonly words: ((count: SelectionCount) => string) | undefined;
+  readonly actions: ReactNode;
+  /** A button that goes with its press leaves the focus to the table. */
+  readonly onGone: () => void;
+}
+
+/** Below the rows, so that its coming and going moves none of them under the pointer. */
+function TableSummary(props: TableSummaryProps) {
+  const { loadedCount, shownCount, filtered, selection, words, actions, onGone } = props;
+  const leaving = (act: () => void) => () => {
+    act();
+    onGone();
+  };
+  const anySelected = selection !== undefined && selection.selected.size > 0;
+  const text = [
+    anySelected ? (words?.(selection.count) ?? describeSelection(selection.count, loadedCount)) : undefined,
+    filtered ? describeFilter(shownCount, loadedCount) : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join('; ');
+  const what = filtered ? `${describeCount(shownCount)} shown` : `${describeCount(loadedCount)} loaded`;
+  return (
+    <div className={styles.summary} data-empty={text === '' || undefined}>
+      <output className={styles.summaryText}>{text}</output>
+      {anySelected ? (
+        <>
+          {selection.share === 'all' || shownCount === 0 ? null : (
+            <Button variant="ghost" size="sm" onClick={leaving(selection.toggleShown)}>
+              Select all {what}
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={leaving(selection.clear)}>
+            Clear selection
+          </Button>
+          <span className={styles.summaryActions}>{actions}</span>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface TableSkeletonProps<Row> {
+  readonly columns: readonly DataColumn<Row>[];
+  readonly selectable: boolean;
+}
+
+/** As wide as the columns that come, so that nothing moves when they do. */
+function TableSkeleton<Row>({ columns, selectable }: TableSkeletonProps<Row>) {
+  return (
+    <div aria-hidden className={styles.skeleton}>
+      {widths.map((width) => (
+        <div key={width} className={styles.row}>
+          {selectable ? <div className={styles.cell} /> : null}
+          {columns.map((column, index) => (
+            <div key={column.id} className={styles.cell} data-align={column.align}>
+              <SkeletonBar width={`${column.align === 'end' ? 40 : 38 + ((width + index * 17) % 45)}%`} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// Uneven on purpose, and no two alike: they double as keys. Enough for a tall pane; the rest is clipped.
+const widths = [11, 29, 3, 41, 19, 7, 35, 23, 13, 31, 5, 17, 37, 9, 27, 1, 43, 21, 15, 33, 25, 39, 2, 45];
+
+/** A row of its own after the last one: reading on costs something, so it is asked for, and priced. */
+function TableEndRow({ end, columnCount }: { readonly end: TableEnd; readonly columnCount: number }) {
+  return (
+    <tbody className={dataTableStyles.end}>
+      <tr className={dataTableStyles.endRow}>
+        <td colSpan={columnCount} className={dataTableStyles.endCell}>
+          <span className={dataTableStyles.endNote}>{end.note}</span>
+          {end.onMore === undefined ? null : (
+            <Button variant="ghost" size="sm" shortcut="M" loading={end.loading} onClick={end.onMore}>
+              More
+            </Button>
+          )}
+        </td>
+      </tr>
+    </tbody>
   );
 }

@@ -1,12 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
-import { IconButton } from '../icon-button/icon-button.tsx';
-import { ColumnMenu } from './column-menu.tsx';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Kbd } from '../kbd.tsx';
+import { Menu, MenuCheckItem, MenuGroup } from '../menu.tsx';
 import type { DataColumn } from './data-column.ts';
-import { describeCount } from './describe-rows.ts';
-import { FilterField } from './filter-field.tsx';
 import styles from './table-tools.module.css';
+import { describeCount } from './use-shown-rows.ts';
 
-export interface TableToolsProps<Row> {
+interface TableToolsProps<Row> {
   readonly head: ReactNode;
   readonly loadedCount: number;
   readonly shownCount: number;
@@ -49,6 +50,88 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
           )}
         </div>
       ) : null}
+    </div>
+  );
+}
+
+interface ColumnMenuProps<Row> {
+  readonly all: readonly DataColumn<Row>[];
+  readonly shown: readonly DataColumn<Row>[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+function ColumnMenu<Row>({ all, shown, onChange }: ColumnMenuProps<Row>) {
+  const shownIds = new Set(shown.map((column) => column.id));
+  function toggle(id: string, show: boolean): void {
+    // In the columns' own order, so that one choice is one value in the URL.
+    onChange(all.map((column) => column.id).filter((each) => (each === id ? show : shownIds.has(each))));
+  }
+  return (
+    <Menu align="end" trigger={<IconButton icon="columns" size="sm" label="Choose columns" />}>
+      <MenuGroup label="Columns">
+        {all.map((column) => (
+          <MenuCheckItem
+            key={column.id}
+            checked={shownIds.has(column.id)}
+            // The last column standing stays: a table without columns says nothing.
+            disabled={column.hideable === false || (shownIds.size === 1 && shownIds.has(column.id))}
+            onChange={(show) => toggle(column.id, show)}
+          >
+            {column.title}
+          </MenuCheckItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  );
+}
+
+interface FilterFieldProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Back to the rows: Enter and arrow down keep the filter, Escape clears it first. */
+  readonly onLeave: () => void;
+  readonly loadedCount: number;
+}
+
+function FilterField({ field, value, onChange, onLeave, loadedCount }: FilterFieldProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    if (event.key === 'Escape') onChange('');
+    onLeave();
+  }
+  return (
+    <div className={styles.filter}>
+      <Icon name="search" size={14} />
+      <input
+        ref={field}
+        type="text"
+        className={styles.filterInput}
+        aria-label={`Filter the ${describeCount(loadedCount)} loaded`}
+        aria-keyshortcuts="/"
+        placeholder="Filter loaded"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {value === '' ? (
+        <Kbd keys="/" decorative />
+      ) : (
+        <button
+          type="button"
+          className={styles.clearFilter}
+          aria-label="Clear the filter"
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, type FocusEvent, type MouseEvent } from 'react';
-import { isNothingFocused } from '../kbd/nothing-focused.ts';
-import { tableAction, type KeyPress, type TableAction } from './table-keys.ts';
-import type { RowCursor } from './use-row-cursor.ts';
-import type { RowSelection } from './use-row-selection.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, type FocusEvent, type MouseEvent } from 'react';
+import { isNothingFocused } from '../focus.ts';
+import { headHeight, rowHeight } from './table-row.tsx';
+import { useControllable, type RowSelection } from './use-row-selection.ts';
 
-export interface RowEventsInput {
+interface RowEventsInput {
   readonly scroller: HTMLElement | null;
   readonly ids: readonly string[];
   readonly cursor: RowCursor;
@@ -115,4 +114,119 @@ function isTextField(target: HTMLElement): boolean {
     target.isContentEditable ||
     (target.matches('input, textarea, select') && !target.matches('[type=checkbox]'))
   );
+}
+
+interface RowCursor {
+  /** -1 when no row is active, or the active one is not among those shown. */
+  readonly index: number;
+  readonly activate: (index: number) => void;
+  readonly move: (move: RowMove) => void;
+}
+
+/** The one active row. It follows its id, so sorting and new pages do not move it to another row. */
+export function useRowCursor(
+  ids: readonly string[],
+  scroller: HTMLElement | null,
+  controlled: string | null | undefined,
+  onChange: ((id: string) => void) | undefined,
+): RowCursor {
+  const [activeId, setActiveId] = useControllable<string | null, string>(controlled, onChange, null);
+  const index = useMemo(() => (activeId === null ? -1 : ids.indexOf(activeId)), [ids, activeId]);
+  const activate = useCallback(
+    (next: number) => {
+      const id = ids[next];
+      if (id !== undefined && next !== index) setActiveId(id);
+    },
+    [ids, index, setActiveId],
+  );
+  const move = useCallback(
+    (way: RowMove) => {
+      const height = (scroller?.clientHeight ?? 0) - headHeight;
+      const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+      const next = moveRow(way, index, ids.length, page);
+      activate(next);
+      if (next >= 0) reveal(scroller, next, next === ids.length - 1);
+    },
+    [activate, ids.length, index, scroller],
+  );
+  return { index, activate, move };
+}
+
+function reveal(scroller: HTMLElement | null, index: number, last: boolean): void {
+  if (scroller === null) return;
+  const { scrollTop, clientHeight } = scroller;
+  // After the last row comes what the next page would cost.
+  const next = last
+    ? scroller.scrollHeight
+    : scrollToReveal(index, { scrollTop, height: clientHeight - headHeight, rowHeight });
+  if (next !== undefined) scroller.scrollTop = next;
+}
+
+export type RowMove = 'next' | 'previous' | 'first' | 'last' | 'page-down' | 'page-up';
+
+/** Where the active row goes; with none yet, any move lands on the first or the last row. */
+export function moveRow(move: RowMove, from: number, count: number, page: number): number {
+  if (count === 0) return -1;
+  if (move === 'first') return 0;
+  if (move === 'last') return count - 1;
+  if (from < 0) return move === 'previous' || move === 'page-up' ? count - 1 : 0;
+  const step = { next: 1, previous: -1, 'page-down': page, 'page-up': -page }[move];
+  return Math.min(count - 1, Math.max(0, from + step));
+}
+
+interface RowViewport {
+  readonly scrollTop: number;
+  /** Height that shows rows: the scroller without its sticky head. */
+  readonly height: number;
+  readonly rowHeight: number;
+}
+
+/** The smallest scroll that shows the whole row, or undefined when it is in view already. */
+export function scrollToReveal(index: number, viewport: RowViewport): number | undefined {
+  const top = index * viewport.rowHeight;
+  const bottom = top + viewport.rowHeight;
+  if (top < viewport.scrollTop) return top;
+  if (bottom > viewport.scrollTop + viewport.height) return bottom - viewport.height;
+  return undefined;
+}
+
+export type TableAction =
+  | { readonly kind: 'move'; readonly move: RowMove }
+  | { readonly kind: 'open' | 'toggle' | 'range' | 'filter' | 'copy' | 'more' };
+
+interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+const moves: ReadonlyMap<string, RowMove> = new Map([
+  ['j', 'next'],
+  ['arrowdown', 'next'],
+  ['k', 'previous'],
+  ['arrowup', 'previous'],
+  ['home', 'first'],
+  ['end', 'last'],
+  ['pagedown', 'page-down'],
+  ['pageup', 'page-up'],
+]);
+
+const others: ReadonlyMap<string, 'open' | 'filter' | 'copy' | 'more'> = new Map([
+  ['enter', 'open'],
+  ['/', 'filter'],
+  ['c', 'copy'],
+  ['m', 'more'],
+]);
+
+/** What a key means to a list. Chords with Ctrl, Cmd or Alt belong to the shell and the browser. */
+export function tableAction(press: KeyPress): TableAction | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  const key = press.key.toLowerCase();
+  const move = moves.get(key);
+  if (move !== undefined) return { kind: 'move', move };
+  if (key === 'x') return { kind: press.shiftKey ? 'range' : 'toggle' };
+  const other = others.get(key);
+  return other === undefined ? undefined : { kind: other };
 }

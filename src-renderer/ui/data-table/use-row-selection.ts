@@ -1,16 +1,4 @@
-import { useMemo, useRef } from 'react';
-import {
-  countSelected,
-  nothingSelected,
-  selectRange,
-  shareSelected,
-  toggleOne,
-  toggleShown,
-  type Selection,
-  type SelectionCount,
-  type SelectedShare,
-} from './selection.ts';
-import { useControllable } from './use-controllable.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
 
 export interface RowSelection {
   readonly selected: Selection;
@@ -48,4 +36,93 @@ export function useRowSelection(
       setSelected(nothingSelected);
     },
   };
+}
+
+export type Selection = ReadonlySet<string>;
+
+export const nothingSelected: Selection = new Set();
+
+export function toggleOne(selected: Selection, id: string): Selection {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/**
+ * Shift+X: everything from the anchor to the target takes the anchor's state, as in a mail list.
+ * Without an anchor in view it is a plain toggle.
+ */
+export function selectRange(
+  selected: Selection,
+  order: readonly string[],
+  anchor: string | undefined,
+  target: string,
+): Selection {
+  const from = anchor === undefined ? -1 : order.indexOf(anchor);
+  const to = order.indexOf(target);
+  if (anchor === undefined || from === -1 || to === -1) return toggleOne(selected, target);
+  const next = new Set(selected);
+  const adding = selected.has(anchor);
+  for (const id of order.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+    if (adding) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+/** The head's checkbox: takes every shown row, or lets them go when all were taken. Hidden rows keep theirs. */
+export function toggleShown(selected: Selection, shown: readonly string[]): Selection {
+  const next = new Set(selected);
+  const adding = shareSelected(selected, shown) !== 'all';
+  for (const id of shown) {
+    if (adding) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}
+
+type SelectedShare = 'none' | 'some' | 'all';
+
+export function shareSelected(selected: Selection, shown: readonly string[]): SelectedShare {
+  if (selected.size === 0 || shown.length === 0) return 'none';
+  let count = 0;
+  for (const id of shown) if (selected.has(id)) count += 1;
+  if (count === 0) return 'none';
+  return count === shown.length ? 'all' : 'some';
+}
+
+export interface SelectionCount {
+  readonly loaded: number;
+  readonly hidden: number;
+  readonly notLoaded: number;
+}
+
+/** Where the selected rows are: a selection may outlive a filter, or come from a link. */
+export function countSelected(
+  selected: Selection,
+  loaded: readonly string[],
+  shown: readonly string[],
+): SelectionCount {
+  let inLoaded = 0;
+  for (const id of loaded) if (selected.has(id)) inLoaded += 1;
+  let inShown = 0;
+  if (inLoaded > 0) for (const id of shown) if (selected.has(id)) inShown += 1;
+  return { loaded: inLoaded, hidden: inLoaded - inShown, notLoaded: selected.size - inLoaded };
+}
+
+/** State that its owner may keep (in the URL, say) or leave to the component. */
+export function useControllable<Value, Next extends Value = Value>(
+  controlled: Value | undefined,
+  onChange: ((value: Next) => void) | undefined,
+  initial: Value,
+): readonly [Value, (value: Next) => void] {
+  const [own, setOwn] = useState<Value>(initial);
+  const change = useCallback(
+    (value: Next) => {
+      setOwn(value);
+      onChange?.(value);
+    },
+    [onChange],
+  );
+  return [controlled === undefined ? own : controlled, change];
 }

@@ -1,3 +1,5 @@
+import type { StatusName } from '../status.tsx';
+
 export type CountScale = 'linear' | 'square-root';
 
 /** What part of the axis is drawn; it always ends at 1. */
@@ -73,4 +75,105 @@ function roundNear(count: number): number {
   return [1, 2, 5, 10]
     .map((step) => step * magnitude)
     .reduce((best, each) => (far(each) < far(best) ? each : best));
+}
+
+/** How a part of a bar is filled, so that it reads without its colour. */
+type BarFill = 'right' | 'corrected' | 'unusable' | 'unknown';
+
+export interface HistogramSeries {
+  readonly id: string;
+  readonly title: string;
+  readonly fill: BarFill;
+}
+
+export interface HistogramBin {
+  readonly from: number;
+  readonly to: number;
+  /** By series id. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface HistogramHandle {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  /** As its chip shows it. */
+  readonly text: string;
+  /** How far it may go. */
+  readonly least: number;
+  readonly most: number;
+  /** Read out after a move: "0.50, 4.3 % fail". */
+  readonly valueText: string;
+}
+
+/** What becomes of what lies between two handles. */
+export interface HistogramZone {
+  readonly status: StatusName;
+  /** "0.50 to 0.88" */
+  readonly range: string;
+  /** "37.3 %"; undefined while nobody knows. */
+  readonly share?: string | undefined;
+}
+
+export interface HistogramDrawing {
+  readonly label: string;
+  readonly axisFrom: number;
+  readonly scale: CountScale;
+  readonly bins: readonly HistogramBin[];
+  /** The lowest first. */
+  readonly series: readonly HistogramSeries[];
+}
+
+export function totalOf({ counts }: HistogramBin, series: readonly HistogramSeries[]): number {
+  return series.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
+}
+
+export function highestOf(bins: readonly HistogramBin[], series: readonly HistogramSeries[]): number {
+  return bins.reduce((most, bin) => Math.max(most, totalOf(bin, series)), 0);
+}
+
+/** "0.84 to 0.86: 120 right as read, 30 corrected" */
+export function binWords(bin: HistogramBin, series: readonly HistogramSeries[]): string {
+  const parts = series.flatMap(({ id, title }) => {
+    const count = bin.counts[id] ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${title}`];
+  });
+  return `${rangeWords(bin)}: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
+}
+
+export function rangeWords({ from, to }: Pick<HistogramBin, 'from' | 'to'>): string {
+  return `${from.toFixed(2)} to ${to.toFixed(2)}`;
+}
+
+/** What somebody does to a handle; how far a step is, and where it ends, is the model's business. */
+export type HandleMove =
+  | { readonly kind: 'by'; readonly steps: number }
+  | { readonly kind: 'to'; readonly value: number };
+
+interface Press {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+const stepsOf: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** As a slider does; with Shift an arrow goes five steps at once. */
+export function moveOfKey({ key, shiftKey }: Press, { least, most }: Bounds): HandleMove | undefined {
+  if (key === 'Home') return { kind: 'to', value: least };
+  if (key === 'End') return { kind: 'to', value: most };
+  const steps = Object.hasOwn(stepsOf, key) ? stepsOf[key] : undefined;
+  if (steps === undefined) return undefined;
+  return { kind: 'by', steps: shiftKey && key.startsWith('Arrow') ? steps * 5 : steps };
 }

@@ -1,15 +1,38 @@
-import { useRef, type CSSProperties, type ReactNode } from 'react';
+import {
+  memo,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { StatusBadge } from '../status.tsx';
 import { useWidth } from '../use-width.ts';
-import type { HandleMove } from './handle-keys.ts';
-import { HistogramBars } from './histogram-bars.tsx';
-import type { HistogramDrawing, HistogramHandle as Handle, HistogramZone } from './histogram-data.ts';
-import { HistogramHandle } from './histogram-handle.tsx';
-import { clearTicks, placeOn, shareTicks } from './histogram-scale.ts';
-import { HistogramTable } from './histogram-table.tsx';
-import { HistogramZones } from './histogram-zones.tsx';
+import {
+  binWords,
+  clearTicks,
+  countTicks,
+  heightOf,
+  highestOf,
+  moveOfKey,
+  placeOn,
+  rangeWords,
+  shareAt,
+  shareTicks,
+  totalOf,
+  type CountScale,
+  type HandleMove,
+  type HistogramBin,
+  type HistogramDrawing,
+  type HistogramHandle as Handle,
+  type HistogramSeries,
+  type HistogramZone,
+  type ShareAxis,
+} from './histogram-scale.ts';
 import styles from './histogram.module.css';
 
-export interface HistogramProps extends HistogramDrawing {
+interface HistogramProps extends HistogramDrawing {
   /** The lower one first. */
   readonly handles: readonly [Handle, Handle];
   readonly zones: readonly [HistogramZone, HistogramZone, HistogramZone];
@@ -83,3 +106,218 @@ export function Histogram(props: HistogramProps) {
 const chipWidth = 46;
 /** Nearer to a chip than that, a tick would lie under it. */
 const tickRoom = 36;
+
+interface HistogramHandleProps {
+  readonly handle: Handle;
+  readonly axis: ShareAxis;
+  /** Its width is the axis. */
+  readonly plot: RefObject<HTMLDivElement | null>;
+  /** Where the other one is so near that their chips would lie on each other. */
+  readonly leans: 'start' | 'end' | undefined;
+  readonly onMove: (id: string, move: HandleMove) => void;
+}
+
+/** Drawn as a line through the bars; a slider to keys and to screen readers. */
+function HistogramHandle({ handle, axis, plot, leans, onMove }: HistogramHandleProps) {
+  const { id, label, value, text, least, most, valueText } = handle;
+  const drag = useRef<{ readonly left: number; readonly width: number; readonly grip: number } | null>(null);
+
+  function start(event: PointerEvent<HTMLElement>): void {
+    const box = plot.current?.getBoundingClientRect();
+    if (event.button !== 0 || box === undefined || box.width === 0) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = box.left + placeOn(axis, value) * box.width;
+    drag.current = { left: box.left, width: box.width, grip: event.clientX - at };
+  }
+
+  function move(event: PointerEvent): void {
+    const current = drag.current;
+    if (current === null) return;
+    const place = (event.clientX - current.grip - current.left) / current.width;
+    onMove(id, { kind: 'to', value: shareAt(axis, place) });
+  }
+
+  function stop(): void {
+    drag.current = null;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const wanted = moveOfKey(event, { least, most });
+    if (wanted === undefined) return;
+    event.preventDefault();
+    // The page has single keys of its own.
+    event.stopPropagation();
+    onMove(id, wanted);
+  }
+
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- two sliders on one axis that bound each other; a range input has a track of its own
+      role="slider"
+      tabIndex={0}
+      // Who presses a button that goes away with its press, such as one that discards the draft, goes on here.
+      data-page-stop
+      className={styles.handle}
+      data-leans={leans}
+      style={{ '--at': placeOn(axis, value) } as CSSProperties}
+      aria-label={label}
+      aria-orientation="horizontal"
+      aria-valuenow={value}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuetext={valueText}
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.line} />
+      <span className={styles.grip} />
+      <span className={styles.chip}>{text}</span>
+    </div>
+  );
+}
+
+/** All that stays while a handle moves: drawn once. */
+const HistogramBars = memo(function HistogramBars(props: Omit<HistogramDrawing, 'label'>) {
+  const { axisFrom, scale, bins, series } = props;
+  const axis = { from: axisFrom };
+  const top = highestOf(bins, series);
+  return (
+    <div className={styles.bars} aria-hidden>
+      {countTicks(top, scale).map((count) => (
+        <span
+          key={count}
+          className={styles.countTick}
+          style={{ '--height': heightOf(count, top, scale) } as CSSProperties}
+        >
+          {count.toLocaleString('en')}
+        </span>
+      ))}
+      {bins.map((bin) =>
+        bin.to <= axisFrom || totalOf(bin, series) === 0 ? null : (
+          <div
+            key={bin.from}
+            className={styles.bar}
+            title={binWords(bin, series)}
+            style={
+              {
+                '--from': placeOn(axis, bin.from),
+                '--to': placeOn(axis, bin.to),
+              } as CSSProperties
+            }
+          >
+            {stackOf(bin, series, top, scale).map(({ id, fill, bottom, height }) => (
+              <span
+                key={id}
+                className={styles.part}
+                data-fill={fill}
+                style={{ '--bottom': bottom, '--height': height } as CSSProperties}
+              />
+            ))}
+          </div>
+        ),
+      )}
+    </div>
+  );
+});
+
+/** Each border stands where the axis has the sum up to it, so that it can be read off on either scale. */
+function stackOf(bin: HistogramBin, series: readonly HistogramSeries[], top: number, scale: CountScale) {
+  let below = 0;
+  return series.flatMap(({ id, fill }) => {
+    const count = bin.counts[id] ?? 0;
+    if (count === 0) return [];
+    const bottom = heightOf(below, top, scale);
+    below += count;
+    return [{ id, fill, bottom, height: heightOf(below, top, scale) - bottom }];
+  });
+}
+
+interface HistogramZonesProps {
+  readonly zones: readonly HistogramZone[];
+  /** Where they part, 0 to 1; one fewer than zones. */
+  readonly borders: readonly number[];
+}
+
+/** What lies between the handles becomes what: the ground, and the name above the bars. */
+function HistogramZones({ zones, borders }: HistogramZonesProps) {
+  return zones.map((zone, place) => (
+    <div
+      key={zone.status}
+      className={styles.zone}
+      data-status={zone.status}
+      style={
+        {
+          '--from': borders[place - 1] ?? 0,
+          '--to': borders[place] ?? 1,
+        } as CSSProperties
+      }
+    >
+      <div className={styles.zoneWords}>
+        <span className={styles.zoneName}>
+          <StatusBadge status={zone.status} />
+        </span>
+        <span className={styles.zoneDetail}>
+          <span className={styles.zoneRange}>
+            {zone.range}
+            {zone.share === undefined ? null : ', '}
+          </span>
+          {zone.share}
+        </span>
+      </div>
+    </div>
+  ));
+}
+
+export function HistogramLegend({ series }: { readonly series: readonly HistogramSeries[] }) {
+  return (
+    <ul className={styles.legend} aria-label="Parts of a bar">
+      {series.map(({ id, title, fill }) => (
+        <li key={id} className={styles.entry}>
+          <span className={styles.swatch} data-fill={fill} />
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type HistogramTableProps = Pick<HistogramDrawing, 'label' | 'bins' | 'series'>;
+
+/** The same counts for those who cannot see the bars. */
+const HistogramTable = memo(function HistogramTable({ label, bins, series }: HistogramTableProps) {
+  return (
+    <div className={styles.hidden}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Score</th>
+            {series.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bins
+            .filter((bin) => totalOf(bin, series) > 0)
+            .map((bin) => (
+              <tr key={bin.from}>
+                <th scope="row">{rangeWords(bin)}</th>
+                {series.map(({ id }) => (
+                  <td key={id}>{(bin.counts[id] ?? 0).toLocaleString('en')}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});

@@ -1,19 +1,24 @@
-import { useId, useMemo } from 'react';
-import type { PointerEvent } from 'react';
+import { memo, useId, useMemo, useState, type PointerEvent } from 'react';
 import { roundTop, toneColour } from '../chart/chart-data.ts';
+import { exactLocal, exactUtc } from '../relative-time.tsx';
 import { useWidth } from '../use-width.ts';
+import timeChartStyles from './time-chart.module.css';
 import {
-  periodAt,
-  silentStretches,
+  dashOf,
+  measuredStretches,
+  momentWords,
   mostOf,
+  periodAt,
+  periodOf,
+  silentStretches,
+  startOf,
+  timeTicks,
   type Stretch,
   type TimeKind,
   type TimeLine,
   type TimeSpan,
 } from './time-lines.ts';
-import { TimeShapes } from './time-shapes.tsx';
-import { timeTicks } from './time-ticks.ts';
-import styles from './time-chart.module.css';
+import styles from './time-plot.module.css';
 
 export interface TimeLimit {
   readonly value: number;
@@ -51,10 +56,10 @@ export function TimePlot(props: TimePlotProps) {
   }
 
   return (
-    <div ref={measure} className={styles.plot} style={{ height: height + tickRoom }} aria-hidden>
+    <div ref={measure} className={timeChartStyles.plot} style={{ height: height + tickRoom }} aria-hidden>
       {inner === 0 ? null : (
         <svg
-          className={styles.drawing}
+          className={timeChartStyles.drawing}
           width={width ?? 0}
           height={height + tickRoom}
           onPointerMove={follow}
@@ -66,7 +71,7 @@ export function TimePlot(props: TimePlotProps) {
             {timeTicks(span, Math.max(2, Math.floor(inner / 56))).map(({ share, label }) => (
               <text
                 key={share}
-                className={styles.tick}
+                className={timeChartStyles.tick}
                 data-end={share * inner > inner - 16 || undefined}
                 x={share * inner > inner - 16 ? inner + endRoom : share * inner}
                 y={height - headRoom + 14}
@@ -94,7 +99,7 @@ export function TimePlot(props: TimePlotProps) {
             />
             {limit === undefined ? null : (
               <line
-                className={styles.limit}
+                className={timeChartStyles.limit}
                 x1={0}
                 x2={inner}
                 y1={(1 - limit.value / top) * (height - headRoom)}
@@ -103,7 +108,13 @@ export function TimePlot(props: TimePlotProps) {
             )}
             {cursor === null ? null : (
               <g>
-                <line className={styles.cursor} x1={x(cursor)} x2={x(cursor)} y1={0} y2={height - headRoom} />
+                <line
+                  className={timeChartStyles.cursor}
+                  x1={x(cursor)}
+                  x2={x(cursor)}
+                  y1={0}
+                  y2={height - headRoom}
+                />
                 {kind === 'bars'
                   ? null
                   : lines.map(({ id, tone, values }) => {
@@ -111,7 +122,7 @@ export function TimePlot(props: TimePlotProps) {
                       return value === null ? null : (
                         <circle
                           key={id}
-                          className={styles.point}
+                          className={timeChartStyles.point}
                           fill={toneColour(tone)}
                           cx={x(cursor)}
                           cy={(1 - value / top) * (height - headRoom)}
@@ -139,13 +150,13 @@ function Axis({ top, width, height, format }: AxisProps) {
   return [0, 0.5, 1].map((share) => (
     <g key={share}>
       <line
-        className={share === 0 ? styles.base : styles.grid}
+        className={share === 0 ? timeChartStyles.base : timeChartStyles.grid}
         x1={0}
         x2={width}
         y1={(1 - share) * height}
         y2={(1 - share) * height}
       />
-      <text className={styles.figureTick} x={-6} y={(1 - share) * height + 3.5}>
+      <text className={timeChartStyles.figureTick} x={-6} y={(1 - share) * height + 3.5}>
         {format(top * share)}
       </text>
     </g>
@@ -190,3 +201,132 @@ const axisRoom = 46;
 const endRoom = 10;
 const headRoom = 6;
 const tickRoom = 20;
+
+interface TimeShapesProps {
+  readonly kind: TimeKind;
+  readonly lines: readonly TimeLine[];
+  readonly span: TimeSpan;
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  /** Names the stripes of bars that mean a failure. */
+  readonly hatchId: string;
+}
+
+/** Drawn anew when the figures change, and not with every move of the pointer. */
+const TimeShapes = memo(function TimeShapes(props: TimeShapesProps) {
+  return props.kind === 'lines' ? <Lines {...props} /> : <Bars {...props} />;
+});
+
+function Lines({ lines, span, width, height, top }: TimeShapesProps) {
+  const x = (index: number) => ((index + 0.5) / span.count) * width;
+  const y = (value: number) => height - (value / top) * height;
+  return lines.map((line, place) => (
+    <g key={line.id} stroke={toneColour(line.tone)} fill={toneColour(line.tone)}>
+      {measuredStretches(line.values).map(({ first, last }) =>
+        first === last ? (
+          // A line of one point would not be seen.
+          <circle key={first} cx={x(first)} cy={y(line.values[first] ?? 0)} r={1.6} stroke="none" />
+        ) : (
+          <path
+            key={first}
+            d={pathOf(line.values, first, last, x, y)}
+            fill="none"
+            strokeWidth={1.5}
+            strokeLinejoin="round"
+            strokeDasharray={dashOf(place)}
+          />
+        ),
+      )}
+    </g>
+  ));
+}
+
+function pathOf(
+  values: readonly (number | null)[],
+  first: number,
+  last: number,
+  x: (index: number) => number,
+  y: (value: number) => number,
+): string {
+  const points: string[] = [];
+  for (let index = first; index <= last; index += 1) {
+    points.push(`${x(index).toFixed(1)} ${y(values[index] ?? 0).toFixed(1)}`);
+  }
+  return `M${points.join('L')}`;
+}
+
+function Bars({ lines, span, width, height, top, hatchId }: TimeShapesProps) {
+  const slot = width / span.count;
+  const wide = Math.max(1, slot > 4 ? slot - 1 : slot * 0.82);
+  const stacked = Array.from({ length: span.count }, () => 0);
+  return lines.map((line) => (
+    <g key={line.id} fill={line.tone === 'failed' ? `url(#${hatchId})` : toneColour(line.tone)}>
+      {line.values.map((value, index) => {
+        if (value === null || value <= 0) return null;
+        const below = stacked[index] ?? 0;
+        stacked[index] = below + value;
+        const tall = Math.max(1, (value / top) * height);
+        return (
+          <rect
+            // oxlint-disable-next-line react/no-array-index-key -- a bar is its period
+            key={index}
+            x={index * slot + (slot - wide) / 2}
+            y={height - (below / top) * height - tall}
+            width={wide}
+            height={tall}
+          />
+        );
+      })}
+    </g>
+  ));
+}
+
+interface TimeRulerProps {
+  readonly span: TimeSpan;
+  readonly cursor: number | null;
+  readonly onCursor: (period: number | null) => void;
+}
+
+/** The one time of all charts beside it: moved by keys, or by the pointer over any of them. */
+export function TimeRuler({ span, cursor, onCursor }: TimeRulerProps) {
+  const last = Math.max(0, span.count - 1);
+  const at = startOf(span, cursor ?? last);
+  return (
+    <div className={styles.ruler}>
+      <span className={styles.end}>{momentWords(span.from, span)}</span>
+      <input
+        type="range"
+        className={styles.range}
+        aria-label="The period that is read on all charts"
+        aria-valuetext={cursor === null ? 'None; the newest figures are shown' : `From ${exactUtc(at)}`}
+        min={0}
+        max={last}
+        value={cursor ?? last}
+        data-resting={cursor === null || undefined}
+        onChange={(event) => onCursor(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || cursor === null) return;
+          event.preventDefault();
+          onCursor(null);
+        }}
+        onBlur={() => onCursor(null)}
+      />
+      <span className={styles.end}>{momentWords(startOf(span, span.count), span)} UTC</span>
+      <output className={styles.moment} title={cursor === null ? undefined : exactLocal(at)}>
+        {cursor === null ? 'newest figures' : `${momentWords(at, span)} UTC`}
+      </output>
+    </div>
+  );
+}
+
+/** The period that is read. It is kept as a time: after the next reading the same place would be another. */
+export function useTimeCursor(
+  span: TimeSpan | undefined,
+): readonly [cursor: number | null, onCursor: (period: number | null) => void] {
+  const [at, setAt] = useState<number | null>(null);
+  return [
+    at === null || span === undefined ? null : periodOf(at, span),
+    (period) => setAt(period === null || span === undefined ? null : startOf(span, period)),
+  ];
+}

@@ -1,7 +1,6 @@
 import type { SortCondition, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { examplesOf } from '#shared/catalogue/questions/examples.ts';
-import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
-import type { HoleKind, Params } from '#shared/catalogue/templates/key-template.ts';
+import { examplesOf } from '#shared/catalogue/questions/read-params.ts';
+import { holesOf, type HoleKind, type Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 
 /** What the form of a pattern offers, with ranges thrown open: each a question, or all one where it takes a list. */

@@ -1,12 +1,12 @@
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import { openReader } from '#main/aws/open-reader.ts';
-import type { CatalogueReader } from '#main/aws/reading.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import { openReader } from '#main/aws/dynamodb/run-access-pattern.ts';
+import type { CatalogueReader } from '#main/aws/dynamodb/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
 import { paramsOf } from './example-params.ts';
 import { grownWorld } from './grown-world.ts';
 

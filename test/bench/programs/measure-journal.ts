@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginJournal, type Journal } from '#main/jobs/journal.ts';
-import { readJournal } from '#main/jobs/read-journal.ts';
-import { rampOf } from '#shared/domain/ramp.ts';
+import { beginJournal, readJournal, type Journal } from '#main/jobs/journal.ts';
+import { rampOf } from '#shared/domain/pipeline-limits.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const items = 10_000;

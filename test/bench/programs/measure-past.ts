@@ -1,6 +1,6 @@
 import { openSandbox } from '#local/host/open-sandbox.ts';
 import type { World } from '#local/world/world.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 
 const { table } = namesByConvention('sandbox').extraction;
 const failedOnes = { ':status': { S: 'TENANT#northwind#STATUS#FAILED' } };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreateQueueCommand, GetQueueAttributesCommand, GetQueueUrlCommand } from '@aws-sdk/client-sqs';
-import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { JobDetail } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { putDocuments } from './redrive-documents.ts';
 import { overHttp } from './redrive-over-http.ts';

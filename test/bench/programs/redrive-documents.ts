@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { inChunks, inLanes } from '#main/dead-letters/in-lanes.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { inChunks, inLanes } from '#main/reads/in-lanes.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 
 /** Documents with the attributes that domain.md names, by tenant, batch and document id. */
 export async function putDocuments(

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { AwsPlace } from '#main/aws/aws-place.ts';
+import type { AwsPlace } from '#main/aws/client-config.ts';
 
 /** Whatever speaks AWS at an address: for the console, whose clients name no host of their own, and for plain clients. */
 export function overHttp(address: string): {

@@ -1,10 +1,10 @@
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
 import { openQueues } from '#main/aws/open-queues.ts';
-import { openReader } from '#main/aws/open-reader.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { openReader } from '#main/aws/dynamodb/run-access-pattern.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
-import { openJobs } from '#main/contract/compose-jobs.ts';
+import { openDeadLetters } from '#main/compose/open-acting.ts';
+import { openJobs } from '#main/compose/compose-jobs.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
 import { aSession } from '#test/builders/a-session.ts';

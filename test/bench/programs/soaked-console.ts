@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openConsole } from '#main/contract/open-console.ts';
+import { openConsole } from '#main/compose/open-console.ts';
 import { embeddedAws } from '#main/start/embedded-aws.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';

@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-document.ts';
-import type { PolicyDocument } from '#shared/catalogue/iam/policy-document.ts';
+import {
+  managedPolicyLimit,
+  policySize,
+  type PolicyDocument,
+} from '#shared/catalogue/iam/policy-statements.ts';
 import { writePolicy } from '#scripts/iam/write-policy.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aHome } from '#test/builders/a-home.ts';

@@ -28,10 +28,18 @@ const cloudWatch = 'npm:@aws-sdk/client-cloudwatch';
 /** One planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
   'shared-is-pure': anImport('shared/contract/result.ts', 'node:fs'),
-  'only-the-electron-folder-imports-electron': anImport('src-main/web/serve.ts', 'npm:electron'),
+  'only-the-electron-folder-imports-electron': anImport('src-main/web/serve-browser.ts', 'npm:electron'),
   'features-never-sideways': anImport(
     'src-renderer/features/review/a.tsx',
     'src-renderer/features/triage/b.tsx',
+  ),
+  'main-features-never-sideways': anImport(
+    'src-main/features/today/today-handlers.ts',
+    'src-main/features/review/read-queue.ts',
+  ),
+  'what-features-share-knows-no-feature': anImport(
+    'src-main/rows/batch-rows.ts',
+    'src-main/features/explorer/mask-item.ts',
   ),
   'ui-knows-nothing-above': anImport(
     'src-renderer/ui/button/button.tsx',
@@ -39,7 +47,7 @@ const planted: Readonly<Record<string, Import>> = {
   ),
   'only-ui-imports-primitives': anImport('src-renderer/app/app.tsx', 'npm:@base-ui/react'),
   'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
-  'the-gate-knows-no-host': anImport('src-main/contract/admit.ts', 'src-main/web/sessions.ts'),
+  'the-gate-knows-no-host': anImport('src-main/gate/admit.ts', 'src-main/web/route-request.ts'),
   'pocket-aws-knows-no-console': anImport('src-local/world/clock.ts', 'shared/contract/result.ts'),
   'pipelines-could-be-deployed': anImport(
     'src-local/pipelines/extraction/ingest.ts',
@@ -47,14 +55,11 @@ const planted: Readonly<Record<string, Import>> = {
   ),
   'an-engine-knows-no-other-engine': anImport('src-local/aws/s3/s3.ts', 'src-local/aws/sqs/sqs.ts'),
   'an-engine-touches-no-machine': anImport('src-local/aws/s3/s3.ts', 'node:fs'),
-  'the-console-reaches-aws-only-as-aws': anImport(
-    'src-main/contract/admit.ts',
-    'src-local/aws/pocket-aws.ts',
-  ),
+  'the-console-reaches-aws-only-as-aws': anImport('src-main/gate/admit.ts', 'src-local/aws/pocket-aws.ts'),
   'only-src-main-aws-reads-dynamodb': anImport('src-main/features/explorer/ask.ts', dynamodb, false, [
     'GetItemCommand',
   ]),
-  'the-reader-knows-three-words': anImport('src-main/aws/reads.ts', dynamodb, false, [
+  'the-reader-knows-three-words': anImport('src-main/aws/dynamodb/reads.ts', dynamodb, false, [
     'GetItemCommand',
     'ScanCommand',
   ]),
@@ -62,14 +67,16 @@ const planted: Readonly<Record<string, Import>> = {
     'DescribeTableCommand',
     'ScanCommand',
   ]),
-  'the-check-changes-no-execution': anImport('src-main/aws/check/run-checks.ts', stepFunctions, false, [
+  'the-check-changes-no-execution': anImport('src-main/aws/check/service-checks.ts', stepFunctions, false, [
     'DescribeExecutionCommand',
     'StopExecutionCommand',
   ]),
-  'the-check-lists-no-files': anImport('src-main/aws/check/file-checks.ts', 'npm:@aws-sdk/client-s3', false, [
-    'HeadBucketCommand',
-    'ListObjectsV2Command',
-  ]),
+  'the-check-lists-no-files': anImport(
+    'src-main/aws/check/service-checks.ts',
+    'npm:@aws-sdk/client-s3',
+    false,
+    ['HeadBucketCommand', 'ListObjectsV2Command'],
+  ),
   'the-check-takes-no-message': anImport('src-main/aws/check/queue-checks.ts', queues, false, [
     'GetQueueAttributesCommand',
     'ReceiveMessageCommand',
@@ -80,24 +87,24 @@ const planted: Readonly<Record<string, Import>> = {
     false,
     ['RedriveExecutionCommand'],
   ),
-  'two-reads-and-two-changes-of-executions': anImport('src-main/aws/sfn-reads.ts', stepFunctions, false, [
+  'two-reads-and-two-changes-of-executions': anImport('src-main/aws/executions.ts', stepFunctions, false, [
     'DescribeExecutionCommand',
     'StartExecutionCommand',
   ]),
   'only-src-main-aws-reads-files': anImport(
-    'src-main/features/review/document/read-file.ts',
+    'src-main/features/review/read-document.ts',
     'npm:@aws-sdk/client-s3',
     false,
     ['GetObjectCommand'],
   ),
-  'one-read-of-files': anImport('src-main/aws/open-document-files.ts', 'npm:@aws-sdk/client-s3', false, [
+  'one-read-of-files': anImport('src-main/aws/document-files.ts', 'npm:@aws-sdk/client-s3', false, [
     'GetObjectCommand',
     'PutObjectCommand',
   ]),
   'only-src-main-aws-asks-queues': anImport('src-main/dead-letters/send-batch.ts', queues, false, [
     'SendMessageBatchCommand',
   ]),
-  'the-ten-words-for-queues': anImport('src-main/aws/sqs-changes.ts', queues, false, [
+  'the-ten-words-for-queues': anImport('src-main/aws/queue-changes.ts', queues, false, [
     'DeleteMessageBatchCommand',
     'PurgeQueueCommand',
   ]),
@@ -108,8 +115,8 @@ const planted: Readonly<Record<string, Import>> = {
     'DescribeAlarmsCommand',
     'SetAlarmStateCommand',
   ]),
-  'one-client-for-dynamodb': anImport('src-main/aws/reads.ts', 'npm:@aws-sdk/lib-dynamodb'),
-  'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),
+  'one-client-for-dynamodb': anImport('src-main/aws/dynamodb/reads.ts', 'npm:@aws-sdk/lib-dynamodb'),
+  'sources-know-no-tests': anImport('src-main/gate/admit.ts', 'test/builders/a-gate.ts'),
 };
 
 describe('the layer check', () => {
@@ -127,7 +134,10 @@ describe('the layer check', () => {
   it.each(['*', 'default', 'DynamoDB', 'PutItemCommand', 'ExecuteStatementCommand', 'paginateScan'])(
     'does not let the reader have %s',
     (name) => {
-      const found = findViolations([anImport('src-main/aws/reads.ts', dynamodb, false, [name])], rules);
+      const found = findViolations(
+        [anImport('src-main/aws/dynamodb/reads.ts', dynamodb, false, [name])],
+        rules,
+      );
       expect(found).toHaveLength(1);
     },
   );
@@ -135,8 +145,8 @@ describe('the layer check', () => {
   it('lets the reader have its three commands, the client and types', () => {
     const names = ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'];
     const allowed = [
-      anImport('src-main/aws/reads.ts', dynamodb, false, names),
-      anImport('src-main/aws/reads.ts', dynamodb, true),
+      anImport('src-main/aws/dynamodb/reads.ts', dynamodb, false, names),
+      anImport('src-main/aws/dynamodb/reads.ts', dynamodb, true),
       anImport('src-local/host/serve.ts', dynamodb, false, ['*']),
     ];
     expect(findViolations(allowed, rules)).toEqual([]);
@@ -145,7 +155,7 @@ describe('the layer check', () => {
   it.each(['*', 'SQS', 'PurgeQueueCommand', 'SendMessageCommand', 'SetQueueAttributesCommand'])(
     'does not let the road to queues have %s',
     (name) => {
-      const found = findViolations([anImport('src-main/aws/sqs-changes.ts', queues, false, [name])], rules);
+      const found = findViolations([anImport('src-main/aws/queue-changes.ts', queues, false, [name])], rules);
       expect(found).toHaveLength(1);
     },
   );
@@ -162,7 +172,7 @@ describe('the layer check', () => {
     const allowed = [
       anImport('src-local/pipelines/extraction/ingest.ts', queues, false, ['SendMessageCommand']),
       anImport('test/builders/aws-clients.ts', queues, false, ['*']),
-      anImport('src-main/aws/received-message.ts', queues, true),
+      anImport('src-main/aws/open-queues.ts', queues, true),
       anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, true),
     ];
     expect(findViolations(allowed, rules)).toEqual([]);

@@ -1,13 +1,55 @@
+import { useMemo, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
+import { DialogBody } from '#renderer/ui/dialog.tsx';
+import { Drawer } from '#renderer/ui/drawer.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { percentOf } from './percent-of.ts';
-import { BookEntries } from './book-entries.tsx';
-import styles from './book.module.css';
-import { entriesOf, shareOf, standingOf, usdStandingOn } from './confirmed-prices.ts';
-import type { FigureOf } from './confirmed-prices.ts';
-import { forceWords } from './price-words.ts';
-import { tileMoney } from './tile-money.ts';
+import styles from './book-prices.module.css';
+import {
+  entriesOf,
+  entryGroups,
+  isSome,
+  shareOf,
+  standingOf,
+  usdStandingOn,
+  type EntryShare,
+  type FigureOf,
+} from './confirmed-prices.ts';
+import {
+  entryOf,
+  describeValidity,
+  describeLeftOut,
+  percentOf,
+  priceText,
+  serviceOf,
+  describeSource,
+  tileMoney,
+} from './price-messages.ts';
+import { usePriceBook } from './use-price-book.tsx';
 
-export interface BookPricesProps {
+/** Opens the prices of the book in use, beside the figures that are made with them. */
+export function BookPricesButton({ figureOf, figureName }: Omit<BookPricesProps, 'book'>) {
+  const [open, setOpen] = useState(false);
+  const { book } = usePriceBook();
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon="receipt" onClick={() => setOpen(true)}>
+        Prices
+      </Button>
+      {open ? (
+        <Drawer open onClose={() => setOpen(false)} title="Prices" wide>
+          <DialogBody>
+            <BookPrices book={book} figureOf={figureOf} figureName={figureName} />
+          </DialogBody>
+        </Drawer>
+      ) : null}
+    </>
+  );
+}
+
+interface BookPricesProps {
   readonly book: PriceBook;
   /** With it each price says what it makes of the figure, and the whole how much of it is unconfirmed. */
   readonly figureOf?: FigureOf | undefined;
@@ -16,7 +58,7 @@ export interface BookPricesProps {
 }
 
 /** Every price of a book, where it was read and for when, and how well the figure shown is founded on them. */
-export function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
+function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
   const entries = entriesOf(book, figureOf);
   const standings = entries.map(({ price }) => standingOf(price));
   const unchecked = standings.filter((standing) => standing === 'unchecked').length;
@@ -24,9 +66,10 @@ export function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps)
   return (
     <>
       <p className={styles.lead}>
-        <b>{book.name}</b>, {forceWords(book)}, {book.region}. {book.source} {unconfirmed} of {entries.length}{' '}
-        prices are not confirmed by the vendor: they were not read on its own pages. {unconfirmed - unchecked}{' '}
-        of them are second hand, from files that others keep and test; {unchecked} nobody has checked.{' '}
+        <b>{book.name}</b>, {describeValidity(book)}, {book.region}. {book.source} {unconfirmed} of{' '}
+        {entries.length} prices are not confirmed by the vendor: they were not read on its own pages.{' '}
+        {unconfirmed - unchecked} of them are second hand, from files that others keep and test; {unchecked}{' '}
+        nobody has checked.{' '}
         {figureOf === undefined ? null : <Standing book={book} figureOf={figureOf} name={figureName} />}
       </p>
       <BookEntries entries={entries} factors={book.factors ?? {}} withFigure={figureOf !== undefined} />
@@ -52,4 +95,116 @@ function Standing({ book, figureOf, name }: StandingProps) {
       confirmed, {tileMoney(unchecked)} of it on unchecked ones.
     </b>
   );
+}
+
+interface BookEntriesProps {
+  readonly entries: readonly EntryShare[];
+  readonly factors: NonNullable<PriceBook['factors']>;
+  /** A column says what each price makes of the figure, and those that make something come first. */
+  readonly withFigure: boolean;
+}
+
+function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
+  const groups = useMemo(() => entryGroups(entries, withFigure), [entries, withFigure]);
+  const columns = withFigure ? 3 : 2;
+  return (
+    <div ref={makeScrollReachable} className={plain.scrolls}>
+      <table className={plain.table} aria-label="Prices of the book">
+        <thead>
+          <tr>
+            <th scope="col">Entry, where it was read and when</th>
+            <th scope="col">Price</th>
+            {withFigure ? (
+              <th scope="col" className={plain.end}>
+                Of the figure
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        {groups.map(({ title, rows }) => (
+          <tbody key={title}>
+            <GroupLine title={title} columns={columns} />
+            {rows.map((row) => (
+              <EntryLine key={row.name} entry={row} withFigure={withFigure} />
+            ))}
+          </tbody>
+        ))}
+        {Object.keys(factors).length === 0 ? null : (
+          <tbody>
+            <GroupLine title="Factors, which no figure here uses" columns={columns} />
+            {Object.entries(factors).map(([name, factor]) => (
+              <tr key={name}>
+                <th scope="row">
+                  <span className={plain.mono}>{name}</span>
+                  <p className={styles.source}>{sentences([describeSource(factor), factor.note])}</p>
+                </th>
+                <td colSpan={columns - 1}>
+                  {factor.times} times the price
+                  <PriceStanding price={factor} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function GroupLine({ title, columns }: { readonly title: string; readonly columns: number }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={columns} className={styles.group}>
+        {title}
+      </th>
+    </tr>
+  );
+}
+
+function EntryLine({ entry, withFigure }: { readonly entry: EntryShare; readonly withFigure: boolean }) {
+  const { name, price, usd } = entry;
+  return (
+    <tr>
+      <th scope="row">
+        {serviceOf(name)} <span className={plain.mono}>{entryOf(name)}</span>
+        <p className={styles.source}>
+          {sentences([describeSource(price), price.note, describeLeftOut(price)])}
+        </p>
+      </th>
+      <td>
+        {priceText(price)}
+        <PriceStanding price={price} />
+      </td>
+      {withFigure ? (
+        <td className={plain.end} title={isSome(usd) ? `$${usd}` : undefined}>
+          {isSome(usd) ? tileMoney(usd) : <span className={plain.quiet}>–</span>}
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+function sentences(words: readonly (string | undefined)[]): string {
+  return words
+    .filter((one) => one !== undefined && one !== '')
+    .map((one) => one?.replace(/\.$/, ''))
+    .join('. ');
+}
+
+interface PriceStandingProps {
+  readonly price: { readonly verified: boolean; readonly source: string };
+}
+
+/** The mark of everything that is not from a page of the vendor. */
+export function PriceStanding({ price }: PriceStandingProps) {
+  return (
+    <div className={styles.known}>
+      {standingOf(price) === 'vendor' ? 'from the vendor’s page' : <UnconfirmedMark />}
+    </div>
+  );
+}
+
+/** Beside a price that is not from a page of the vendor, and beside a figure that stands on one. */
+export function UnconfirmedMark() {
+  return <Chip tone="review">not confirmed by the vendor</Chip>;
 }

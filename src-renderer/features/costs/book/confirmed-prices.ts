@@ -1,7 +1,6 @@
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
-import { priceNames } from '#shared/pricing/price-names.ts';
-import type { PriceName } from '#shared/pricing/price-names.ts';
+import { priceNames, type PriceName } from '#shared/pricing/price-names.ts';
 
 /** What a figure comes to by a book, in exact dollars; what the book does not price counts as nothing. */
 export type FigureOf = (book: PriceBook) => string;
@@ -52,7 +51,7 @@ export function usdStandingOn(
 }
 const unconfirmed = ['second-hand', 'unchecked'] as const satisfies readonly Standing[];
 
-export interface EntryGroup {
+interface EntryGroup {
   readonly title: string;
   readonly rows: readonly EntryShare[];
 }

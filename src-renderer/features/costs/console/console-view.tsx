@@ -1,12 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { ConsoleSpend } from './console-spend.tsx';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import { ViewFrame } from '#renderer/ui/view-frame.tsx';
+import { sumOfSpend } from '#shared/pricing/request-costs.ts';
+import { BookPricesButton } from '../book/book-prices.tsx';
+import { usePriceBook } from '../book/use-price-book.tsx';
+import { CsvButton } from '../csv-button.tsx';
+import { SpendParts, type SpendPartsProps } from './console-parts.tsx';
+import {
+  periodOf,
+  periodSpend,
+  periodWords,
+  spendCsv,
+  spendPeriods,
+  type SpendPeriod,
+} from './console-sums.ts';
 
-export interface ConsoleViewProps {
+interface ConsoleViewProps {
   /** Leads to the refused questions, which the Explorer lists. */
   readonly onOpenRefused: () => void;
 }
@@ -38,3 +54,40 @@ export function ConsoleView({ onOpenRefused }: ConsoleViewProps) {
     />
   );
 }
+
+type ConsoleSpendProps = Pick<SpendPartsProps, 'spend' | 'today' | 'refused' | 'onOpenRefused'>;
+
+function ConsoleSpend(props: ConsoleSpendProps) {
+  const { spend, today } = props;
+  const { book } = usePriceBook();
+  const [period, keep] = useKept<SpendPeriod>(periodKey, 'session');
+  const shown = useMemo(() => periodSpend(spend, period, today, book), [spend, period, today, book]);
+  return (
+    <ViewFrame
+      low
+      title="This console"
+      sub="as the services counted it, priced by list"
+      actions={
+        <>
+          <Segmented
+            label="Period"
+            size="sm"
+            value={period}
+            onChange={(next) => keep(() => next)}
+            options={spendPeriods.map((value) => ({ value, label: periodWords[value] }))}
+          />
+          <CsvButton
+            name={`sluice-this-console-${period}`}
+            csv={() => spendCsv(period, shown, book)}
+            disabled={shown.rows.length === 0}
+          />
+          <BookPricesButton figureOf={(by) => sumOfSpend(shown.rows, by).usd} figureName={periodOf[period]} />
+        </>
+      }
+    >
+      <SpendParts {...props} shown={shown} period={period} book={book} />
+    </ViewFrame>
+  );
+}
+
+const periodKey = ['costs.console'];

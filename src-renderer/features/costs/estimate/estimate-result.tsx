@@ -1,20 +1,39 @@
-import { durationWords } from '#shared/domain/batch-eta.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import { durationWords } from '#shared/domain/pipeline-limits.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText, type MoneyStyle } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
-import styles from './estimate.module.css';
-import type { PlanEstimate } from './estimate-of.ts';
-import { EstimateParts } from './estimate-parts.tsx';
-import { MeteredPart } from './metered-part.tsx';
-import type { PlanHandle } from './plan-fields.ts';
-import { count, timeWords } from './plan-words.ts';
-import type { TypedPlan } from './read-plan.ts';
-import { StorageTable } from './storage-table.tsx';
+import type { StorageCost } from '#shared/pricing/infrastructure-cost.ts';
+import {
+  endColumn,
+  figureColumn,
+  MoneyTable,
+  NoShare,
+  PricedCell,
+  shareColumn,
+  type MoneyColumn,
+} from '../money-table.tsx';
+import styles from './estimate-result.module.css';
+import {
+  compareWithMetered,
+  count,
+  describePart,
+  meteredMean,
+  partTitles,
+  describeTime,
+  type EstimatePart,
+  type MeteredMean,
+  type PlanEstimate,
+} from './estimate.ts';
+import type { PlanHandle, TypedPlan } from './plan.ts';
 
-export interface EstimateResultProps {
+interface EstimateResultProps {
   /** Null while something that was typed cannot be read. */
   readonly plan: TypedPlan | null;
   readonly estimate: PlanEstimate | null;
@@ -78,7 +97,7 @@ function ResultFigures({ plan, estimate }: Pick<EstimateResultProps, 'plan' | 'e
         sub={isWhole ? `for ${count(plan.documents, 'document')}` : 'something has no price in this book'}
       />
       <Figure label="A document" value={`${atLeast}${moneyText(each)}`} sub="with its storage" />
-      <Figure label="Time" value={durationWords(seconds)} sub={timeWords(plan, estimate)} />
+      <Figure label="Time" value={durationWords(seconds)} sub={describeTime(plan, estimate)} />
       <Figure
         label="Reviews"
         value={reviews === null ? 'unknown' : grouped(reviews)}
@@ -89,5 +108,178 @@ function ResultFigures({ plan, estimate }: Pick<EstimateResultProps, 'plan' | 'e
         }
       />
     </FigureStrip>
+  );
+}
+
+interface EstimatePartsProps {
+  readonly plan: TypedPlan;
+  readonly estimate: PlanEstimate;
+}
+
+function EstimateParts({ plan, estimate }: EstimatePartsProps) {
+  const { parts, total, isWhole } = estimate;
+  const money = { places: Number(total) < 10 ? 4 : 2, tiny: 'sign' } as const;
+  return (
+    <MoneyTable
+      label="Cost by part"
+      lines={parts}
+      keyOf={({ part }) => part}
+      name={{ title: 'Part', text: ({ part }) => partTitles[part] }}
+      columns={[...partColumns(plan, estimate, money), shareColumn(parts, total)]}
+      sum={
+        <>
+          <td className={plain.end} title={`$${total}`}>
+            {isWhole ? '' : 'at least '}
+            {moneyText(total, money)}
+          </td>
+          <NoShare />
+        </>
+      }
+    />
+  );
+}
+
+function partColumns(
+  plan: TypedPlan,
+  estimate: PlanEstimate,
+  money: MoneyStyle,
+): readonly MoneyColumn<EstimatePart>[] {
+  return [
+    {
+      title: 'For',
+      cell: ({ part }) => <td className={plain.quiet}>{describePart(part, plan, estimate)}</td>,
+    },
+    endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={money} />),
+  ];
+}
+
+function StorageTable({ storage }: { readonly storage: StorageCost }) {
+  const { phases, puts, requestsUsd, usd } = storage;
+  const lines: readonly StorageLine[] = [
+    ...phases.map((phase) => ({
+      name: classes[phase.storage],
+      amount: count(phase.days, 'day'),
+      usd: phase.usd,
+    })),
+    { name: 'Uploading, and moving to Glacier', amount: count(puts, 'request'), usd: requestsUsd },
+  ];
+  return (
+    <MoneyTable
+      label="Storage over six months"
+      lines={lines}
+      keyOf={({ name }) => name}
+      name={{ title: 'Where', text: ({ name }) => name }}
+      columns={storageColumns}
+      sum={<PricedCell usd={usd} style={style} />}
+    />
+  );
+}
+
+const style = { places: 4, tiny: 'digits' } as const;
+
+interface StorageLine {
+  readonly name: string;
+  readonly amount: string;
+  readonly usd: string | null;
+}
+
+const storageColumns: readonly MoneyColumn<StorageLine>[] = [
+  figureColumn('For', ({ amount }) => amount),
+  endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={style} />),
+];
+
+const classes: Readonly<Record<StorageCost['phases'][number]['storage'], string>> = {
+  's3.standard': 'S3 Standard',
+  's3.glacierFlexible': 'S3 Glacier Flexible Retrieval',
+  's3.glacierDeepArchive': 'S3 Glacier Deep Archive',
+  's3.glacierInstant': 'S3 Glacier Instant Retrieval',
+};
+
+interface MeteredPartProps {
+  readonly estimate: PlanEstimate | null;
+  readonly handle: PlanHandle;
+  readonly book: PriceBook;
+}
+
+/** What documents really consumed of late, beside the estimate; asked for, since it lists batches. */
+function MeteredPart(props: MeteredPartProps) {
+  const [asked, ask] = useKept(['costs.plan.metered'], false);
+  return (
+    <ViewPart title="Against what was metered" hint="of the last 30 days" padded>
+      {asked ? (
+        <Metered {...props} />
+      ) : (
+        <div className={styles.metered}>
+          <p>
+            Lists the batches of 30 days, which costs a few read units. No document is read for it: only what
+            was metered before counts.
+          </p>
+          <Button size="sm" onClick={() => ask(() => true)}>
+            Compare
+          </Button>
+        </div>
+      )}
+    </ViewPart>
+  );
+}
+
+function Metered({ estimate, handle, book }: MeteredPartProps) {
+  const { value: costs, failure } = useWatch('costs.watch', { tenantId: null, days: 30, budget: 0 });
+  if (costs === undefined) {
+    return (
+      <output className={styles.words}>
+        {failure === undefined
+          ? 'Listing batches.'
+          : `What was metered is unknown: ${failure.message} The estimate stands by itself.`}
+      </output>
+    );
+  }
+  const mean = meteredMean(costs.cells, book);
+  if (mean === null) {
+    return (
+      <output className={styles.words}>
+        {costs.state === 'listing'
+          ? 'Listing batches.'
+          : 'No document of these days was metered yet. Spend meters them; then there is something to compare with.'}
+      </output>
+    );
+  }
+  return <Compared mean={mean} estimate={estimate} handle={handle} />;
+}
+
+interface ComparedProps extends Pick<MeteredPartProps, 'estimate' | 'handle'> {
+  readonly mean: MeteredMean;
+}
+
+function Compared({ mean, estimate, handle }: ComparedProps) {
+  const { fields, type } = handle;
+  const pages = mean.usage.textract?.pages ?? null;
+  return (
+    <div className={styles.metered}>
+      <p>
+        <b>
+          {count(mean.n, 'metered document')} cost {mean.isWhole ? '' : 'at least '}
+          {moneyText(mean.each)} each
+        </b>{' '}
+        by the same book
+        {pages === null ? '' : `, with ${grouped(pages)} pages on average`}
+        {estimate === null ? '.' : `; ${compareWithMetered(estimate.each, mean.each)}`}
+      </p>
+      <Button
+        size="sm"
+        onClick={() =>
+          type(
+            fields.like === null
+              ? {
+                  like: { usage: mean.usage, n: mean.n },
+                  pages: pages === null ? fields.pages : String(pages),
+                }
+              : { like: null },
+          )
+        }
+      >
+        {fields.like === null ? 'Estimate with these figures' : 'Estimate with planning figures'}
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 export type CostOrder = 'declared' | 'dearest';
 
 /** What somebody tries out on the page; kept as text, as typed, while the window is open and sent nowhere. */
-export interface CostChoices {
+interface CostChoices {
   readonly scale: '1' | '10';
   /** Where a question was asked in this session, what its receipts say. */
   readonly units: 'declared' | 'measured';
@@ -59,3 +60,64 @@ const atFirst: CostChoices = {
   peakToMean: '4',
   utilisation: '70',
 };
+
+export type Assumptions =
+  | { readonly ok: true; readonly value: { readonly peakToMean: number; readonly utilisation: number } }
+  | {
+      readonly ok: false;
+      readonly peakProblem: string | undefined;
+      readonly utilisationProblem: string | undefined;
+    };
+
+/** What provisioned capacity is sized by; utilisation is typed in percent. */
+export function readAssumptions(choices: Pick<CostChoices, 'peakToMean' | 'utilisation'>): Assumptions {
+  const peak = readFigure(choices.peakToMean, peakBounds);
+  const utilisation = readFigure(choices.utilisation, utilisationBounds);
+  if (peak.ok && utilisation.ok) {
+    return { ok: true, value: { peakToMean: peak.value, utilisation: utilisation.value / 100 } };
+  }
+  return {
+    ok: false,
+    peakProblem: peak.ok ? undefined : peak.problem,
+    utilisationProblem: utilisation.ok ? undefined : utilisation.problem,
+  };
+}
+
+export type ReadFigure =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly problem: string };
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+  readonly whole?: boolean;
+}
+
+/** A number as people type it, with or without separators of thousands. */
+export function readFigure(text: string, { least, most, whole = false }: Bounds): ReadFigure {
+  const plain = text.trim().replaceAll(/(?<=\d)[,\u0020\u00A0\u202F_](?=\d{3}(?!\d))/g, '');
+  const fits = whole ? /^\d{1,15}$/ : /^\d{1,12}(\.\d{1,6})?$/;
+  const value = Number(plain);
+  if (!fits.test(plain) || value < least || value > most) {
+    const problem = whole
+      ? `Expected a whole number up to ${grouped(most)}.`
+      : `Expected a number from ${grouped(least)} to ${grouped(most)}.`;
+    return { ok: false, problem };
+  }
+  return { ok: true, value };
+}
+
+/** Some 11,000 calls a second: more than one would plan by hand. */
+export const callsBounds = { least: 0, most: 1_000_000_000, whole: true } as const;
+export const peakBounds = { least: 1, most: 1_000 } as const;
+const utilisationBounds = { least: 10, most: 100 } as const;
+
+/** The numbers among what was typed; what is none leaves its row as declared. */
+export function readCalls(typed: ReadonlyMap<string, string> | undefined): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    [...(typed ?? [])].flatMap(([row, text]) => {
+      const read = readFigure(text, callsBounds);
+      return read.ok ? [[row, read.value]] : [];
+    }),
+  );
+}

@@ -1,17 +1,32 @@
-import { useRef, type KeyboardEvent } from 'react';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { costTable } from '#shared/pricing/cost-table.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { IndexBadge } from '#renderer/ui/index-name.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { indexRole } from '#renderer/ui/key-role.ts';
+import { Note } from '#renderer/ui/note.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { costTable, type CostRow } from '#shared/pricing/cost-table.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
-import { CostTableHead } from './cost-table-head.tsx';
-import { CostTableActions } from './cost-table-actions.tsx';
-import { CostLine } from './cost-line.tsx';
+import { CsvButton } from '../csv-button.tsx';
+import { callsBounds, readFigure, type CostOrder } from './cost-choices.ts';
+import {
+  costTableCsv,
+  percentText,
+  placesOf,
+  printedBy,
+  rowGroups,
+  describeTotal,
+  unitsText,
+  type PrintedBy,
+} from './cost-messages.ts';
 import styles from './cost-table-part.module.css';
-import { placesOf, rowGroups, totalWords } from './cost-words.ts';
-import { printedBy } from './printed-by.ts';
-import { PrintedNote } from './printed-note.tsx';
 import type { SystemCosts } from './use-system-costs.ts';
 
 /** Row by row what a day costs; calls a day can be typed, Enter goes on to the next. */
@@ -84,7 +99,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={5}>
-                {totalWords(reads, writes)}
+                {describeTotal(reads, writes)}
               </th>
               <td className={plain.end}>
                 <span className={styles.total}>{grouped(table.callsPerDay)}</span>
@@ -121,5 +136,208 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
         />
       )}
     </ViewPart>
+  );
+}
+
+interface CostTableHeadProps {
+  readonly withPrinted: boolean;
+  readonly order: CostOrder;
+  readonly onOrder: (order: CostOrder) => void;
+}
+
+function CostTableHead({ withPrinted, order, onOrder }: CostTableHeadProps) {
+  const isSorted = order === 'dearest';
+  return (
+    <thead>
+      <tr>
+        <th scope="col">No.</th>
+        <th scope="col">Question or write</th>
+        <th scope="col">Request</th>
+        <th scope="col" className={plain.end}>
+          RCU/call
+        </th>
+        <th scope="col" className={plain.end}>
+          WCU/call
+        </th>
+        <th scope="col" className={plain.end}>
+          Calls a day
+        </th>
+        <th scope="col" className={plain.end} aria-sort={isSorted ? 'descending' : 'none'}>
+          <button
+            type="button"
+            className={styles.sort}
+            title={isSorted ? 'Back to the order of the catalogue' : 'The dearest first, by declared calls'}
+            data-sorted={isSorted || undefined}
+            onClick={() => onOrder(isSorted ? 'declared' : 'dearest')}
+          >
+            A day
+            <Icon name="descending" size={12} />
+          </button>
+        </th>
+        <th scope="col" className={styles.share}>
+          <span className={styles.shareWord}>Share</span>
+        </th>
+        {withPrinted ? (
+          <th scope="col" className={plain.end}>
+            Printed
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+interface CostLineProps {
+  readonly row: CostRow;
+  readonly system: SystemDeclaration;
+  readonly typed: string | undefined;
+  readonly places: number;
+  /** Dollars of the largest row, which has the whole bar. */
+  readonly largest: number;
+  /** Dollars of all of them. */
+  readonly total: number;
+  /** Null where no column shows what a source prints. */
+  readonly printed: PrintedBy | null;
+  readonly setCalls: (row: string, text: string | undefined) => void;
+}
+
+function CostLine({ row, system, typed, places, largest, total, printed, setCalls }: CostLineProps) {
+  const { key, number, title, usdPerDay, notEstimated } = row;
+  const read = typed === undefined ? undefined : readFigure(typed, callsBounds);
+  const usd = Number(usdPerDay ?? 0);
+  const bar = { '--share': `${String(largest === 0 ? 0 : (usd / largest) * 100)}%` } as CSSProperties;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || typed === undefined) return;
+    event.stopPropagation();
+    setCalls(key, undefined);
+  }
+
+  return (
+    <tr className={styles.line}>
+      <td className={plain.number}>{number}</td>
+      <th scope="row">{title}</th>
+      <td>
+        <Request row={row} system={system} />
+      </td>
+      <td className={plain.end}>
+        {row.basis === 'measured' ? (
+          <b title="Measured in this session">{unitsText(row, row.rcuPerCall)}</b>
+        ) : (
+          unitsText(row, row.rcuPerCall)
+        )}
+      </td>
+      <td className={plain.end}>{unitsText(row, row.wcuPerCall)}</td>
+      <td className={plain.end}>
+        <TextField
+          label={`Calls a day of ${number} ${title}`}
+          labelHidden
+          size="sm"
+          className={styles.calls}
+          inputMode="numeric"
+          placeholder="not declared"
+          value={typed ?? (row.callsPerDay === null ? '' : grouped(row.callsPerDay))}
+          error={read === undefined || read.ok ? undefined : read.problem}
+          onChange={(event) => setCalls(key, event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          end={
+            typed === undefined ? undefined : (
+              <IconButton
+                icon="undo"
+                size="sm"
+                label={`Take back ${number} ${title}`}
+                className={styles.takeBack}
+                onClick={() => setCalls(key, undefined)}
+              />
+            )
+          }
+        />
+      </td>
+      <td className={plain.end} title={usdPerDay === null ? (notEstimated ?? '') : `$${usdPerDay}`}>
+        {usdPerDay === null ? (
+          <span className={plain.quiet}>not estimated</span>
+        ) : (
+          moneyText(usdPerDay, { places, tiny: 'sign' })
+        )}
+      </td>
+      <td className={styles.share}>
+        <span className={styles.track} style={bar} />
+        <VisuallyHidden>{percentText(total === 0 ? 0 : usd / total)}</VisuallyHidden>
+      </td>
+      {printed === null ? null : (
+        <td className={plain.end}>
+          <Printed row={row} differs={printed.rowsThatDiffer.get(key)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Request({ row, system }: Pick<CostLineProps, 'row' | 'system'>) {
+  if (row.kind === 'write') return <span className={plain.quiet}>Write</span>;
+  const { table, indexName } = locate(system, row.key);
+  return (
+    <span className={styles.request}>
+      {row.operation}{' '}
+      <IndexBadge index={indexName} role={indexRole(Object.keys(table.indexes ?? {}), indexName)} />
+    </span>
+  );
+}
+
+function Printed({ row, differs }: { readonly row: CostRow; readonly differs: string | undefined }) {
+  if (row.printed === null) return null;
+  if (differs === undefined) return <span className={plain.quiet}>${row.printed}</span>;
+  return (
+    <span className={styles.differs} title={`Ours by the same prices: $${differs}`}>
+      <Icon name="warning" size={12} />${row.printed}
+      <VisuallyHidden>, ours by the same prices is ${differs}</VisuallyHidden>
+    </span>
+  );
+}
+
+interface PrintedNoteProps {
+  readonly printed: PrintedBy;
+  /** The book in use. */
+  readonly book: string;
+  readonly onUse: (book: string) => void;
+}
+
+/** Both figures and why they are two. */
+function PrintedNote({ printed, book, onUse }: PrintedNoteProps) {
+  const { source, day, month, ours, differs, explains } = printed;
+  return (
+    <div className={styles.note}>
+      <Note
+        tone={differs ? 'warn' : 'info'}
+        action={
+          printed.book.id === book ? undefined : (
+            <Button size="sm" onClick={() => onUse(printed.book.id)}>
+              Use its prices
+            </Button>
+          )
+        }
+      >
+        <b>
+          {source} prints ${day} a day{month === null ? '' : ` and $${month} a month`}; by the same prices
+          ours is ${ours}.
+        </b>{' '}
+        {explains ?? ''} It was reckoned with {printed.book.name}
+        {printed.book.id === book ? ', the book in use.' : ', not the book in use.'}
+      </Note>
+    </div>
+  );
+}
+
+function CostTableActions({ costs }: { readonly costs: SystemCosts }) {
+  const { system, table, typed, handle } = costs;
+  return (
+    <>
+      {(typed?.size ?? 0) === 0 ? null : (
+        <Button size="sm" variant="ghost" icon="undo" onClick={() => handle.resetCalls(system.id)}>
+          Take all back
+        </Button>
+      )}
+      <CsvButton name={`sluice-access-patterns-${system.id}`} csv={() => costTableCsv(system, table)} />
+    </>
   );
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
+import { ViewFrame } from '#renderer/ui/view-frame.tsx';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
-import { CostChooser } from './cost-chooser.tsx';
-import { SystemChoice } from './system-choice.tsx';
-import { SystemCostParts } from './system-cost-parts.tsx';
-import { requestPrices } from './request-prices.ts';
-import { useSystemCosts } from './use-system-costs.ts';
+import { SystemCostParts } from './cost-parts.tsx';
+import { CostChooser } from './costs-view.tsx';
+import styles from './patterns-view.module.css';
+import { requestPrices, useSystemCosts } from './use-system-costs.ts';
 
-export interface PatternsViewProps {
+interface PatternsViewProps {
   readonly address: CostsAddress;
   readonly go: GoCosts;
 }
@@ -78,3 +78,30 @@ function SystemPatterns({ systems, system, onSystem }: SystemPatternsProps) {
     </ViewFrame>
   );
 }
+
+interface SystemChoiceProps {
+  readonly systems: readonly OpenSystem[];
+  readonly system: OpenSystem;
+  readonly onSystem: (id: string) => void;
+}
+
+/** All of them in sight while they fit; a catalogue file may bring more than that. */
+function SystemChoice({ systems, system, onSystem }: SystemChoiceProps) {
+  const options = systems.map(({ declaration: { id, name } }) => ({ value: id, label: name }));
+  const { id } = system.declaration;
+  return options.length <= mostInSight ? (
+    <Segmented label="System" size="sm" value={id} onChange={onSystem} options={options} />
+  ) : (
+    <Select
+      label="System"
+      labelHidden
+      size="sm"
+      className={styles.system}
+      value={id}
+      onChange={onSystem}
+      options={options}
+    />
+  );
+}
+
+const mostInSight = 5;

@@ -1,16 +1,19 @@
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { capacityComparison } from '#shared/pricing/capacity-comparison.ts';
-import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
-import { costTable } from '#shared/pricing/cost-table.ts';
-import type { CostTable } from '#shared/pricing/cost-table.ts';
-import { usePriceBook } from '../book/use-price-book.ts';
-import type { PriceBookHandle } from '../book/use-price-book.ts';
-import { useCostChoices } from './cost-choices.ts';
-import type { CostChoicesHandle, CostOrder } from './cost-choices.ts';
-import { readAssumptions } from './read-assumptions.ts';
-import type { Assumptions } from './read-assumptions.ts';
-import { readCalls } from './read-figure.ts';
-import { useMeasuredUnits } from './use-measured-units.ts';
+import { capacityComparison, type CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
+import { costTable, type CostTable } from '#shared/pricing/cost-table.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
+import { usePriceBook, type PriceBookHandle } from '../book/use-price-book.tsx';
+import {
+  readAssumptions,
+  readCalls,
+  useCostChoices,
+  type Assumptions,
+  type CostChoicesHandle,
+  type CostOrder,
+} from './cost-choices.ts';
 
 export interface SystemCosts {
   readonly system: OpenSystem['declaration'];
@@ -59,4 +62,33 @@ export function useSystemCosts(
     asked,
     measured: isMeasured ? asked : 0,
   };
+}
+
+function useMeasuredUnits(system: string): MeasuredUnits {
+  const { value: spend } = useWatch('spend.watch', {});
+  return measuredUnits(spend?.byPattern ?? [], system);
+}
+
+type MeasuredUnits = Readonly<Record<string, { readonly rru: number; readonly calls: number }>>;
+
+/** What this session's receipts say of a system's patterns, by pattern. */
+export function measuredUnits(
+  byPattern: OutputOf<'spend.watch'>['byPattern'],
+  system: string,
+): MeasuredUnits {
+  const found = new Map<string, { rru: number; calls: number }>();
+  for (const { pattern, rru, calls } of byPattern) {
+    if (!pattern.startsWith(`${system}.`)) continue;
+    const name = pattern.slice(system.length + 1);
+    const before = found.get(name) ?? { rru: 0, calls: 0 };
+    found.set(name, { rru: before.rru + rru, calls: before.calls + calls });
+  }
+  return Object.fromEntries(found);
+}
+
+/** "$0.125 per M read, $0.625 per M write" */
+export function requestPrices(book: PriceBook): string {
+  const read = usdFor(book, 'dynamodb.read', 1_000_000);
+  const write = usdFor(book, 'dynamodb.write', 1_000_000);
+  return `$${read ?? '?'} per M read, $${write ?? '?'} per M write`;
 }

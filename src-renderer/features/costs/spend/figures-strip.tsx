@@ -1,15 +1,21 @@
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { grouped } from '#shared/domain/formatting.ts';
+import { sumOfSpend } from '#shared/pricing/request-costs.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { ConsoleFigure } from './console-figure.tsx';
-import { aiWords, eachWords, estimatedWords, paceTitle, paceWords } from './figure-words.ts';
-import { monthAtThisPace } from './sums/forecast.ts';
-import type { Spending } from './sums/groups.ts';
-import { percent, shareOf } from './sums/share-words.ts';
-import { aiOf } from './sums/part-usd.ts';
-import { isAtLeast } from './sums/spend-of.ts';
+import {
+  describeAi,
+  describeEach,
+  describeEstimated,
+  paceTitle,
+  describePace,
+  percent,
+  shareOf,
+} from './spend-messages.ts';
+import { aiOf, isAtLeast, monthAtThisPace, type Spending } from './spending.ts';
 
-export interface FiguresStripProps {
+interface FiguresStripProps {
   /** Undefined while nothing is known. */
   readonly spending: Spending | undefined;
   readonly book: PriceBook;
@@ -37,7 +43,11 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
         label={`AI spend${least}`}
         value={moneyText(all.ai)}
         unit={percent(shareOf(all.ai, all.total), 1)}
-        sub={<span title={aiWords(all)}>{estimatedWords(aiOf(all.estimated), all.ai) ?? aiWords(all)}</span>}
+        sub={
+          <span title={describeAi(all)}>
+            {describeEstimated(aiOf(all.estimated), all.ai) ?? describeAi(all)}
+          </span>
+        }
       />
       <Figure
         label={`Infrastructure${least}`}
@@ -45,19 +55,20 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
         unit={percent(shareOf(all.parts.infrastructure, all.total), 1)}
         sub={
           <span title="DynamoDB, Lambda, Step Functions, SQS and S3">
-            {estimatedWords(all.estimated.infrastructure, all.parts.infrastructure) ?? 'all that is not AI'}
+            {describeEstimated(all.estimated.infrastructure, all.parts.infrastructure) ??
+              'all that is not AI'}
           </span>
         }
       />
       <Figure
         label={`Per document${isAtLeast(all) ? ', at least' : ''}`}
         value={all.each === null ? 'unknown' : moneyText(all.each)}
-        sub={eachWords(all)}
+        sub={describeEach(all)}
       />
       <Figure
         label="Month at this pace, forecast"
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
-        sub={<span title={paceTitle(pace)}>{paceWords(pace)}</span>}
+        sub={<span title={paceTitle(pace)}>{describePace(pace)}</span>}
       />
       <ConsoleFigure book={book} onOpen={onConsole} />
     </FigureStrip>
@@ -71,3 +82,27 @@ const labels = [
   'Month at this pace, forecast',
   'This console this month',
 ] as const;
+
+interface ConsoleFigureProps {
+  readonly book: PriceBook;
+  readonly onOpen: () => void;
+}
+
+/** What the console itself has cost this month; it opens the view that says by what. */
+function ConsoleFigure({ book, onOpen }: ConsoleFigureProps) {
+  const { value } = useWatch('spend.watch', {});
+  const label = 'This console this month';
+  if (value === undefined) return <Figure label={label} value={undefined} sub="reading" onOpen={onOpen} />;
+  const { rows, isWhole } = value.month;
+  const { usd, unpriced } = sumOfSpend(rows, book);
+  const calls = rows.reduce((sum, row) => sum + row.calls, 0);
+  const isLeast = unpriced.length > 0 || !isWhole;
+  return (
+    <Figure
+      label={isLeast ? `${label}, at least` : label}
+      value={moneyText(usd, { tiny: 'sign' })}
+      sub={calls === 1 ? 'by 1 call from this machine' : `by ${grouped(calls)} calls from this machine`}
+      onOpen={onOpen}
+    />
+  );
+}

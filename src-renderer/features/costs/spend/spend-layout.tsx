@@ -1,20 +1,28 @@
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
+import { Chart } from '#renderer/ui/chart/chart.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { Pane } from '#renderer/ui/pane.tsx';
+import { PartBars } from '#renderer/ui/part-bars.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { costParts } from '#shared/pricing/document-cost.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { DayChart } from './day-chart.tsx';
+import { longDay, shortDay } from './days.ts';
 import { FiguresStrip } from './figures-strip.tsx';
-import { SpendLists } from './lists/spend-lists.tsx';
-import { OneDocument } from './one-document.tsx';
-import type { SpendViewProps } from './spend-view-props.ts';
-import { StagePane } from './stage-pane.tsx';
-import type { Spending } from './sums/groups.ts';
-import { WhoSpent } from './who-spent.tsx';
 import styles from './spend-layout.module.css';
+import { SpendLists } from './spend-lists.tsx';
+import { partTitles, percent, shareOf } from './spend-messages.ts';
+import type { SpendViewProps } from './spend-view.tsx';
+import { aiOf, noUsd, scaledParts, type DaySpend, type Spend, type Spending } from './spending.ts';
+import { StagePane } from './stage-pane.tsx';
+import { WhoSpent } from './who-spent.tsx';
 
-export interface SpendLayoutProps extends SpendViewProps {
+interface SpendLayoutProps extends SpendViewProps {
   readonly costs: Costs | undefined;
   /** Undefined while nothing is known. */
   readonly spending: Spending | undefined;
@@ -85,4 +93,105 @@ export function SpendLayout(props: SpendLayoutProps) {
 function emptyTitle({ tenant, days }: SpendViewProps['address']): string {
   const when = days === 1 ? 'today' : `in these ${String(days)} days`;
   return tenant === null ? `No batch was submitted ${when}` : `No batch of this tenant was submitted ${when}`;
+}
+
+interface DayChartProps {
+  readonly days: readonly DaySpend[];
+  readonly onDay: (day: string) => void;
+}
+
+function DayChart({ days, onDay }: DayChartProps) {
+  const points = days.map(pointOf);
+  const shown = series.filter(({ id }) => id !== 'estimated' || days.some(({ spend }) => spend.unread > 0));
+  return (
+    <Pane
+      head={{
+        title: 'What did each day cost?',
+      }}
+      body="fixed"
+      padded
+    >
+      <Chart
+        label="Spend per day, by UTC"
+        kind="stacked-bars"
+        series={shown}
+        points={points}
+        format={money}
+        axisFormat={axisMoney}
+        height={128}
+        onOpen={(point) => {
+          const at = points.indexOf(point);
+          if (days[at] !== undefined) onDay(days[at].day);
+        }}
+      />
+    </Pane>
+  );
+}
+
+const series: readonly ChartSeries[] = [
+  { id: 'ai', title: 'AI', tone: 'data-1' },
+  { id: 'infrastructure', title: 'Infrastructure', tone: 'data-5' },
+  { id: 'estimated', title: 'Estimated', tone: 'data-1', estimated: true },
+];
+
+function pointOf({ day, isPartial, spend }: DaySpend): ChartPoint {
+  return {
+    label: shortDay(day),
+    title: longDay(day),
+    partial: isPartial,
+    values: {
+      ai: Number(aiOf(spend.metered)),
+      infrastructure: Number(spend.metered.infrastructure ?? 0),
+      estimated: Number(spend.estimatedTotal),
+    },
+  };
+}
+
+function money(usd: number): string {
+  return usd === 0 ? '$0' : moneyText(usd.toFixed(12), { tiny: 'sign' });
+}
+
+/** "$80", "$0.25": a round number needs no cents. */
+function axisMoney(usd: number): string {
+  return money(usd).replace(/\.0+$/, '');
+}
+
+/** The mean of what was metered, by stage. */
+function OneDocument({ spend }: { readonly spend: Spend }) {
+  const { usage, metered, each } = spend;
+  const parts = usage.processed === 0 ? noUsd : scaledParts(metered, 1, usage.processed);
+  return (
+    <Pane
+      head={{
+        title: 'One document',
+        actions: <b className={styles.total}>{each === null ? 'unknown' : moneyText(each)}</b>,
+      }}
+      body="fixed"
+    >
+      <div ref={makeScrollReachable} className={styles.scrolls}>
+        <PartBars
+          parts={costParts.map((part) => {
+            const usd = parts[part];
+            return {
+              part,
+              title: partTitles[part],
+              size: usd === null ? null : Number(usd),
+              money: usd === null ? '—' : moneyText(usd, { places: 4, tiny: 'sign' }),
+            };
+          })}
+        />
+        <p className={styles.note}>{describeMean(spend)}</p>
+      </div>
+    </Pane>
+  );
+}
+
+/** "Mean of the 1,990 metered, 1.4 pages each. AI is 98 % of it." */
+function describeMean({ usage, metered, meteredTotal }: Spend): string {
+  const { processed, textract } = usage;
+  if (processed === 0) return 'No document has been metered yet, so nobody knows.';
+  const read = textract.documents - textract.unknown;
+  const pages = read === 0 ? '' : `, ${(textract.pages / read).toFixed(1)} pages each`;
+  const ai = percent(shareOf(aiOf(metered), meteredTotal));
+  return `Mean of the ${grouped(processed)} metered${pages}. ${ai === '' ? '' : `AI is ${ai} of it.`}`;
 }

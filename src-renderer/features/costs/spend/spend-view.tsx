@@ -1,9 +1,179 @@
-import { useState } from 'react';
-import { SpendDesk } from './spend-desk.tsx';
-import type { SpendViewProps } from './spend-view-props.ts';
+import { useMemo, useState } from 'react';
+import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
+import { toldFailure } from '#renderer/contract/failure-text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { ErrorState, ToldState } from '#renderer/ui/states.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { usePriceBook } from '../book/use-price-book.tsx';
+import type { CostsAddress, GoCosts } from '../costs-address.ts';
+import { CostsFrame, meterReceipt } from '../costs-frame.tsx';
+import { formatSpan } from './days.ts';
+import { ExportMenu } from './spend-export.tsx';
+import { SpendLayout } from './spend-layout.tsx';
+import { formatBatches, describeMetered } from './spend-messages.ts';
+import styles from './spend-view.module.css';
+import { spendingOf } from './spending.ts';
+import { isUnlisted, useCosts } from './use-costs.ts';
 
 /** What documents have cost. Reading again is another watch, which lists anew and pays only for what is new. */
 export function SpendView(props: SpendViewProps) {
   const [reading, setReading] = useState(0);
   return <SpendDesk key={reading} {...props} onReadAgain={() => setReading((before) => before + 1)} />;
+}
+
+export interface SpendViewProps {
+  readonly address: CostsAddress;
+  readonly go: GoCosts;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+}
+
+function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void }) {
+  const { address, go, onOpenBatch, onReadAgain } = props;
+  const { book } = usePriceBook();
+  const { costs, failure, meterRest, stop } = useCosts(address);
+  const spending = useMemo(
+    () => (costs === undefined || isUnlisted(costs) ? undefined : spendingOf(costs, book)),
+    [costs, book],
+  );
+  useShowReceipt('costs', costs === undefined ? undefined : meterReceiptOf(costs));
+  const why = costs !== undefined && costs.state === 'failed' && isUnlisted(costs) ? costs.trouble : null;
+  const isReading = costs?.state === 'listing' || costs?.state === 'metering';
+  return (
+    <CostsFrame
+      address={address}
+      go={go}
+      span={costs === undefined ? undefined : formatSpan(costs.from, costs.to)}
+      onRefresh={onReadAgain}
+      refreshing={isReading && failure === undefined}
+      actions={
+        <Segmented
+          label="Days"
+          value={String(address.days)}
+          onChange={(days) => go({ days: days === '1' ? 1 : days === '7' ? 7 : 30, day: null })}
+          options={dayOptions}
+        />
+      }
+      tools={
+        costs === undefined || why !== null ? undefined : (
+          <>
+            <MeterBar costs={costs} book={book} onMeterRest={meterRest} onStop={stop} />
+            {spending === undefined ? null : (
+              <ExportMenu costs={costs} spending={spending} book={book} address={address} />
+            )}
+          </>
+        )
+      }
+    >
+      {costs === undefined && failure !== undefined ? (
+        <ToldState
+          told={toldFailure(failure, {
+            title: notRead,
+            outOfScope: 'Choose one of yours in the top bar.',
+          })}
+          notDone={notDone}
+          onRetry={onReadAgain}
+        />
+      ) : why !== null ? (
+        <ErrorState
+          title={notRead}
+          happened={why}
+          notDone={notDone}
+          next="Try again, or choose another tenant in the top bar."
+          onRetry={onReadAgain}
+        />
+      ) : (
+        <SpendLayout
+          address={address}
+          go={go}
+          costs={costs}
+          spending={spending}
+          book={book}
+          trouble={failure?.message ?? costs?.trouble ?? null}
+          onReadAgain={onReadAgain}
+          onOpenBatch={onOpenBatch}
+        />
+      )}
+    </CostsFrame>
+  );
+}
+
+const notRead = 'The costs were not read';
+const notDone = 'No batch was listed and nothing was metered. What was metered before is kept.';
+
+const dayOptions = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
+interface MeterBarProps {
+  readonly costs: Costs;
+  readonly book: PriceBook;
+  readonly onMeterRest: () => void;
+  readonly onStop: () => void;
+}
+
+/** How much of what is shown was read document by document, and what the rest would cost. */
+function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
+  const { state, batches, meteredDocuments, rest } = costs;
+  const isReading = state === 'listing' || state === 'metering';
+  usePageCommands(isReading ? [stopping(onStop)] : rest > 0 ? [metering(rest, onMeterRest)] : []);
+  if (isReading) {
+    return (
+      <div className={styles.bar}>
+        <div className={styles.progress}>
+          <ProgressBar
+            label={state === 'listing' ? 'Listing batches' : 'Metering documents'}
+            value={state === 'listing' ? null : meteredDocuments}
+            max={meteredDocuments + rest}
+            figure={
+              state === 'listing' && meteredDocuments === 0 ? `${formatBatches(batches)} so far` : undefined
+            }
+          />
+        </div>
+        <Button size="sm" icon="stop" onClick={onStop}>
+          Stop
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.bar}>
+      <output className={styles.words}>{describeMetered(costs, book)}</output>
+      {rest > 0 ? (
+        <Button size="sm" onClick={onMeterRest}>
+          Meter the rest, {grouped(rest)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function metering(rest: number, run: () => void): PageCommand {
+  const title = `Meter the rest, ${grouped(rest)}`;
+  return { id: 'meter-the-rest', title, keywords: ['documents', 'read', 'costs'], icon: 'costs', run };
+}
+
+function stopping(run: () => void): PageCommand {
+  return { id: 'stop-metering', title: 'Stop metering', keywords: ['documents', 'read'], icon: 'stop', run };
+}
+
+/** One line for all that a watch has read: lists and documents, all of the table itself. */
+function meterReceiptOf({ spent, meteredDocuments, readAt }: Costs): Receipt {
+  return {
+    pattern: meterReceipt,
+    index: 'main',
+    pages: spent.calls,
+    items: meteredDocuments,
+    rru: spent.rru,
+    bytes: 0,
+    ms: 0,
+    asOf: readAt,
+  };
 }

@@ -1,17 +1,17 @@
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { Pane } from '#renderer/ui/pane.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import type { Costs, UsageTotals } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { textractFeature, tokensUsd } from '#shared/pricing/document-cost.ts';
+import { infrastructureOf } from '#shared/pricing/infrastructure-cost.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { Pane } from '#renderer/ui/pane/pane.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { leftOutWords } from './left-out-words.ts';
-import type { Spending } from './sums/groups.ts';
-import { percent, shareOf } from './sums/share-words.ts';
-import { stageRows } from './sums/stage-rows.ts';
-import type { StageRow } from './sums/stage-rows.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
+import { describeLeftOut, percent, shareOf } from './spend-messages.ts';
+import type { Spending } from './spending.ts';
 import styles from './stage-pane.module.css';
 
-export interface StagePaneProps {
+interface StagePaneProps {
   readonly spending: Spending;
   readonly book: PriceBook;
   /** What of these days was not listed, or is in work. */
@@ -22,7 +22,7 @@ export interface StagePaneProps {
 export function StagePane({ spending, book, missing }: StagePaneProps) {
   const { all } = spending;
   const rows = stageRows(all.usage, book);
-  const notes = leftOutWords(spending, missing);
+  const notes = describeLeftOut(spending, missing);
   return (
     <Pane
       head={{
@@ -45,7 +45,7 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
               <span className={styles.money}>
                 {row.usd === null ? whyNoMoney(row) : moneyText(row.usd, { tiny: 'sign' })}
               </span>
-              <span className={styles.units}>{unitWords(row)}</span>
+              <span className={styles.units}>{describeUnits(row)}</span>
               <span className={styles.share}>{percent(shareOf(row.usd, all.meteredTotal), 1)}</span>
             </li>
           ))}
@@ -66,7 +66,7 @@ function whyNoMoney({ documents, unknown }: StageRow): string {
   return unknown === documents ? 'unknown' : 'no price';
 }
 
-function unitWords({ documents, pages, inputTokens, outputTokens, ms, unknown }: StageRow): string {
+function describeUnits({ documents, pages, inputTokens, outputTokens, ms, unknown }: StageRow): string {
   const units = [
     pages === null ? [] : [`${grouped(pages)} pages`],
     inputTokens === null ? [] : [`${tokens(inputTokens)} tokens in`],
@@ -84,3 +84,72 @@ function tokens(count: number): string {
   return shortNumbers.format(count).replace(/([KM])$/, (unit) => ` ${unit === 'K' ? 'k' : unit}`);
 }
 const shortNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** What one stage, or one model of a stage, consumed of what was metered. */
+interface StageRow {
+  readonly key: string;
+  readonly part: 'textract' | 'gapFill' | 'verify' | 'infrastructure';
+  readonly title: string;
+  /** Null: no model, or one that an item does not name. */
+  readonly model: string | null;
+  readonly documents: number;
+  readonly pages: number | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly ms: number | null;
+  /** Documents whose items do not say how much. */
+  readonly unknown: number;
+  /** Exact; null where nobody knows how much, or the book has no price for it. */
+  readonly usd: string | null;
+}
+
+export function stageRows(usage: UsageTotals, book: PriceBook): readonly StageRow[] {
+  const { textract, models, documents, ms } = usage;
+  const nothing = { model: null, pages: null, inputTokens: null, outputTokens: null, ms: null, unknown: 0 };
+  const read: StageRow = {
+    ...nothing,
+    key: 'textract',
+    part: 'textract',
+    title: 'Textract',
+    documents: textract.documents,
+    pages: textract.pages,
+    unknown: textract.unknown,
+    usd: isUnknown(textract) ? null : usdFor(book, textractFeature, textract.pages),
+  };
+  const byModel = models.map((one): StageRow => {
+    const { stage, model, inputTokens, outputTokens, unknown } = one;
+    return {
+      ...nothing,
+      key: JSON.stringify([stage, model]),
+      part: stage,
+      title: stage === 'gapFill' ? 'Gap-fill' : 'Verify',
+      model,
+      documents: one.documents,
+      inputTokens,
+      outputTokens,
+      unknown,
+      usd: isUnknown(one) ? null : tokensUsd(one, book),
+    };
+  });
+  const infrastructure = infrastructureOf(usage, book);
+  const rest: StageRow = {
+    ...nothing,
+    key: 'infrastructure',
+    part: 'infrastructure',
+    title: 'Infrastructure',
+    documents,
+    ms,
+    usd: infrastructure.usd,
+  };
+  return [...(textract.documents === 0 ? [] : [read]), ...byModel, ...(documents === 0 ? [] : [rest])];
+}
+
+function isUnknown({
+  documents,
+  unknown,
+}: {
+  readonly documents: number;
+  readonly unknown: number;
+}): boolean {
+  return unknown > 0 && unknown === documents;
+}

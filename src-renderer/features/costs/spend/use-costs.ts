@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import type { Failure } from '#shared/contract/result.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useWatch } from '#renderer/contract/use-watch.ts';
-import { narrowedTo } from './sums/narrowed-to.ts';
+import { useWatch } from '#renderer/contract/use-operation.ts';
+import type { CostCell, Costs } from '#shared/contract/costs.ts';
+import type { Failure } from '#shared/contract/result.ts';
 
-export interface CostsAsked {
+interface CostsAsked {
   readonly tenant: string | null;
   readonly days: 1 | 7 | 30;
 }
 
-export interface CostsHandle {
+interface CostsHandle {
   /** Of an earlier reading until this one has listed all; how far it is, is always of this one. */
   readonly costs: Costs | undefined;
   readonly failure: Failure | undefined;
@@ -19,7 +18,7 @@ export interface CostsHandle {
 }
 
 /** So that opening the page costs about $0.0001; the rest is metered when somebody says so. */
-export const usualBudget = 2_000;
+const usualBudget = 2_000;
 
 /** What was metered, and is being metered; it goes on for as long as the page is there. */
 export function useCosts({ tenant, days }: CostsAsked): CostsHandle {
@@ -84,4 +83,23 @@ function earlierOf(kept: Kept | null, { tenant, days }: CostsAsked): Costs | und
   if (kept === null || kept.days !== days) return undefined;
   if (kept.tenant === tenant) return kept.costs;
   return kept.tenant === null && tenant !== null ? narrowedTo(kept.costs, tenant) : undefined;
+}
+
+/** One tenant of what was read of all. */
+export function narrowedTo(costs: Costs, tenantId: string): Costs {
+  const cells = costs.cells.filter((cell) => cell.tenantId === tenantId);
+  const sum = (countOf: (cell: CostCell) => number): number =>
+    cells.reduce((total, cell) => total + countOf(cell), 0);
+  return {
+    ...costs,
+    cells,
+    tenants: costs.tenants.filter((tenant) => tenant.tenantId === tenantId),
+    batches: sum(({ batches }) => batches),
+    meteredBatches: sum(({ meteredBatches }) => meteredBatches),
+    documents: sum(({ documents }) => documents),
+    meteredDocuments: sum(({ metered }) => metered.documents),
+    // Cells do not say which of their batches are in work; the reading that comes does.
+    waiting: 0,
+    rest: sum(({ unread }) => unread),
+  };
 }

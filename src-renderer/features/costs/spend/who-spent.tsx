@@ -1,11 +1,16 @@
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import type { CSSProperties } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Pane, type PaneHeadProps } from '#renderer/ui/pane.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
+import { costParts } from '#shared/pricing/document-cost.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
-import { StageBars } from './stage-bars.tsx';
-import type { StageBar } from './stage-bars.tsx';
-import type { Spending } from './sums/groups.ts';
+import { partWords } from './spend-messages.ts';
+import type { Spend, Spending } from './spending.ts';
+import styles from './who-spent.module.css';
 
-export interface WhoSpentProps {
+interface WhoSpentProps {
   readonly spending: Spending;
   readonly costs: Costs;
   readonly address: CostsAddress;
@@ -59,5 +64,92 @@ export function WhoSpent({ spending, costs, address, go }: WhoSpentProps) {
         };
       })}
     />
+  );
+}
+
+interface StageBar {
+  readonly id: string;
+  readonly name: string;
+  readonly spend: Spend;
+  /** Undefined where nothing can be listed behind it. */
+  readonly onOpen: (() => void) | undefined;
+}
+
+interface StageBarsProps {
+  readonly head: PaneHeadProps;
+  readonly bars: readonly StageBar[];
+}
+
+/** Side by side, and each by stage: always in the order of the legend, so that nobody needs the colours. */
+function StageBars({ head, bars }: StageBarsProps) {
+  const most = Math.max(...bars.map(({ spend }) => Number(spend.total)), Number.MIN_VALUE);
+  const isEstimated = bars.some(({ spend }) => spend.unread > 0);
+  return (
+    <Pane head={head} body="fixed">
+      <div className={styles.pane}>
+        <ul className={styles.bars}>
+          {bars.map((bar) => (
+            <li key={bar.id}>
+              <BarRow bar={bar} most={most} />
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.legend} aria-label="In this order">
+          {costParts.map((part) => (
+            <li key={part} className={styles.entry}>
+              <span className={styles.swatch} data-part={part} />
+              {partWords[part]}
+            </li>
+          ))}
+          {isEstimated ? (
+            <li className={styles.entry}>
+              <span className={styles.swatch} data-part="estimated" />
+              estimated
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </Pane>
+  );
+}
+
+function BarRow({ bar, most }: { readonly bar: StageBar; readonly most: number }) {
+  const { name, spend, onOpen } = bar;
+  const segments = [
+    ...costParts.map((part) => ({ id: part, usd: spend.metered[part] })),
+    { id: 'estimated', usd: spend.estimatedTotal },
+  ] as const;
+  const content = (
+    <>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.track} aria-hidden>
+        {segments.map(({ id, usd }) =>
+          Number(usd ?? 0) === 0 ? null : (
+            <span
+              key={id}
+              data-part={id}
+              style={{ '--share': `${((Number(usd) / most) * 100).toFixed(2)}%` } as CSSProperties}
+            />
+          ),
+        )}
+      </span>
+      <span className={styles.money}>{moneyText(spend.total)}</span>
+      <VisuallyHidden>
+        {': '}
+        {segments
+          .flatMap(({ id, usd }) =>
+            usd === null || Number(usd) === 0
+              ? []
+              : [`${id === 'estimated' ? id : partWords[id]} ${moneyText(usd)}`],
+          )
+          .join(', ')}
+      </VisuallyHidden>
+    </>
+  );
+  if (onOpen === undefined) return <div className={styles.row}>{content}</div>;
+  return (
+    <button type="button" className={styles.row} onClick={onOpen}>
+      {content}
+    </button>
   );
 }

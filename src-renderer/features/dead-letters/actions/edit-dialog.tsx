@@ -7,24 +7,20 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { DeadLetterQueue, MessageRow } from '#shared/contract/dead-letters.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { JsonChange } from '#shared/domain/dead-letters/json-diff.ts';
-import { readJson } from '#shared/domain/dead-letters/read-json.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
-import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
-import { DialogFoot, DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
-import { isFocusLost } from '#renderer/ui/focus/page-stop.ts';
-import { TextArea } from '#renderer/ui/input/text-area.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { readJson, type JsonChange } from '#shared/domain/dead-letters/exact-json.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip, FingerprintChip } from '#renderer/ui/chip.tsx';
+import { DialogFoot, DialogFrame, DialogHead } from '#renderer/ui/dialog.tsx';
+import { isFocusLost } from '#renderer/ui/focus.ts';
+import { TextArea } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
 import { cameFrom } from '../message/message-facts.ts';

@@ -1,8 +1,7 @@
-import { byteLength } from '#shared/catalogue/templates/key-size.ts';
+import { byteLength } from '#shared/catalogue/keys/hole-value.ts';
 import { shapeChanges, type ShapeChange } from '#shared/domain/dead-letters/body-shape.ts';
-import { jsonDiff, type JsonChange } from '#shared/domain/dead-letters/json-diff.ts';
-import { mostBytes } from '#shared/domain/dead-letters/message-batches.ts';
-import { readJson } from '#shared/domain/dead-letters/read-json.ts';
+import { jsonDiff, readJson, type JsonChange } from '#shared/domain/dead-letters/exact-json.ts';
+import { mostBytes } from '#shared/domain/dead-letters/queue-messages.ts';
 
 export interface EditedBody {
   /** As it would be sent: laid out as the original is. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import {
   formatWaiting,

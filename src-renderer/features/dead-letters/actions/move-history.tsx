@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { usePerson } from '../dead-letters-rights.ts';
 import {
   describeActiveMove,

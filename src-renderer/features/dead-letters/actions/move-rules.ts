@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#shared/contract/contract.ts';
-import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { listed } from '#shared/domain/listed-words.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters.ts';
+import { grouped, listed } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { moveCost } from '#shared/pricing/queue-requests.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import type { GlyphName } from '#renderer/ui/status.tsx';
 
 export interface SaidOfMove {
   /** As it was typed; empty: as fast as SQS thinks fit. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
 
 interface PlanOnceClosed {

@@ -1,10 +1,9 @@
-import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters/messages.ts';
-import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters.ts';
+import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { StatusBadge } from '#renderer/ui/status.tsx';
 import styles from './message-drawer.module.css';
 import type { OpenDocument } from './message-drawer.tsx';
 import { describeExecution, findLink, describeNoExecution } from './message-facts.ts';

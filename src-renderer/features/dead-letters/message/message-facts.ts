@@ -1,9 +1,12 @@
-import type { MessageDetail, MessageLinks, MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { listed } from '#shared/domain/listed-words.ts';
-import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import type {
+  DeadLetterQueue,
+  MessageDetail,
+  MessageLinks,
+  MessageRow,
+} from '#shared/contract/dead-letters.ts';
+import { grouped, listed } from '#shared/domain/formatting.ts';
+import type { KeyValueItem } from '#renderer/ui/key-value-list.tsx';
+import { exactUtc } from '#renderer/ui/relative-time.tsx';
 
 /** What is known of every message, in the order in which people ask; nothing of what is not known. */
 export function listFacts(

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
-import { exactFigure, readExactJson } from '#shared/domain/dead-letters/exact-json.ts';
-import { isObject, type Json } from '#shared/domain/dead-letters/read-json.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import type { MessageDetail } from '#shared/contract/dead-letters.ts';
+import { exactFigure, isObject, readExactJson, type Json } from '#shared/domain/dead-letters/exact-json.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-lines.ts';
 
 interface ShownBody {
   /** Undefined where it is not JSON, or was cut and so is none any more. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
-import { mostInPlan, type PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { MessageRow, Sample } from '#shared/contract/dead-letters.ts';
+import { mostInPlan, type PlanTarget } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import type { Selection } from '#renderer/ui/data-table/selection.ts';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 
 export interface QueueActions {
   readonly moveAll: () => void;

@@ -1,11 +1,10 @@
-import type { MessageGroup, Sample } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DeadLetterQueue, MessageGroup, Sample } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { FingerprintChip } from '#renderer/ui/chip.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { DiscardDialog } from '../actions/discard-dialog.tsx';
 import { EditDialog } from '../actions/edit-dialog.tsx';
 import { MoveAllDialog } from '../actions/move-all-dialog.tsx';

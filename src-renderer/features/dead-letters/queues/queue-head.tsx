@@ -1,12 +1,10 @@
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { MenuCheckItem, MenuItem } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Menu, MenuCheckItem, MenuItem, MenuSeparator } from '#renderer/ui/menu.tsx';
+import { ExpiryRing } from '#renderer/ui/progress.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import type { ExportChoice } from '../sample/held-sample.ts';
 import { formatMessageCount } from '../sample/sample-text.ts';

@@ -1,6 +1,6 @@
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { useStopMove } from '../actions/move-history.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import { useHold, type Hold } from '../sample/held-sample.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useJobs } from '#renderer/contract/use-jobs.ts';
+import { useJobs } from '#renderer/contract/jobs-provider.tsx';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import type { Selection } from '#renderer/ui/data-table/selection.ts';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
 import type { Person } from '../dead-letters-rights.ts';
 import { MessageDrawer, type OpenDocument } from '../message/message-drawer.tsx';

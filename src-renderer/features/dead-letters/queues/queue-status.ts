@@ -1,6 +1,6 @@
-import type { DeadLetterQueue, MoveTask, Queues } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { DeadLetterQueue, MoveTask, Queues } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 
 type Depth = DeadLetterQueue['depth'];
 

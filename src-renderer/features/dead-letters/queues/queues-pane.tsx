@@ -1,15 +1,14 @@
 import { useRef, type KeyboardEvent } from 'react';
-import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
-import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
+import { ExpiryRing, ProgressBar } from '#renderer/ui/progress.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { StaleNote } from '#renderer/ui/states.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
 import {
   daysAndHours,
   sumDepth,

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { Queues } from '#shared/contract/dead-letters.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
 import { sumDepth } from './queue-status.ts';

@@ -1,11 +1,11 @@
 import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { downloadText } from '#renderer/contract/download-text.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { formatHoldTime, formatMessageCount } from './sample-text.ts';
 
 export interface Held {

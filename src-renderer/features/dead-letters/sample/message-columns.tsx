@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageRow } from '#shared/contract/dead-letters.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Chip } from '#renderer/ui/chip/chip.tsx';
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { Chip, FingerprintChip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { exactLocal, exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import { exactLocal, exactUtc } from '#renderer/ui/relative-time.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { daysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';

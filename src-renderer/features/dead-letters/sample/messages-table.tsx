@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import type { MessageRow } from '#shared/contract/dead-letters.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { useCopyIds } from '#renderer/ui/copy-button.tsx';
 import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import type { Selection } from '#renderer/ui/data-table/selection.ts';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { shortId, subjectText } from './message-columns.tsx';
 import styles from './messages-table.module.css';

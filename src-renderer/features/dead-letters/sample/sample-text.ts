@@ -1,8 +1,8 @@
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 
 /** How many more to receive. */
 export const sampleSizes = [10, 100, 1_000, 10_000] as const;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '#shared/contract/result.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { nothingSelected, type Selection } from '#renderer/ui/data-table/selection.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { nothingSelected, type Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import {
   forgetSample,
   heldNow,

@@ -3,13 +3,12 @@ import {
   downloadFileStatuses,
   type DownloadBatch,
   type DownloadFileStatus,
-} from '#shared/contract/downloads/downloads.ts';
-import type { FileSets } from '#shared/domain/downloads/file-sets.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { listed } from '#shared/domain/listed-words.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+} from '#shared/contract/downloads.ts';
+import type { FileSets } from '#shared/domain/download-days.ts';
+import { grouped, listed } from '#shared/domain/formatting.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import { formatFileCount } from '../days/day-text.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';

@@ -1,7 +1,7 @@
-import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
-import { hasEnded } from '#shared/domain/downloads/day-standing.ts';
-import { isWithinItsTime } from '#shared/domain/downloads/time-to-live.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { DownloadBatch } from '#shared/contract/downloads.ts';
+import { hasEnded } from '#shared/domain/download-days.ts';
+import { isWithinItsTime } from '#shared/domain/download-files.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 
 /** "batch-2026-11-20-f47ac10b": its uuid by the beginning, as people say it. */
 export function shortBatchId(batchId: string): string {

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { IconButton } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { rruWords } from '#renderer/ui/receipt-footer.tsx';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import styles from './day-strip.module.css';
 import {
   cellName,

@@ -1,8 +1,14 @@
-import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
-import { newestFirst, type DayStanding } from '#shared/domain/downloads/day-standing.ts';
-import { dayBounds, daysOfFiles, oldestRunAgain, utcDayOf } from '#shared/domain/downloads/days.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
+import {
+  dayBounds,
+  daysOfFiles,
+  fileSetsOf,
+  newestFirst,
+  oldestRunAgain,
+  utcDayOf,
+  type DayStanding,
+} from '#shared/domain/download-days.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 /** How a day stands, and before that, whether anybody knows. */
 export type CellStanding = DayStanding | 'not ended' | 'not read' | 'could not be read';

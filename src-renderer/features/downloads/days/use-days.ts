@@ -1,13 +1,11 @@
 import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
-import { dayBounds, reachOfDay } from '#shared/domain/downloads/days.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { DownloadDay } from '#shared/contract/downloads.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import { dayBounds, newestFirst, reachOfDay, standingOfDay } from '#shared/domain/download-days.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time.tsx';
 import { isLongInWork } from '../batch/batch-text.ts';
 import type { CellStanding } from './day-text.ts';
 

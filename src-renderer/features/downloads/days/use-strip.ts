@@ -1,5 +1,5 @@
-import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
-import { dayAfter, dayBounds, daysUpTo, daysWithinReach, utcDayOf } from '#shared/domain/downloads/days.ts';
+import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads.ts';
+import { dayAfter, dayBounds, daysUpTo, daysWithinReach, utcDayOf } from '#shared/domain/download-days.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { parseMoment } from '../batch/batch-text.ts';
 import type { DownloadsAddress, GoDownloads } from '../downloads-address.ts';

@@ -1,10 +1,9 @@
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import { standsStill } from '#shared/domain/downloads/file-standing.ts';
-import { isDefect, isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
+import { isDefect, isOver, standsStill, timeToLiveBy } from '#shared/domain/download-files.ts';
 import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
-import type { WrittenFile } from '#renderer/contract/download-text.ts';
+import type { WrittenFile } from '#renderer/contract/copy-and-download.ts';
 import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time.tsx';
 import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import styles from './file-columns.module.css';

@@ -1,7 +1,6 @@
-import type { DownloadFile, OpenFile, TimeToLive } from '#shared/contract/downloads/downloads.ts';
-import { whyOpen, type OpenBecause } from '#shared/domain/downloads/file-standing.ts';
-import { isDefect, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { DownloadFile, OpenFile, TimeToLive } from '#shared/contract/downloads.ts';
+import { isDefect, timeToLiveBy, whyOpen, type OpenBecause } from '#shared/domain/download-files.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 
 /** A file as the lists show it: read of an index, or by its key, or not there at all. */
 export interface FileRow {

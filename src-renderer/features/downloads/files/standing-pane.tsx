@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
-import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import type { StandingKind } from '#shared/contract/downloads.ts';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
 import { asRead } from '../batch/batch-text.ts';
 import { formatFileCount } from '../days/day-text.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';

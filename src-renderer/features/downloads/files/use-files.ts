@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { DownloadFile, DownloadFileStatus, StandingKind } from '#shared/contract/downloads/downloads.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { oldestAsOf } from '#renderer/ui/receipt-footer/receipt-words.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import type { DownloadFile, DownloadFileStatus, StandingKind } from '#shared/contract/downloads.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import { fileSetsOf } from '#shared/domain/download-days.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { oldestAsOf } from '#renderer/ui/receipt-footer.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { fileRow, openRow, type FileRow } from './file-facts.ts';
 
 export type WhichFiles = DownloadFileStatus | 'open' | null;

@@ -1,7 +1,6 @@
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+import { ErrorState, NoPermissionState } from '#renderer/ui/states.tsx';
 
 interface AnswerFailureProps {
   readonly failure: Failure;

@@ -1,11 +1,13 @@
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import type { AttributeDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
-import { attributeOfHole } from '#shared/catalogue/keys/hole-meaning.ts';
+import {
+  findDeclared,
+  type AttributeDeclaration,
+  type SystemDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { holesOf } from '#shared/catalogue/keys/key-template.ts';
+import { allKeyNames, attributeOfHole } from '#shared/catalogue/keys/key-places.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
 

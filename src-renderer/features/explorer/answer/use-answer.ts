@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import type { Answer as OnePage } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
-import { itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions, type Answer as OnePage } from '#renderer/contract/operation-options.ts';
+import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
+import { itemWords, rruWords } from '#renderer/ui/receipt-footer.tsx';
 import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
 
 /** The answer to a question as far as it was read: empty before it was asked, then its pages so far. */
 export interface Answer {

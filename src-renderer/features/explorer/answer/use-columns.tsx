@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { plainText } from '#shared/catalogue/results/plain-value.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { plainText } from '#shared/catalogue/items/attribute-value.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { StatusBadge } from '#renderer/ui/status.tsx';
 import { spaced } from '../question/fields.ts';
 import { knownStatus } from '../question/status-option.tsx';
 import { itemName, resultColumns, sortValue, parseTime } from './result-columns.ts';

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { keyValues } from '#shared/catalogue/items/values-of-item.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { keyValues } from '#shared/catalogue/items/sample-attributes.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { IndexBadge, keyGroups, type KeyGroup } from '../key-roles.tsx';

@@ -1,4 +1,4 @@
-import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-lines.ts';
 import type { Attributes, AttributeValue, Mask } from '#shared/catalogue/items/attribute-value.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { jsonText } from '#renderer/ui/json-view/json-text.ts';
-import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
-import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import { jsonText } from '#renderer/ui/json-lines.ts';
+import { OpenedPane } from '#renderer/ui/pane.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import { itemName } from '../answer/result-columns.ts';
 import { itemJson, describeMask, formatSize, type ItemPaneProps } from './item-json.ts';
 import { ItemKeys, ItemTab } from './item-tab.tsx';

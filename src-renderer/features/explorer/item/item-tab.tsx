@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import { useCommand } from '#renderer/contract/use-command.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { childPath } from '#renderer/ui/json-view/json-value.ts';
-import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
-import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
-import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import type { AttributeDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import { plainText } from '#shared/catalogue/results/plain-value.ts';
-import { parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import { childPath } from '#renderer/ui/json-lines.ts';
+import { JsonView } from '#renderer/ui/json-view.tsx';
+import { keyRoleClass } from '#renderer/ui/key-role.ts';
+import { KeyValueList } from '#renderer/ui/key-value-list.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import {
+  findDeclared,
+  type AttributeDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { plainText, type Attributes, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { parseTemplate } from '#shared/catalogue/keys/key-template.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { parseTime } from '../answer/result-columns.ts';
 import { attributeRoles, IndexBadge, keyGroups, keyOrder } from '../key-roles.tsx';

@@ -1,8 +1,7 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { readParams } from '#shared/catalogue/questions/read-params.ts';
-import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
+import type { HoleKind } from '#shared/catalogue/keys/key-template.ts';
 
 /** One parameter of a question as a form shows it. */
 export interface Field {

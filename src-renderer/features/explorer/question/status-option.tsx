@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { glyphOf } from '#renderer/ui/status/status-names.ts';
-import type { StatusName } from '#renderer/ui/status/status-names.ts';
+import { glyphOf, StatusGlyph, type StatusName } from '#renderer/ui/status.tsx';
 
 /** The console's own status of this name, whatever the case; other systems' words stay words. */
 export function knownStatus(word: string): StatusName | undefined {

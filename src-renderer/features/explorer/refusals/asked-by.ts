@@ -1,7 +1,6 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
-import { listed } from '#shared/domain/listed-words.ts';
+import { listed } from '#shared/domain/formatting.ts';
 import { spaced, readValue, type Values } from '../question/fields.ts';
 
 /** As many as a counted refusal holds; more than four conditions are no longer one question. */

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { EmptyState, ErrorState } from '#renderer/ui/states.tsx';
 import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { spaced } from '../question/fields.ts';

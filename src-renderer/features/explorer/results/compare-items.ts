@@ -1,9 +1,7 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import type { ComparedAttribute, Comparison } from '#shared/catalogue/results/compare-items.ts';
-import { noValue, plainText } from '#shared/catalogue/results/plain-value.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { noValue, plainText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { ComparedAttribute, Comparison } from '#shared/catalogue/items/compare-items.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
 import { exactText } from './group-choices.ts';

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { Switch } from '#renderer/ui/switch/switch.tsx';
-import { compareItems, type ComparedAttribute } from '#shared/catalogue/results/compare-items.ts';
+import plain from '#renderer/ui/plain-table.module.css';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { Select } from '#renderer/ui/select.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
+import { compareItems, type ComparedAttribute } from '#shared/catalogue/items/compare-items.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import {
   comparedText,

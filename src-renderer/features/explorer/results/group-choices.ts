@@ -1,9 +1,8 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { groupAndSum, type GroupRow } from '#shared/catalogue/results/group-and-sum.ts';
+import { groupAndSum, type GroupRow } from '#shared/catalogue/items/group-and-sum.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { groupedDigits } from '#shared/domain/grouped-number.ts';
+import { groupedDigits } from '#shared/domain/formatting.ts';
 import { keyOrder } from '../key-roles.tsx';
 
 interface GroupChoices {

@@ -1,11 +1,11 @@
 import { Fragment, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Chip } from '#renderer/ui/chip/chip.tsx';
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
-import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
-import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
+import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
+import { Disclosure } from '#renderer/ui/disclosure.tsx';
+import plain from '#renderer/ui/plain-table.module.css';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
 import type {
   AttributeDeclaration,
   EntityDeclaration,

@@ -1,5 +1,4 @@
-import type { IndexDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findDeclared, type IndexDeclaration, type TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { KeyMap, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { IndexBadge } from '../key-roles.tsx';
 import { spaced } from '../question/fields.ts';

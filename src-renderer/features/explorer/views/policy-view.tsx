@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { downloadText } from '#renderer/contract/download-text.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
-import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
+import { TextField } from '#renderer/ui/field.tsx';
+import type { JsonValue } from '#renderer/ui/json-lines.ts';
+import { JsonView } from '#renderer/ui/json-view.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import { ViewFrame, ViewPart } from '#renderer/ui/view-frame.tsx';
 import {
   managedPolicyLimit,
   policySize,
+  tenantProblem,
   type PolicyDocument,
-} from '#shared/catalogue/iam/policy-document.ts';
-import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
+} from '#shared/catalogue/iam/policy-statements.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';

@@ -1,4 +1,4 @@
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { describeCount } from '#renderer/ui/data-table/use-shown-rows.ts';
 import {
   severities,
   type Finding,
@@ -6,8 +6,8 @@ import {
   type SampledItems,
   type Severity,
 } from '#shared/catalogue/review/finding.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { writeCost } from '#shared/pricing/read-cost.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { writeCost } from '#shared/pricing/request-costs.ts';
 import { spaced } from '../question/fields.ts';
 
 export type SeverityFilter = Severity | 'all';

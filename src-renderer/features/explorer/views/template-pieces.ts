@@ -1,4 +1,4 @@
-import { readTemplate } from '#shared/catalogue/templates/read-template.ts';
+import { readTemplate } from '#shared/catalogue/keys/key-template.ts';
 
 interface TemplatePiece {
   readonly text: string;

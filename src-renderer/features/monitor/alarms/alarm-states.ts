@@ -1,6 +1,6 @@
-import type { RibbonTone } from '#renderer/ui/state-ribbon/state-ribbon.tsx';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import type { Alarm, AlarmChange, AlarmState, Place } from '#shared/contract/monitor/alarms.ts';
+import type { RibbonTone } from '#renderer/ui/state-ribbon.tsx';
+import type { GlyphName } from '#renderer/ui/status.tsx';
+import type { Alarm, AlarmChange, AlarmState, Place } from '#shared/contract/monitor.ts';
 
 interface AlarmLook {
   readonly glyph: GlyphName;

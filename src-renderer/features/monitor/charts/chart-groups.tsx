@@ -1,11 +1,9 @@
 import { useEffect, useMemo } from 'react';
-import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
-import { TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart-skeleton.tsx';
-import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
-import { TimeRuler } from '#renderer/ui/time-chart/time-ruler.tsx';
-import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
-import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Disclosure } from '#renderer/ui/disclosure.tsx';
+import { TimeChart, TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart.tsx';
+import { TimeRuler, useTimeCursor } from '#renderer/ui/time-chart/time-plot.tsx';
+import type { ChartGroup, Charts } from '#shared/contract/monitor.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { groupTexts } from '../monitor-messages.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../monitor-address.ts';
 import styles from './chart-groups.module.css';

@@ -1,9 +1,9 @@
 import { roundTop, type SeriesTone } from '#renderer/ui/chart/chart-data.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
 import type { TimeKind, TimeLine, TimeSpan } from '#renderer/ui/time-chart/time-lines.ts';
 import type { TimeLimit } from '#renderer/ui/time-chart/time-plot.tsx';
-import type { ChartGroup, Charts, Series } from '#shared/contract/monitor/charts.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { ChartGroup, Charts, Series } from '#shared/contract/monitor.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { chartsOfGroups } from '#shared/domain/monitor/charts-of-group.ts';
 
 export interface DrawnChart {

@@ -1,11 +1,9 @@
-import type { ToastTone } from '#renderer/ui/toast/use-toast.ts';
-import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { whereOf } from '#shared/domain/job-place.ts';
+import type { ToastTone } from '#renderer/ui/toast.tsx';
+import type { ItemReceipt, ItemState, Job, JobDetail, JobState } from '#shared/contract/jobs.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
+import { grouped, listed } from '#shared/domain/formatting.ts';
+import { itemWords, subjectWords, whereOf } from '#shared/domain/job-words.ts';
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
-import { itemWords, subjectWords } from '#shared/domain/job-words.ts';
-import { listed } from '#shared/domain/listed-words.ts';
 import { formatTimeTaken } from '../times.ts';
 
 export type JobStep = JobDetail['steps'][number];

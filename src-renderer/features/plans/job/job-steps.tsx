@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import status from '#renderer/ui/status/status.module.css';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import status from '#renderer/ui/status.module.css';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { itemGlyphs } from '../marks.tsx';
 import { toSegments, stepSaid, stepTitle, describeStep, type JobStep } from './job-rules.ts';
 import styles from './job-steps.module.css';

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { FailureError } from '#renderer/contract/failure-error.ts';
+import { FailureError } from '#renderer/contract/failure-text.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind } from '#shared/contract/jobs/plans.ts';
-import { nextStepsOfDownloads } from '#shared/domain/download-summary.ts';
-import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
-import { briefNote, nextSteps, nextStepsOfMessages } from '#shared/domain/job-summary.ts';
-import { itemWords } from '#shared/domain/job-words.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import type { ItemReceipt, ItemState, Job, JobDetail } from '#shared/contract/jobs.ts';
+import type { JobKind } from '#shared/contract/plans.ts';
+import {
+  briefNote,
+  nextSteps,
+  nextStepsOfDownloads,
+  nextStepsOfMessages,
+} from '#shared/domain/job-summary.ts';
+import { isOfDownloads, isOfMessages, itemWords } from '#shared/domain/job-words.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { ItemStateMark } from '../marks.tsx';
 import { costsLittle } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';

@@ -1,12 +1,11 @@
 import { Fragment, type CSSProperties } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { StatusGlyph, type GlyphName } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Plan } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { Verdict } from '../marks.tsx';
 import { describeDeed, describeNextStep } from '../plan-messages.ts';
 import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';

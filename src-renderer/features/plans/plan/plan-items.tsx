@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { JobKind, Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import type { JobKind, Plan, PlanItem } from '#shared/contract/plans.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { isOfMessages } from '#shared/domain/job-place.ts';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { isOfMessages } from '#shared/domain/job-words.ts';
 import dialog from '../planning-dialog.module.css';
 import { blockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';

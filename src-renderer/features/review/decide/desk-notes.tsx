@@ -1,14 +1,20 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { useNames } from '../queue/use-names.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
-import { assignedWords, claimLeft, heldWords, isEmptyHanded, stepWords } from './desk-words.ts';
-import { OpinionsTable } from './opinions-table.tsx';
-import { peopleIn } from './people-in.ts';
+import {
+  describeAssignment,
+  claimLeft,
+  describeHolder,
+  isEmptyHanded,
+  peopleIn,
+  explainStep,
+} from './decision-messages.ts';
+import { OpinionsTable } from './side-by-side.tsx';
 
-export interface DeskNotesProps {
+interface DeskNotesProps {
   readonly document: ReviewDocument;
   /** Somebody else holds it. */
   readonly held: { readonly by: string; readonly until: string | null } | null;
@@ -73,7 +79,7 @@ interface HeldNoteProps extends Pick<DeskNotesProps, 'onTakeNext' | 'onTryClaim'
 /** The time that is left is for the eyes: said aloud every second it would drown everything else. */
 function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
   const now = useNow();
-  const { title, says } = heldWords(held, now, nameOf);
+  const { title, says } = describeHolder(held, now, nameOf);
   const isOver = held.until !== null && claimLeft(held.until, now) === null;
   return (
     <Note
@@ -107,7 +113,7 @@ interface OfDocument {
 }
 
 function AssignedNote({ document, nameOf }: OfDocument) {
-  const words = assignedWords(document, nameOf);
+  const words = describeAssignment(document, nameOf);
   if (words === null) return null;
   return (
     <Note flat>
@@ -118,7 +124,7 @@ function AssignedNote({ document, nameOf }: OfDocument) {
 }
 
 function StepNote({ document, nameOf }: OfDocument) {
-  const words = stepWords(document);
+  const words = explainStep(document);
   if (words === null) return null;
   return (
     <Note flat>

@@ -1,16 +1,28 @@
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { ColleagueField } from './colleague-field.tsx';
-import { matching } from './colleagues.ts';
-import styles from './decide.module.css';
-import { isSubmitKey } from './dialog-keys.ts';
-import { focusedRow } from './focused-row.ts';
-import { useColleagues, type Colleagues } from './use-colleagues.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { moveActive } from '#renderer/ui/command-list.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import { usePeople } from '../queue/use-people.ts';
+import decideStyles from './decide.module.css';
+import { colleaguesOf, focusedRow, isSubmitKey, matching, type Colleague } from './dialog-rules.ts';
+import styles from './hand-over-dialog.module.css';
 
-export interface HandOverDialogProps {
+interface HandOverDialogProps {
   readonly open: boolean;
   readonly tenantId: string;
   readonly fileName: string | null;
@@ -72,7 +84,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
           tenant still can.
         </DialogDescription>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
-        <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <form id={formId} className={decideStyles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
           <ColleagueField
             inputRef={queryRef}
             query={query}
@@ -83,7 +95,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
             found={found}
             chosen={chosen}
             onChoose={setIndex}
-            error={nobodyWords(colleagues, found.length, { query, tried })}
+            error={explainEmptyList(colleagues, found.length, { query, tried })}
           />
           <ReadOn colleagues={colleagues} />
           <TextField
@@ -106,7 +118,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
   );
 }
 
-function nobodyWords(
+function explainEmptyList(
   { isRead, failure, list, readOn }: Colleagues,
   found: number,
   { query, tried }: { readonly query: string; readonly tried: boolean },
@@ -136,10 +148,10 @@ function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
       </Note>
     );
   }
-  if (!isRead) return <p className={styles.quiet}>Reading who else reviews for this tenant…</p>;
+  if (!isRead) return <p className={decideStyles.quiet}>Reading who else reviews for this tenant…</p>;
   if (readOn === undefined) return null;
   return (
-    <p className={styles.quiet}>
+    <p className={decideStyles.quiet}>
       Not everybody is read yet.{' '}
       <Button size="sm" variant="ghost" loading={isReading} onClick={readOn}>
         Read on
@@ -147,3 +159,131 @@ function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
     </p>
   );
 }
+
+interface ColleagueFieldProps {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** Those that fit what is typed. */
+  readonly found: readonly Colleague[];
+  /** Which of them it goes to. */
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  readonly error: string | undefined;
+}
+
+/** Typing narrows the list, the arrows choose in it; the focus stays in the field. */
+function ColleagueField(props: ColleagueFieldProps) {
+  const { inputRef, query, onQuery, found, chosen, onChoose, error } = props;
+  const listId = useId();
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const next = moveActive(event.key, chosen, found.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+  }
+
+  return (
+    <>
+      <TextField
+        ref={inputRef}
+        label="To whom"
+        icon="search"
+        placeholder="Name"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be typed into
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? optionId(listId, chosen) : undefined}
+        value={query}
+        error={error}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {/* A browser makes a box that scrolls a stop of Tab; this one's keys are the field's. */}
+      <div className={styles.scroll} tabIndex={-1} hidden={found.length === 0}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
+        <div id={listId} role="listbox" aria-label="Colleagues">
+          {found.map((colleague, index) => (
+            <ColleagueOption
+              key={colleague.userId}
+              id={optionId(listId, index)}
+              colleague={colleague}
+              isChosen={index === chosen}
+              onChoose={() => onChoose(index)}
+            />
+          ))}
+        </div>
+      </div>
+      <VisuallyHidden>
+        <output>{found.length === 1 ? '1 colleague' : `${String(found.length)} colleagues`}</output>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+interface ColleagueOptionProps {
+  readonly id: string;
+  readonly colleague: Colleague;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ColleagueOption({ id, colleague, isChosen, onChoose }: ColleagueOptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard drives the list from its field
+    <div
+      ref={element}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <option> holds nothing but text
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={classNames(styles.option, isChosen && styles.chosen)}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={styles.name}>{colleague.name}</span>
+      <span className={styles.id}>{colleague.userId}</span>
+      <span className={styles.role}>{colleague.role}</span>
+    </div>
+  );
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-o${String(index)}`;
+}
+
+interface Colleagues {
+  readonly list: readonly Colleague[];
+  readonly isRead: boolean;
+  readonly isReading: boolean;
+  /** Why they could not be read. */
+  readonly failure: string | null;
+  /** Undefined where all are here. */
+  readonly readOn: (() => void) | undefined;
+  readonly readAgain: () => void;
+}
+
+function useColleagues(tenantId: string): Colleagues {
+  const { me } = usePeople();
+  const query = useInfiniteQuery(pagedOptions('users.ofTenant', { tenantId, pageSize: perPage }));
+  const people = query.data?.pages.flatMap(({ value }) => value.rows) ?? [];
+  return {
+    list: colleaguesOf(people, me?.id ?? null),
+    isRead: query.data !== undefined,
+    isReading: query.isFetching,
+    failure: query.error === null ? null : failureOf(query.error).message,
+    readOn: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    readAgain: () => void query.refetch(),
+  };
+}
+
+const perPage = 200;

@@ -1,16 +1,23 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { isSubmitKey, isTyping, useDialogKeys } from './dialog-keys.ts';
-import { focusedRow } from './focused-row.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useSingleKeys } from '#renderer/ui/keys.ts';
+import {
+  composedReason,
+  focusedRow,
+  isSubmitKey,
+  isTyping,
+  reasonMissing,
+  countRoomLeft,
+  useDialogKeys,
+  usualReasons,
+} from './dialog-rules.ts';
 import styles from './decide.module.css';
-import { composedReason, reasonMissing, roomForWords, usualReasons } from './reject-reasons.ts';
 
-export interface RejectDialogProps {
+interface RejectDialogProps {
   readonly open: boolean;
   readonly fileName: string | null;
   readonly onReject: (reason: string) => void;
@@ -88,7 +95,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
           <TextField
             ref={wordsRef}
             label={usual === null ? 'Or in your own words' : 'More about it (optional)'}
-            maxLength={roomForWords(usual)}
+            maxLength={countRoomLeft(usual)}
             value={words}
             error={tried && reason === '' ? reasonMissing : undefined}
             onChange={(event) => setWords(event.currentTarget.value)}

@@ -1,25 +1,20 @@
 import { memo } from 'react';
-import type { Desk } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { ReviewQueue } from '../queue/review-queue.ts';
-import { useTenantName } from '../queue/use-tenant-name.ts';
-import { decidedToday, secondsWords } from '../today-words.ts';
-import { CardName } from './card-name.tsx';
-import type { DeskRow } from './desk-row.ts';
-import { leftWords, timeLeft } from './desk-words.ts';
-import { documentId } from './flow/document-id.ts';
-import type { FlowState } from './flow/flow-state.ts';
-import type { Sent } from './flow/sent-decisions.ts';
-import { SentCard } from './sent-card.tsx';
+import { IconButton } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { decidedToday, formatSeconds } from '../queue/queue-messages.ts';
+import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';
+import { formatLeft, timeLeft } from './desk-messages.ts';
 import styles from './desk-strip.module.css';
+import { documentId, type DeskRow, type FlowState } from './flow/flow-state.ts';
+import { doneWord, whyStuck, type Sent } from './flow/sent-decisions.ts';
 
-export interface DeskStripProps {
+interface DeskStripProps {
   readonly mode: ReviewMode;
   readonly state: FlowState;
   /** The open one, as the list has it. */
@@ -63,7 +58,7 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
         ))}
         {state.open === undefined ? null : (
           <div className={classNames(styles.card, styles.current)} aria-current="true">
-            <RowWords
+            <RowText
               row={row ?? { ...state.open.key, fileName: state.open.fileName, tenantName }}
               {...{ dueHours, now }}
             />
@@ -76,7 +71,7 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
             className={classNames(styles.card, styles.next)}
             onClick={() => onOpen(one)}
           >
-            <RowWords row={one} isReady={ready.has(documentId(one))} {...{ dueHours, now }} />
+            <RowText row={one} isReady={ready.has(documentId(one))} {...{ dueHours, now }} />
           </button>
         ))}
       </div>
@@ -85,14 +80,14 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
   );
 });
 
-interface RowWordsProps {
+interface RowTextProps {
   readonly row: DeskRow;
   readonly dueHours: number;
   readonly now: number;
   readonly isReady?: boolean | undefined;
 }
 
-function RowWords({ row, dueHours, now, isReady = false }: RowWordsProps) {
+function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
   const left = timeLeft(row, dueHours, now);
   return (
     <>
@@ -116,7 +111,7 @@ function RowWords({ row, dueHours, now, isReady = false }: RowWordsProps) {
 function Counters({ mode, state, said, today }: DeskStripProps) {
   const open = state.open === undefined ? 0 : 1;
   const median = today?.medianSeconds ?? null;
-  const left = leftWords(mode, said, state.left + open);
+  const left = formatLeft(mode, said, state.left + open);
   return (
     <p
       className={styles.counters}
@@ -131,7 +126,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
       )}
       {median === null ? null : (
         <span className={styles.wide}>
-          , median <b>{secondsWords(median)}</b>
+          , median <b>{formatSeconds(median)}</b>
         </span>
       )}
     </p>
@@ -146,3 +141,77 @@ function shownSent(all: readonly Sent[]): readonly Sent[] {
 }
 
 const mostCards = 6;
+
+interface SentCardProps {
+  readonly sent: Sent;
+  readonly onUndo: () => void;
+  readonly onOpen: () => void;
+}
+
+/** What was just decided: on its way, held, final, or stuck. */
+function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
+  const now = useNow(sent.phase === 'held' ? 500 : null);
+  const name = sent.fileName ?? sent.key.documentId;
+  if (sent.phase === 'stuck' || sent.word !== null) {
+    const word = sent.stuck === null ? (sent.word ?? '') : whyStuck(sent.stuck);
+    return (
+      <button type="button" className={classNames(styles.card, styles.stuck)} onClick={onOpen} title={word}>
+        <CardName name={name} />
+        <span className={styles.sub}>{stuckWord(sent)}</span>
+        <StatusGlyph glyph={sent.stuck?.kind === 'unclear' ? 'review' : 'failed'} />
+      </button>
+    );
+  }
+  const canUndo = sent.canUndo && (sent.phase === 'held' || sent.phase === 'sending');
+  return (
+    <div className={classNames(styles.card, styles.sent)}>
+      <CardName name={name} />
+      <span className={styles.sub}>{describePhase(sent, now)}</span>
+      {canUndo ? (
+        <IconButton
+          icon="undo"
+          label={`Undo ${name}`}
+          size="sm"
+          className={styles.undo}
+          onClick={onUndo}
+          tooltipSide="bottom"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function describePhase({ phase, kind, held }: Sent, now: number): string {
+  if (phase === 'sending') return 'sending…';
+  if (phase === 'undoing') return 'taking it back…';
+  const word = doneWord(kind).toLowerCase();
+  // Setting aside is never final: it ends by itself.
+  if (phase === 'held' && held !== null && kind !== 'postpone') {
+    return `final in ${secondsLeft(held.until, now)} s`;
+  }
+  return kind === 'postpone' || kind === 'hand-over' ? word : `${word}, final`;
+}
+
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1_000));
+}
+
+function stuckWord({ stuck, word, kind }: Sent): string {
+  if (stuck === null) return word ?? '';
+  if (stuck.kind === 'unclear') return stuck.isAsking ? 'asking again…' : 'no certain answer';
+  if (stuck.kind === 'changed') return 'changed meanwhile';
+  return stuck.kind === 'held' ? 'taken by another' : `not ${doneWord(kind).toLowerCase()}`;
+}
+
+/** Files of one sender differ in their last characters, so these are never cut off; what kind of file it is, is. */
+function CardName({ name }: { readonly name: string }) {
+  const short = name.replace(/\.[a-z]{2,4}$/i, '');
+  return (
+    <span className={styles.name} title={name}>
+      <span className={styles.start}>{short.slice(0, -tail)}</span>
+      <span>{short.slice(-tail)}</span>
+    </span>
+  );
+}
+
+const tail = 5;

@@ -1,21 +1,24 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { DeskDialogs } from './desk-dialogs.tsx';
-import type { DeskDialog } from './desk-dialogs.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Desk, ReviewKey } from '#shared/contract/review-document.ts';
+import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { focusedRow } from '../decide/dialog-rules.ts';
+import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
+import { RejectDialog } from '../decide/reject-dialog.tsx';
+import { describeToday } from '../queue/queue-messages.ts';
+import type { ReviewQueue } from '../queue/use-review-queue.ts';
+import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
+import { namePrimaryAction } from './desk-messages.ts';
 import { DeskStrip } from './desk-strip.tsx';
-import { primaryWords } from './desk-words.ts';
 import { DocumentPane } from './document-pane.tsx';
-import { KeyBar } from './key-bar.tsx';
-import { NothingLeft } from './nothing-left.tsx';
+import type { DeskRow, OnDesk, ReviewFlow } from './flow/flow-state.ts';
 import { PagePane } from './page-pane.tsx';
-import { useCommentField } from './use-comment-field.ts';
-import { useDeskCommands } from './use-desk-commands.ts';
-import { useDeskKeys } from './use-desk-keys.ts';
-import type { DeskKeys } from './use-desk-keys.ts';
-import { useDesk } from './use-desk.ts';
-import type { ReviewDeskProps } from './review-desk-props.ts';
 import styles from './review-desk.module.css';
+import { useDesk } from './use-desk.ts';
 
 /** One document on the desk: its page on the left, its fields on the right, the next two ready behind it. */
 export function ReviewDesk(props: ReviewDeskProps) {
@@ -30,7 +33,7 @@ function DeskOfMode(props: ReviewDeskProps) {
   const [dialog, setDialog] = useState<DeskDialog>(null);
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
-  const primary = primaryWords(open?.document, open?.edits ?? {}, mode, state.left === 0);
+  const primary = namePrimaryAction(open?.document, open?.edits ?? {}, mode, state.left === 0);
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
   const canLeave = open?.document !== undefined && state.unclear === null;
   const inReview = mode === 'review';
@@ -131,3 +134,102 @@ function firstWidth(): number {
 }
 
 const widthKey = ['review', 'page width'];
+
+export interface ReviewDeskProps {
+  readonly mode: ReviewMode;
+  /** In the order in which they are worked off; those of others, set aside or held are left out by now. */
+  readonly rows: readonly DeskRow[];
+  readonly queue: ReviewQueue;
+  readonly open: ReviewKey;
+  /** Another one is to be open; null: back to the list. */
+  readonly onOpen: (key: ReviewKey | null) => void;
+  readonly dueHours: number;
+}
+
+type DeskDialog = 'reject' | 'hand over' | null;
+
+interface DeskDialogsProps {
+  readonly dialog: DeskDialog;
+  readonly open: OnDesk;
+  readonly flow: ReviewFlow;
+  readonly onClose: () => void;
+}
+
+function DeskDialogs({ dialog, open, flow, onClose }: DeskDialogsProps) {
+  const { fileName, key } = open;
+  return (
+    <>
+      <RejectDialog
+        open={dialog === 'reject'}
+        fileName={fileName}
+        onClose={onClose}
+        onReject={(reason) => {
+          onClose();
+          flow.reject(reason);
+        }}
+      />
+      <HandOverDialog
+        open={dialog === 'hand over'}
+        tenantId={key.tenantId}
+        fileName={fileName}
+        onClose={onClose}
+        onHandOver={(to, note) => {
+          onClose();
+          flow.handOver(to, note);
+        }}
+      />
+    </>
+  );
+}
+
+interface NothingLeftProps {
+  readonly mode: ReviewMode;
+  readonly today: Desk['today'] | undefined;
+  /** How many wait all the same: they are not this person's to take now. */
+  readonly others: number;
+  readonly isReading: boolean;
+  readonly onBack: () => void;
+}
+
+function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
+  const says = today === undefined ? '' : describeToday(today);
+  if (isReading) return <SkeletonRows rows={4} label="Reading what else waits" labelVisible />;
+  return (
+    <EmptyState
+      title={mode === 'check' ? 'The sample is through' : 'Nothing is left in this list'}
+      actions={
+        <Button size="sm" icon="left" shortcut="Escape" onClick={onBack}>
+          Back to the list
+        </Button>
+      }
+    >
+      {others === 0 ? null : (
+        <p>
+          What still waits is held by others, handed to them, set aside by you or left out by the filters.
+        </p>
+      )}
+      {says === '' ? null : <p>{says}.</p>}
+    </EmptyState>
+  );
+}
+
+/** Asked for with each document anew; the focus goes into it once it is there. */
+function useCommentField(key: ReviewKey | undefined) {
+  const field = useRef<HTMLInputElement>(null);
+  const [askedFor, setAskedFor] = useState<ReviewKey>();
+  const isAsked = key !== undefined && askedFor === key;
+  useLayoutEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+  const ask = useCallback(() => {
+    setAskedFor(key);
+    field.current?.focus();
+  }, [key]);
+  const leave = useCallback(() => {
+    setAskedFor(undefined);
+    const row = focusedRow();
+    if (row === null) field.current?.blur();
+    else row.focus({ preventScroll: true });
+  }, []);
+  return { field, isAsked, ask, leave };
+}

@@ -1,22 +1,36 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { Desk } from '#shared/contract/review/decisions.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import type { PageStore } from '../viewer/page-store.ts';
-import { usePageStore } from '../viewer/use-page-store.ts';
-import type { DeskRow } from './desk-row.ts';
-import { documentId } from './flow/document-id.ts';
-import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
-import type { ReviewDeskProps } from './review-desk-props.ts';
-import { useDeskAccuracy } from './use-desk-accuracy.ts';
-import { useDeskEvents } from './use-desk-events.ts';
-import { useHoldsAfterwards } from './use-holds-afterwards.ts';
-import { useReadyPages } from './use-ready-pages.ts';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { useToast, type Toasts } from '#renderer/ui/toast.tsx';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Desk, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import { cellOf, placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import type { ReviewQueue } from '../queue/use-review-queue.ts';
+import { usePageStore, type PageStore } from '../viewer/page-store.ts';
+import {
+  documentId,
+  onlyKey,
+  type DeskRow,
+  type FlowEvents,
+  type FlowState,
+  type ReviewFlow,
+} from './flow/flow-state.ts';
+import { mostKept } from './flow/read-ahead.ts';
+import { doneWord, stuckTitle, whyStuck, type Sent } from './flow/sent-decisions.ts';
+import type { ReviewDeskProps } from './review-desk.tsx';
 import { useReviewFlow } from './use-review-flow.ts';
 
-export interface DeskParts {
+interface DeskParts {
   readonly flow: ReviewFlow;
   readonly state: FlowState;
   /** The open one, as the list has it. */
@@ -53,3 +67,171 @@ export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): D
   const row = rows.find((one) => documentId(one) === id);
   return { flow, state, row, store, ready, today, accuracy };
 }
+
+/** What the list, the day's counters and the person are told of what was sent. */
+function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => void): FlowEvents {
+  const client = useQueryClient();
+  const toasts = useToast();
+  const address = useAddress(onOpen);
+  const count = () => void client.invalidateQueries({ queryKey: ['review.desk'] });
+  return {
+    onOpen(key) {
+      letGoOfPlace();
+      if (key === null) address.now(key);
+      else address.afterPicture(key);
+    },
+    onDone({ kind, key }, version) {
+      if (kind !== 'postpone' && kind !== 'check') queue.done?.(key, version);
+      count();
+    },
+    onUndone({ key, kind }) {
+      if (kind !== 'postpone') queue.undone?.(key);
+      count();
+    },
+    onStuck(sent) {
+      toasts.show({
+        id: `stuck ${documentId(sent.key)}`,
+        tone: sent.stuck?.kind === 'unclear' ? 'review' : 'failed',
+        message: `${stuckTitle(sent)}.`,
+        detail: sent.stuck === null ? undefined : whyStuck(sent.stuck),
+        timeoutMs: 20_000,
+        action: { label: 'Open it', onAction: () => address.now(sent.key) },
+      });
+    },
+  };
+}
+
+/** The document first and its address behind it, the last of them where keys come faster than pictures. */
+function useAddress(go: (key: ReviewKey | null) => void) {
+  const callOff = useRef<() => void>(undefined);
+  useEffect(() => () => callOff.current?.(), []);
+  return {
+    now(key: ReviewKey | null) {
+      callOff.current?.();
+      go(key);
+    },
+    afterPicture(key: ReviewKey) {
+      callOff.current?.();
+      callOff.current = afterPaint(() => go(key));
+    },
+  };
+}
+
+/** A place that goes while it has the focus has the browser lay out the page once for nothing. */
+function letGoOfPlace(): void {
+  const held = document.activeElement;
+  if (held instanceof HTMLElement && held.dataset['place'] !== undefined) held.blur();
+}
+
+/** Has the pages of the open one and the next two drawn; answers which documents would be there at once. */
+function useReadyPages(
+  store: PageStore,
+  { open, upcoming, ahead }: FlowState,
+  mode: ReviewMode,
+): ReadonlySet<string> {
+  const keys: readonly ReviewKey[] =
+    open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(onlyKey)];
+  const wanted = JSON.stringify(keys);
+  // What is let go of, and what is drawn next, does not hold up what is there already.
+  useLayoutEffect(
+    () => afterPaint(() => store.keep(JSON.parse(wanted) as readonly ReviewKey[])),
+    [store, wanted],
+  );
+  useLayoutEffect(
+    () =>
+      // Behind the keeping, which has to know the file first.
+      afterPaint(() => {
+        // The page that is looked at first is the one to draw ahead.
+        for (const document of ahead) {
+          const page = firstPage(document, mode);
+          if (page > 1) store.startAt(document, page);
+        }
+      }),
+    [store, ahead, mode],
+  );
+  const drawn = useSyncExternalStore(store.subscribe, () =>
+    keys
+      .filter((key) => store.state(key).kind === 'ready')
+      .map(documentId)
+      .join('\n'),
+  );
+  return useMemo(() => {
+    const read = new Set(ahead.map(documentId));
+    return new Set(drawn.split('\n').filter((id) => read.has(id)));
+  }, [drawn, ahead]);
+}
+
+function firstPage(document: ReviewDocument, mode: ReviewMode): number {
+  const [place] = placesToDecide(document, mode);
+  if (place === undefined) return 1;
+  const cell = cellOf(place);
+  const where = cell ? document.lines[cell.line] : document.fields.find(({ name }) => name === place);
+  return where?.page ?? 1;
+}
+
+interface Offer {
+  readonly flow: ReviewFlow;
+  readonly sent: Sent;
+}
+
+/** What was still held when its desk was left. */
+let offers: readonly Offer[] = [];
+
+/** Whoever leaves the desk can still take back what is held: the desk's own strip is gone, its flow is not. */
+function useHoldsAfterwards(flow: ReviewFlow): void {
+  const toasts = useToast();
+  // A notification hears its key before the page does; from here on U is for what is decided here.
+  const keepKey = useEffectEvent(() => {
+    for (const offer of offers) offerUndo(toasts, offer, undefined);
+    offers = [];
+  });
+  const hand = useEffectEvent((left: ReviewFlow) => {
+    offers = left.read().sent.map((sent) => ({ flow: left, sent }));
+    for (const offer of offers) offerUndo(toasts, offer, 'U');
+  });
+  useEffect(() => {
+    keepKey();
+    return () => hand(flow);
+  }, [flow]);
+}
+
+function offerUndo(toasts: Toasts, { flow, sent }: Offer, shortcut: string | undefined): void {
+  const { key, kind, fileName, held } = sent;
+  const isHeld = flow.read().sent.some((one) => one.key === key && one.phase === 'held');
+  const left = held === null ? 0 : held.until - Date.now();
+  if (!isHeld || left < 500) return;
+  toasts.show({
+    id: `held ${documentId(key)}`,
+    message: `${doneWord(kind)} ${fileName ?? 'the document'}`,
+    detail: kind === 'postpone' ? undefined : 'Final when this closes.',
+    countdown: true,
+    timeoutMs: left,
+    action: { label: 'Undo', shortcut, onAction: () => void flow.undo(key) },
+  });
+}
+
+/** How often the readers were right in this workflow. The first document comes before it. */
+function useDeskAccuracy(document: ReviewDocument | undefined): Accuracy | undefined {
+  const isIdle = useIdleAfter(document !== undefined);
+  const { tenantId = '', projectId = '' } = document ?? {};
+  const workflowId = document?.workflowId ?? '';
+  const isKnown = tenantId !== '' && projectId !== '' && workflowId !== '';
+  const { data } = useQuery({
+    ...operationOptions('review.accuracy', { tenantId, projectId, workflowId }),
+    enabled: isIdle && isKnown,
+    retry: false,
+  });
+  return data?.value;
+}
+
+function useIdleAfter(isShown: boolean): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!isShown || isIdle) return undefined;
+    const timer = setTimeout(() => setIdle(true), pauseMs);
+    return () => clearTimeout(timer);
+  }, [isShown, isIdle]);
+  return isIdle;
+}
+
+const pauseMs = 1_500;

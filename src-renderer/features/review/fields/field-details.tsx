@@ -1,15 +1,17 @@
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewField } from '#shared/contract/review/document.ts';
-import type { Candidate } from './candidates-of.ts';
-import { Candidates } from './candidates.tsx';
-import { FieldActions } from './field-actions.tsx';
-import { readingSize } from './reading-size.ts';
-import { TypeItCard } from './type-it-card.tsx';
-import { WhyLine } from './why-line.tsx';
-import foot from './details-foot.module.css';
-import styles from './details.module.css';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { useAriaKeys } from '#renderer/ui/keys.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Edit, ReviewField } from '#shared/contract/review-document.ts';
+import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
+import { isDecided } from '#shared/domain/review/draft-rules.ts';
+import { CandidateName, WhyLine, type Candidate } from './candidates.tsx';
+import styles from './field-details.module.css';
+import { readingSize } from './field-messages.ts';
+import { useTypedEdit } from './use-typed-edit.ts';
 
-export interface FieldDetailsProps {
+interface FieldDetailsProps {
   /** Of the sentence that says why it is asked. */
   readonly whyId: string;
   readonly field: ReviewField;
@@ -56,7 +58,7 @@ export function FieldDetails(props: FieldDetailsProps) {
             onLeft={props.onLeft}
           />
         </div>
-        <div className={foot.foot}>
+        <div className={styles.foot}>
           <WhyLine id={props.whyId} why={props.why} found={props.found} />
           {isLocked ? null : (
             <FieldActions
@@ -70,5 +72,174 @@ export function FieldDetails(props: FieldDetailsProps) {
         </div>
       </td>
     </tr>
+  );
+}
+
+interface CandidatesProps {
+  readonly field: Pick<ReviewField, 'value'>;
+  readonly candidates: readonly Candidate[];
+  readonly edit: Edit | undefined;
+  /** Undefined where nothing can be changed. */
+  readonly onPick: ((edit: Edit) => void) | undefined;
+}
+
+/** What each has made of it, with the characters marked in which they differ. */
+function Candidates({ field, candidates, edit, onPick }: CandidatesProps) {
+  const stands =
+    edit?.kind === 'unreadable' ? null : edit?.kind === 'value' && isDecided(edit) ? edit.value : field.value;
+  const [one, other] = candidates;
+  if (one === undefined) return null;
+  const words = [wordsOf(one), wordsOf(other ?? one)] as const;
+  const parts = differingCharacters(...words);
+  return candidates.map((candidate, at) => (
+    <CandidateCard
+      key={candidate.by}
+      shortcut={String(at + 1)}
+      title={<CandidateName candidate={candidate} />}
+      confidence={candidate.confidence}
+      parts={parts[at] ?? [{ text: wordsOf(candidate), differs: false }]}
+      isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}
+      onPick={onPick === undefined ? undefined : () => onPick(candidate.edit)}
+    />
+  ));
+}
+
+function wordsOf({ value }: Candidate): string {
+  return value ?? 'unreadable';
+}
+
+interface CandidateCardProps {
+  readonly shortcut: string;
+  readonly title: ReactNode;
+  readonly confidence: number | null;
+  readonly parts: readonly MarkedPart[];
+  /** It is what stands in the field now. */
+  readonly isChosen: boolean;
+  /** Undefined where nothing can be changed. */
+  readonly onPick: (() => void) | undefined;
+}
+
+function CandidateCard(props: CandidateCardProps) {
+  const { shortcut, title, confidence, parts, isChosen, onPick } = props;
+  const ariaKeys = useAriaKeys(shortcut);
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-pressed={isChosen}
+      aria-disabled={onPick === undefined || undefined}
+      aria-keyshortcuts={ariaKeys}
+      onClick={onPick}
+    >
+      <span className={styles.cardHead}>
+        <Kbd keys={shortcut} decorative />
+        <span className={styles.reader}>{title}</span>
+        {confidence === null ? null : <span className={styles.score}>{confidence.toFixed(2)}</span>}
+      </span>
+      <bdi className={styles.reading} title={parts.map(({ text }) => text).join('')}>
+        {parts.map(({ text, differs }, at) =>
+          differs ? (
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of one text, in its order
+            <mark key={at}>{text}</mark>
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <span key={at}>{text}</span>
+          ),
+        )}
+      </bdi>
+    </button>
+  );
+}
+
+interface TypeItCardProps {
+  readonly label: string;
+  readonly read: string | null;
+  readonly edit: Edit | undefined;
+  readonly type: string | null;
+  /** The currency of an amount. */
+  readonly unit: string | null;
+  readonly isLocked: boolean;
+  readonly onEdit: (edit: Edit | null) => void;
+  readonly onSaved: () => void;
+  readonly onLeft: () => void;
+}
+
+/** A value of one's own. What is long is typed on several lines; Shift and Enter begins one. */
+function TypeItCard(props: TypeItCardProps) {
+  const { label, read, edit, type, unit, isLocked, onEdit, onSaved, onLeft } = props;
+  const id = useId();
+  const typed = useTypedEdit({ read, edit, type, isLocked, onEdit, onSaved, onLeft });
+  const { input, problem, keepHint, isTold } = typed;
+  // Not while it is typed: another element would not have the focus.
+  const [rows] = useState(() => rowsFor(input.value));
+  const shared = {
+    ...input,
+    id,
+    maxLength: 2_000,
+    spellCheck: false,
+    autoComplete: 'off',
+    dir: 'auto',
+    className: styles.input,
+    'data-typing': '',
+    'aria-invalid': isTold || undefined,
+    'aria-describedby': problem === null ? undefined : `${id}-problem`,
+  } as const;
+  return (
+    <div className={styles.card} data-typed={edit?.kind === 'value' || undefined}>
+      <span className={styles.cardHead}>
+        <Kbd keys="E" decorative />
+        <label htmlFor={id} className={styles.reader}>
+          Type it<VisuallyHidden>: {label}</VisuallyHidden>
+        </label>
+      </span>
+      <span className={styles.box} data-bad={isTold || undefined}>
+        {unit === null ? null : <span className={styles.unit}>{unit}</span>}
+        {rows > 1 ? <textarea rows={rows} {...shared} /> : <input type="text" {...shared} />}
+      </span>
+      <span id={`${id}-problem`} className={styles.problem} role={isTold ? 'alert' : undefined}>
+        {problem} {keepHint}
+      </span>
+    </div>
+  );
+}
+
+/** As many as it fills, and no more than leave the rest of the pane in sight. */
+function rowsFor(value: string): number {
+  const filled = value
+    .split('\n')
+    .reduce((rows, line) => rows + Math.ceil((line.length + 1) / lineLength), 0);
+  return Math.min(8, Math.max(1, filled));
+}
+
+/** Characters that a line has room for. */
+const lineLength = 48;
+
+interface FieldActionsProps {
+  readonly edit: Edit | undefined;
+  readonly canAccept: boolean;
+  readonly onEdit: (edit: Edit | null) => void;
+  readonly onDecide: (edit: Edit | null) => void;
+}
+
+/** For the mouse: what Enter and X do, and the way back. */
+function FieldActions({ edit, canAccept, onEdit, onDecide }: FieldActionsProps) {
+  return (
+    <span className={styles.actions}>
+      {edit === undefined ? null : (
+        <Button variant="ghost" size="sm" icon="undo" onClick={() => onEdit(null)}>
+          As it was read
+        </Button>
+      )}
+      {edit?.kind === 'unreadable' ? null : (
+        <Button variant="ghost" size="sm" shortcut="X" onClick={() => onDecide({ kind: 'unreadable' })}>
+          Unreadable
+        </Button>
+      )}
+      {canAccept && !isDecided(edit) ? (
+        <Button variant="ghost" size="sm" shortcut="Enter" onClick={() => onDecide({ kind: 'accepted' })}>
+          Accept
+        </Button>
+      ) : null}
+    </span>
   );
 }

@@ -1,19 +1,23 @@
-import { Fragment, useMemo } from 'react';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { editAt, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { Fragment, memo, useMemo } from 'react';
+import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Edit, Flag, ReviewDocument, ReviewField } from '#shared/contract/review-document.ts';
+import {
+  editAt,
+  fieldLabel,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { accuracyWords, scoreRanks, whyNoColour } from './accuracy-words.ts';
-import { candidatesOf } from './candidates-of.ts';
-import { documentCurrency } from './document-currency.ts';
+import { candidatesOf } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
-import { FieldRow } from './field-row.tsx';
-import type { PlaceActions } from './use-steady-actions.ts';
-import styles from './fields.module.css';
+import { fieldMark, MarkSign } from './field-mark.tsx';
+import { describeAccuracy, documentCurrency, scoreRanks, shownValue, whyNoColour } from './field-messages.ts';
+import styles from './field-table.module.css';
+import type { PlaceActions } from './use-place-focus.ts';
 
-export interface FieldTableProps {
+interface FieldTableProps {
   /** Of the document, whose rows may be another's a moment later. */
   readonly id: string;
   readonly document: ReviewDocument;
@@ -88,7 +92,7 @@ export function FieldTable(props: FieldTableProps) {
                   currency={documentCurrency(document, edits)}
                   candidates={candidatesOf(document, name)}
                   why={whyFlagged(document, name, edits)}
-                  found={accuracyWords(accuracy, name, field.confidence)}
+                  found={describeAccuracy(accuracy, name, field.confidence)}
                   onEdit={(next) => actions.onEdit(name, next)}
                   onDecide={(next) => actions.onDecide(name, next)}
                   onLeft={() => actions.onLeft(name)}
@@ -101,3 +105,73 @@ export function FieldTable(props: FieldTableProps) {
     </table>
   );
 }
+
+interface FieldRowProps {
+  readonly field: ReviewField;
+  readonly label: string;
+  readonly edit: Edit | undefined;
+  /** It is among those that a person has to look at. */
+  readonly isAsked: boolean;
+  readonly mode: ReviewMode;
+  readonly isFocused: boolean;
+  /** Tab comes to it, until the focus was on another. */
+  readonly isTabStop: boolean;
+  readonly thresholds: KnownThresholds;
+  /** Its score puts right ones above wrong ones, so it may be coloured. */
+  readonly scoreRanks: boolean;
+  readonly whyNoColour: string | null;
+  readonly describedBy: string | undefined;
+}
+
+/** Memoised, and without a callback of its own: the pane listens for all rows, so that going on draws two of them. */
+const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { field, label, edit, isAsked, mode, isFocused, thresholds } = props;
+  const { kind, text, was } = shownValue(field.value, edit);
+  const mark = fieldMark(field, { edit, isAsked, mode });
+  return (
+    <tr
+      className={styles.row}
+      data-place={field.name}
+      tabIndex={props.isTabStop ? 0 : -1}
+      aria-selected={isFocused}
+      aria-describedby={props.describedBy}
+    >
+      <th scope="row" className={styles.label} title={label}>
+        {label}
+      </th>
+      <td className={styles.value}>
+        <bdi className={styles.text} data-kind={kind} title={kind === 'value' ? text : undefined}>
+          {text}
+        </bdi>
+        {was === null ? null : (
+          <span className={styles.was} title={`was ${was}`}>
+            was <del>{was}</del>
+          </span>
+        )}
+        {mark === 'needs you' && field.flags.length > 0 && !isFocused ? (
+          <span className={styles.flags} title={field.flags.join(', ')}>
+            {chiefFlag(field.flags)}
+          </span>
+        ) : null}
+      </td>
+      <td title={props.whyNoColour ?? undefined}>
+        <ConfidenceBar
+          confidence={field.confidence}
+          thresholds={thresholds}
+          colours={props.scoreRanks ? 'doubts' : 'none'}
+          fills
+        />
+      </td>
+      <td className={styles.mark}>
+        <MarkSign mark={mark} />
+      </td>
+    </tr>
+  );
+});
+
+/** The one that says most of where to look; the rest stands below the row when it has the focus. */
+function chiefFlag(flags: readonly Flag[]): Flag | undefined {
+  return ranked.find((flag) => flags.includes(flag));
+}
+
+const ranked: readonly Flag[] = ['readers disagree', 'check failed', 'below threshold'];

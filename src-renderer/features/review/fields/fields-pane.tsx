@@ -1,20 +1,23 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { FocusEvent, MouseEvent } from 'react';
-import type { Accuracy } from '#shared/contract/review/accuracy.ts';
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { allPlaces, placesToDecide, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { cellOf, type Place } from '#shared/domain/review/places.ts';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { CheckList } from './check-list.tsx';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Accuracy } from '#shared/contract/review.ts';
+import type { Edit, ReviewDocument } from '#shared/contract/review-document.ts';
+import {
+  allPlaces,
+  cellOf,
+  placesToDecide,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
 import { FieldTable } from './field-table.tsx';
+import styles from './fields-pane.module.css';
 import { LineTable } from './line-table.tsx';
-import { usePaneKeys } from './use-pane-keys.ts';
-import { focusRow, focusTyping, placeAt, usePlaceFocus } from './use-place-focus.ts';
-import { useSteadyActions } from './use-steady-actions.ts';
-import { whatKeyDoes, type Deed } from './what-key-does.ts';
-import styles from './fields.module.css';
+import { usePaneKeys, whatKeyDoes, type Deed } from './pane-keys.ts';
+import { focusRow, focusTyping, placeAt, usePlaceFocus, useSteadyActions } from './use-place-focus.ts';
 
 export interface FieldsPaneProps {
   readonly document: ReviewDocument;
@@ -145,5 +148,37 @@ function NothingRead({ checks }: Pick<ReviewDocument, 'checks'>) {
       </div>
       <CheckList checks={checks} isOld={false} />
     </div>
+  );
+}
+
+interface CheckListProps {
+  readonly checks: ReviewDocument['checks'];
+  /** What was checked has been changed since. */
+  readonly isOld: boolean;
+}
+
+/** What the pipeline checked of the values as they were read; those that failed first. */
+function CheckList({ checks, isOld }: CheckListProps) {
+  if (checks.length === 0) return null;
+  const failed = checks.filter(({ passed }) => !passed);
+  const passed = checks.filter((check) => check.passed);
+  return (
+    <section className={styles.checks} aria-label="Checks">
+      <h3 className={styles.title}>
+        Checks{isOld ? <span className={styles.old}>made of what was read, before your changes</span> : null}
+      </h3>
+      <ul>
+        {[...failed, ...passed].map(({ name, passed: isPassed, detail }, at) => (
+          <li key={`${String(at)} ${name}`} className={styles.check} data-failed={isPassed ? undefined : ''}>
+            <Icon name={isPassed ? 'check' : 'close'} size={12} />
+            <span className={styles.name}>
+              {name}
+              <VisuallyHidden>{isPassed ? ', passed' : ', failed'}</VisuallyHidden>
+            </span>
+            {detail === '' ? null : <span className={styles.detail}>{detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

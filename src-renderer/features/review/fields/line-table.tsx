@@ -1,18 +1,45 @@
-import { Fragment, memo, useEffect, useMemo, useState, useTransition } from 'react';
-import type { LineColumn, ReviewDocument } from '#shared/contract/review/document.ts';
-import { editAt, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { fieldLabel } from '#shared/domain/review/field-label.ts';
-import { lineChecks } from '#shared/domain/review/line-checks.ts';
-import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
+import {
+  Fragment,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useTransition,
+  type ReactNode,
+} from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import {
+  lineColumns,
+  type Edit,
+  type LineColumn,
+  type ReviewDocument,
+  type ReviewLine,
+} from '#shared/contract/review-document.ts';
+import {
+  cellOf,
+  cellPlace,
+  editAt,
+  fieldLabel,
+  isDecided,
+  type Edits,
+  type Place,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
+import { lineChecks, totalWords, type TotalCheck } from '#shared/domain/review/line-checks.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { CellInput } from './cell-input.tsx';
-import { LineDetails } from './line-details.tsx';
-import { LineRow } from './line-row.tsx';
-import { LinesHead } from './lines-head.tsx';
-import type { PlaceActions } from './use-steady-actions.ts';
-import styles from './lines.module.css';
+import { CandidateName, candidatesOf, WhyLine } from './candidates.tsx';
+import { lineMark, MarkSign } from './field-mark.tsx';
+import { shownValue } from './field-messages.ts';
+import styles from './line-table.module.css';
+import type { PlaceActions } from './use-place-focus.ts';
+import { useTypedEdit } from './use-typed-edit.ts';
 
-export interface LineTableProps {
+interface LineTableProps {
   /** Of the document. */
   readonly id: string;
   readonly document: ReviewDocument;
@@ -125,3 +152,196 @@ function useDrawnLines(id: string, lines: number, focused: number): number {
 }
 
 const first = 20;
+
+/** What the lines add up to, as they stand with what has been typed. */
+function LinesHead({ total }: { readonly total: TotalCheck | null }) {
+  return (
+    <div className={styles.head}>
+      <h3>Line items</h3>
+      <Kbd keys="G" decorative />
+      {total === null ? null : (
+        <output
+          className={styles.total}
+          data-fits={total.fits === null ? undefined : String(total.fits)}
+          title={totalWords(total)}
+        >
+          {total.fits === null ? null : <Icon name={total.fits ? 'check' : 'warning'} size={12} />}
+          <span>{totalWords(total)}</span>
+        </output>
+      )}
+    </div>
+  );
+}
+
+interface LineRowProps extends Readonly<Record<LineColumn, Edit | undefined>> {
+  readonly line: ReviewLine;
+  readonly index: number;
+  /** What quantity times unit price comes to, where the amount says something else. */
+  readonly comesTo: string | null;
+  readonly toDecide: ReadonlySet<Place>;
+  readonly mode: ReviewMode;
+  readonly reviewThreshold: number | null;
+  readonly focusedColumn: string | undefined;
+  readonly isTabStop: boolean;
+  readonly describedBy: string | undefined;
+  /** In place of the focused cell's text. */
+  readonly typing: ReactNode;
+}
+
+/** Memoised and without callbacks, as a field's row is: there may be five hundred. */
+const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, index, comesTo, toDecide, reviewThreshold, focusedColumn, typing } = props;
+  const { confidence } = line;
+  const asked = lineColumns.filter((column) => toDecide.has(cellPlace(index, column)));
+  const isOpen = asked.some((column) => !isDecided(props[column]));
+  const isUnsure = confidence !== null && reviewThreshold !== null && confidence < reviewThreshold;
+  return (
+    <tr
+      className={styles.row}
+      aria-rowindex={index + 2}
+      data-focused={focusedColumn !== undefined || undefined}
+    >
+      {lineColumns.map((column) => {
+        const isFocused = focusedColumn === column;
+        const { kind, text, was } = shownValue(line[column], props[column]);
+        return (
+          <td
+            key={column}
+            className={styles.cell}
+            data-place={cellPlace(index, column)}
+            data-column={column}
+            data-kind={kind}
+            data-edited={was === null && kind !== 'unreadable' ? undefined : ''}
+            tabIndex={props.isTabStop && column === 'description' ? 0 : -1}
+            aria-selected={isFocused}
+            aria-describedby={isFocused ? props.describedBy : undefined}
+          >
+            {isFocused && typing !== undefined ? (
+              typing
+            ) : (
+              <>
+                <bdi className={styles.text} title={was === null ? text : `${text}, was ${was}`}>
+                  {text}
+                </bdi>
+                {was === null ? null : <VisuallyHidden>, was {was}</VisuallyHidden>}
+              </>
+            )}
+            {column === 'description' && comesTo !== null ? (
+              <span className={styles.wrong} title={`Quantity times unit price is ${comesTo}`}>
+                <Icon name="warning" size={12} />
+                <span className={styles.comesTo}>comes to </span>
+                {comesTo}
+              </span>
+            ) : null}
+          </td>
+        );
+      })}
+      <td className={styles.confidence}>
+        <MarkSign mark={lineMark(asked.length > 0, { isOpen, isUnsure, mode: props.mode })} />
+        {confidence === null ? '–' : confidence.toFixed(2)}
+      </td>
+    </tr>
+  );
+});
+
+interface LineDetailsProps {
+  readonly document: ReviewDocument;
+  readonly place: Place;
+  readonly edit: Edit | undefined;
+  readonly why: readonly string[];
+  readonly whyId: string;
+  /** Undefined where nothing can be changed. */
+  readonly onDecide: ((edit: Edit) => void) | undefined;
+}
+
+/** Below the line whose cell has the focus: why it is asked, and what two colleagues have made of it. */
+function LineDetails({ document, place, edit, why, whyId, onDecide }: LineDetailsProps) {
+  const candidates = candidatesOf(document, place);
+  if (why.length === 0) return null;
+  return (
+    <tr className={styles.details} data-details-of={place}>
+      <td colSpan={5}>
+        <WhyLine id={whyId} why={why} />
+        <span>
+          {candidates.map((candidate, at) => (
+            <Button
+              key={candidate.by}
+              variant="ghost"
+              size="sm"
+              shortcut={String(at + 1)}
+              aria-pressed={edit !== undefined && sameEdit(edit, candidate.edit)}
+              disabled={onDecide === undefined}
+              onClick={() => onDecide?.(candidate.edit)}
+            >
+              <CandidateName candidate={candidate} />: {candidate.value ?? 'unreadable'}
+            </Button>
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function sameEdit(one: Edit, other: Edit): boolean {
+  return (
+    one.kind === other.kind && (one.kind !== 'value' || other.kind !== 'value' || one.value === other.value)
+  );
+}
+
+interface CellInputProps {
+  readonly label: string;
+  readonly column: string;
+  readonly read: string;
+  readonly edit: Edit | undefined;
+  readonly isLocked: boolean;
+  readonly onEdit: (edit: Edit | null) => void;
+  readonly onSaved: (how: 'enter' | 'tab') => void;
+  readonly onLeft: () => void;
+}
+
+/** A cell that is typed in, with its text selected. */
+function CellInput({ label, column, read, edit, isLocked, onEdit, onSaved, onLeft }: CellInputProps) {
+  const id = useId();
+  const type = typeOf(column);
+  const { input, problem, keepHint, isTold } = useTypedEdit({
+    read,
+    edit,
+    type,
+    isLocked,
+    onEdit,
+    onSaved,
+    onLeft,
+  });
+  const takeFocus = useCallback((element: HTMLInputElement | null) => {
+    element?.focus({ preventScroll: true });
+    element?.select();
+  }, []);
+  return (
+    <>
+      <input
+        ref={takeFocus}
+        type="text"
+        {...input}
+        className={styles.input}
+        maxLength={2_000}
+        spellCheck={false}
+        autoComplete="off"
+        dir="auto"
+        aria-label={label}
+        aria-invalid={isTold || undefined}
+        aria-describedby={problem === null ? undefined : id}
+      />
+      {problem === null ? null : (
+        <span id={id} className={styles.problem} role={isTold ? 'alert' : undefined}>
+          {problem} {keepHint}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** As a workflow's schema types fields; the columns of lines are the same everywhere. */
+function typeOf(column: string): string {
+  if (column === 'description') return 'text';
+  return column === 'quantity' ? 'number' : 'money';
+}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { Edit } from '#shared/contract/review/decisions.ts';
+import type { Edit } from '#shared/contract/review-document.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
-import { whatTypingKeyDoes } from './what-typing-key-does.ts';
+import { whatTypingKeyDoes } from './pane-keys.ts';
 
 interface Parts {
   /** As it was read. */

@@ -1,13 +1,18 @@
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import { Chip } from '#renderer/ui/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { exactUtc, relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { turnOf } from './desk-rows.ts';
-import { dueOf, momentOf } from './due.ts';
-import { CutCell, DocumentCell, DueCell, ReasonCell, TurnCell } from './queue-cells.tsx';
-import { documentName, flagLooks, stepWords, turnWords } from './queue-words.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { exactUtc, RelativeTime, relativeWords } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Flag, ReviewStep } from '#shared/contract/review-document.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
+import styles from './queue-columns.module.css';
+import { documentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
+import { dueOf, momentOf, turnOf, type Due, type Turn } from './queue-rows.ts';
+import type { SampleRow } from './sample-view.tsx';
 
-export interface QueueColumnsInput {
+interface QueueColumnsInput {
   readonly me: string | null;
   readonly nameOf: (id: string) => string;
   readonly dueHours: number;
@@ -100,9 +105,11 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Whose',
       min: 98,
       share: 1.1,
-      value: (row) => turnWords(turnOf(row, me, now), nameOf, now),
+      value: (row) => describeTurn(turnOf(row, me, now), nameOf, now),
       text: (row) =>
-        [stepWords(row.step) ?? '', turnWords(turnOf(row, me, now), nameOf, now)].filter(Boolean).join(': '),
+        [describeStep(row.step) ?? '', describeTurn(turnOf(row, me, now), nameOf, now)]
+          .filter(Boolean)
+          .join(': '),
       cell: (row) => <TurnCell step={row.step} turn={turnOf(row, me, now)} nameOf={nameOf} now={now} />,
     },
     { id: 'run', title: 'Run', width: 52, align: 'end', value: ({ run }) => run },
@@ -119,3 +126,144 @@ export function usualColumns(isOfOneTenant: boolean): readonly string[] {
 function tenantOf({ tenantName, tenantId }: QueueRow): string {
   return tenantName ?? tenantId;
 }
+
+/** `now` to the minute or so: columns are made anew with it. */
+export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
+  return [
+    {
+      id: 'document',
+      title: 'Document',
+      min: 200,
+      mono: true,
+      strong: true,
+      hideable: false,
+      value: documentName,
+      cell: (row) => (
+        <span className={styles.document}>
+          <span className={styles.name}>{documentName(row)}</span>
+          {row.hasDraft ? <DraftMark /> : null}
+        </span>
+      ),
+    },
+    { id: 'workflow', title: 'Workflow', width: 160, value: ({ workflowId }) => workflowId },
+    {
+      id: 'score',
+      title: 'Conf.',
+      width: 64,
+      align: 'end',
+      value: ({ score }) => score,
+      text: ({ score }) => score?.toFixed(2) ?? '',
+    },
+    {
+      id: 'accepted',
+      title: 'Accepted',
+      width: 112,
+      align: 'end',
+      value: ({ acceptedAt }) => momentOf(acceptedAt),
+      cell: ({ acceptedAt }) => {
+        const at = momentOf(acceptedAt);
+        return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
+      },
+    },
+    { id: 'batch', title: 'Batch', min: 200, mono: true, value: ({ batchId }) => batchId },
+  ];
+}
+
+/** Its name, and in signs whether somebody has begun or an index lags behind it: words would take the name's room. */
+function DocumentCell({ row }: { readonly row: QueueRow }) {
+  return (
+    <span className={styles.document}>
+      <span className={styles.name} title={documentName(row)}>
+        {documentName(row)}
+      </span>
+      {row.hasDraft ? <DraftMark /> : null}
+      {row.catchingUp ? (
+        <span className={styles.mark} title="Read by its key; the index is catching up">
+          <Icon name="clock" size={12} />
+          <VisuallyHidden>index catching up</VisuallyHidden>
+        </span>
+      ) : null}
+      {row.problems.length === 0 ? null : (
+        <span className={styles.mark} title={row.problems.join('\n')}>
+          <Icon name="warning" size={12} />
+          <VisuallyHidden>{row.problems.join('; ')}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function DraftMark() {
+  return (
+    <span className={styles.draft} title="You have begun: a draft is kept">
+      <Icon name="edit" size={12} />
+      <VisuallyHidden>draft</VisuallyHidden>
+    </span>
+  );
+}
+
+/** A name that may be longer than its column. */
+function CutCell({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.name} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function ReasonCell({ reasons }: { readonly reasons: readonly Flag[] }) {
+  return (
+    <span className={styles.reasons}>
+      {flagLooks
+        .filter(({ flag }) => reasons.includes(flag))
+        .map(({ flag, short, long, icon }) => (
+          <span key={flag} className={styles.reason} data-flag={flag} title={long}>
+            <Icon name={icon} size={12} />
+            {short}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+function DueCell({ due, exact }: { readonly due: Due; readonly exact: string }) {
+  return (
+    <span className={styles.due} data-due={due.glyph} title={exact}>
+      <StatusGlyph glyph={due.glyph} />
+      {due.words}
+    </span>
+  );
+}
+
+interface TurnCellProps {
+  readonly step: ReviewStep;
+  readonly turn: Turn;
+  readonly nameOf: (id: string) => string;
+  readonly now: number;
+}
+
+/** Whose turn it is, and as which of two people. */
+function TurnCell({ step, turn, nameOf, now }: TurnCellProps) {
+  const words = describeTurn(turn, nameOf, now);
+  const said = describeStep(step);
+  if (turn.kind === 'open' && said === null) return null;
+  return (
+    <span className={styles.turn} data-turn={turn.kind} title={[said, words].filter(Boolean).join(': ')}>
+      {said === null ? null : <Chip tone="accent">{said}</Chip>}
+      {turn.kind === 'open' ? null : (
+        <>
+          <Icon name={turnIcons[turn.kind]} size={12} />
+          <span className={styles.name}>{words}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const turnIcons: Readonly<Record<Exclude<Turn['kind'], 'open'>, IconName>> = {
+  mine: 'forward',
+  held: 'lock',
+  handed: 'person',
+  'set aside': 'pause',
+  'not for me': 'ban',
+};

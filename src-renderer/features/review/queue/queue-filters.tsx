@@ -1,15 +1,22 @@
 import { useState } from 'react';
-import type { Flag } from '#shared/contract/review/document.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { MenuCheckItem } from '#renderer/ui/menu/menu-items.tsx';
-import { Menu } from '#renderer/ui/menu/menu.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Menu, MenuCheckItem } from '#renderer/ui/menu.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import type { Flag } from '#shared/contract/review-document.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
-import { AmountFilter } from './amount-filter.tsx';
-import { ages, ageOf, any, isFiltered, noFilters, reasonsWords } from './filter-words.ts';
+import {
+  anyAmount,
+  describeRange,
+  readRange,
+  typedRange,
+  type AmountRange,
+  type ReadRange,
+} from './amounts.ts';
 import styles from './queue-filters.module.css';
-import { flagLooks } from './queue-words.ts';
+import { ageOf, ages, any, flagLooks, isFiltered, noFilters, describeReasons } from './queue-messages.ts';
 
 interface QueueFiltersProps {
   readonly address: ReviewAddress;
@@ -41,7 +48,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
       <Menu
         trigger={
           <Button size="sm" opens className={styles.pick ?? ''}>
-            {reasonsWords(reasons)}
+            {describeReasons(reasons)}
           </Button>
         }
       >
@@ -83,4 +90,87 @@ function useWorkflowsSeen(rows: readonly QueueRow[], chosen: string | null): rea
   const now = [...all].toSorted((left, right) => left.localeCompare(right));
   if (now.length !== seen.length) setSeen(now);
   return now;
+}
+
+interface AmountFilterProps {
+  readonly range: AmountRange;
+  readonly onChange: (range: AmountRange) => void;
+}
+
+function AmountFilter({ range, onChange }: AmountFilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      title="Amount of the document"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" opens className={styles.pick ?? ''}>
+          {describeRange(range)}
+        </Button>
+      }
+    >
+      <RangeForm
+        range={range}
+        onChange={(next) => {
+          setOpen(false);
+          onChange(next);
+        }}
+      />
+    </Popover>
+  );
+}
+
+/** Mounted when it opens, so that it begins with what holds now. */
+function RangeForm({ range, onChange }: AmountFilterProps) {
+  const [typed, setTyped] = useState(typedRange(range));
+  const [wrong, setWrong] = useState<Extract<ReadRange, { readonly ok: false }> | null>(null);
+
+  function apply(): void {
+    const read = readRange(typed);
+    if (read.ok) onChange(read.range);
+    else setWrong(read);
+  }
+
+  return (
+    <form
+      className={styles.amounts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <div className={styles.ends}>
+        <TextField
+          label="From"
+          size="sm"
+          mono
+          inputMode="decimal"
+          value={typed.from}
+          error={wrong?.from}
+          onChange={(event) => setTyped({ ...typed, from: event.target.value })}
+        />
+        <TextField
+          label="To"
+          size="sm"
+          mono
+          inputMode="decimal"
+          value={typed.to}
+          error={wrong?.to}
+          onChange={(event) => setTyped({ ...typed, to: event.target.value })}
+        />
+      </div>
+      <p className={styles.hint}>
+        In the document&rsquo;s own currency. It stays out of the address, so that no link gives it away.
+      </p>
+      <div className={styles.formEnd}>
+        <Button size="sm" variant="ghost" onClick={() => onChange(anyAmount)}>
+          Any amount
+        </Button>
+        <Button size="sm" variant="primary" type="submit">
+          Filter
+        </Button>
+      </div>
+    </form>
+  );
 }

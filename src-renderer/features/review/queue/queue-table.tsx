@@ -1,19 +1,18 @@
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
-import { downloadText } from '#renderer/contract/download-text.ts';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import { slowerWords } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
+import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { idsOf, turnOf } from './desk-rows.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
+import { csvText } from '#shared/domain/exported-file.ts';
 import { queueColumns, usualColumns } from './queue-columns.tsx';
-import { queueCsv, queueFileName } from './queue-csv.ts';
-import { slowerWords } from '#renderer/contract/slower-words.ts';
-import { documentName, endWords } from './queue-words.ts';
-import type { ReviewQueue } from './review-queue.ts';
-import { useNames } from './use-names.ts';
-import type { People } from './use-people.ts';
+import { documentName, describeEnd } from './queue-messages.ts';
+import { idsOf, turnOf } from './queue-rows.ts';
+import { useNames, type People } from './use-people.ts';
+import type { ReviewQueue } from './use-review-queue.ts';
 
 interface QueueTableProps {
   readonly queue: ReviewQueue;
@@ -72,7 +71,7 @@ export function QueueTable(props: QueueTableProps) {
       empty={props.empty}
       end={{
         note:
-          endWords(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
+          describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
           slowerWords(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,
         loading: queue.isReading,
@@ -82,4 +81,23 @@ export function QueueTable(props: QueueTableProps) {
       primary
     />
   );
+}
+
+/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
+function queueCsv(columns: readonly DataColumn<QueueRow>[], rows: readonly QueueRow[]): string {
+  return csvText([
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map((column) => cellText(column, row))),
+  ]);
+}
+
+function cellText(column: DataColumn<QueueRow>, row: QueueRow): string {
+  if (column.id !== 'waiting' && column.id !== 'due') return columnText(column, row);
+  const at = column.value(row);
+  return typeof at === 'number' ? new Date(at).toISOString() : '';
+}
+
+/** "review queue northwind.csv" */
+function queueFileName(tenant: string | null): string {
+  return `review queue ${tenant ?? 'all tenants'}.csv`.replaceAll(/[^\w .-]/g, '_');
 }

@@ -1,22 +1,22 @@
-import { useMemo } from 'react';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import { SkeletonBar } from '#renderer/ui/skeleton.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { DeskRow } from '../desk/flow/flow-state.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
-import type { DeskRow } from '../desk/desk-row.ts';
-import { inOrder } from './desk-rows.ts';
-import { isFiltered, noFilters } from './filter-words.ts';
-import { QueueEmpty } from './queue-empty.tsx';
-import { QueueFailure } from './queue-failure.tsx';
-import { QueueFigures } from './queue-figures.tsx';
 import { QueueFilters } from './queue-filters.tsx';
-import { QueueNotes } from './queue-notes.tsx';
+import { isFiltered, noFilters } from './queue-messages.ts';
+import { QueueEmpty, QueueFailure, QueueNotes } from './queue-notes.tsx';
+import { bucketLooks, inOrder, momentOf, type BucketName } from './queue-rows.ts';
 import { QueueTable } from './queue-table.tsx';
 import styles from './queue-view.module.css';
-import type { ReviewQueue } from './review-queue.ts';
 import type { People } from './use-people.ts';
-import { useReadOnReturn } from './use-read-on-return.ts';
+import type { ReviewQueue } from './use-review-queue.ts';
 
-export interface QueueViewProps {
+interface QueueViewProps {
   readonly queue: ReviewQueue;
   /** What would be worked off, in its order. */
   readonly toDo: readonly DeskRow[];
@@ -76,3 +76,81 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
 function keyOf({ tenantId, projectId, batchId, documentId }: QueueRow) {
   return { tenantId, projectId, batchId, documentId };
 }
+
+type Bucket = QueuePage['buckets'][BucketName];
+
+interface QueueFiguresProps {
+  /** Undefined before the first page. */
+  readonly buckets: QueuePage['buckets'] | undefined;
+  readonly isReading: boolean;
+  /** Then only what the filters let through is counted. */
+  readonly isFiltered: boolean;
+}
+
+/** How much is due when. What was not counted to its end is marked, and what that means is said once. */
+function QueueFigures({ buckets, isReading, isFiltered: isNarrowed }: QueueFiguresProps) {
+  const isOpen = buckets !== undefined && bucketLooks.some(({ name }) => !buckets[name].exact);
+  const hints = [...(isOpen ? ['counted so far'] : []), ...(isNarrowed ? ['with these filters'] : [])];
+  return (
+    <ul className={styles.figures} aria-label="Waiting, by when it is due">
+      {bucketLooks.map(({ name, words, aloud, glyph }) => {
+        const bucket = buckets?.[name];
+        return (
+          <li
+            key={name}
+            className={styles.figure}
+            data-bucket={name}
+            data-none={bucket?.count === 0 || undefined}
+          >
+            <StatusGlyph glyph={glyph} />
+            {bucket === undefined && isReading ? (
+              <span className={styles.number}>
+                <SkeletonBar width="24px" />
+              </span>
+            ) : (
+              <Count bucket={bucket} />
+            )}
+            <span aria-hidden>{words}</span>
+            <VisuallyHidden>{aloud}</VisuallyHidden>
+          </li>
+        );
+      })}
+      {hints.length === 0 ? null : <li className={styles.kind}>{hints.join(', ')}</li>}
+    </ul>
+  );
+}
+
+/** Of what nobody has looked at no figure is given: a nought would be read as one. */
+function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
+  if (bucket === undefined || (bucket.count === 0 && !bucket.exact)) {
+    return (
+      <span className={styles.none}>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>not counted</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <b className={styles.number}>
+      {bucket.exact ? null : <VisuallyHidden>at least </VisuallyHidden>}
+      {grouped(bucket.count)}
+      {bucket.exact ? null : (
+        <span className={styles.more} aria-hidden>
+          +
+        </span>
+      )}
+    </b>
+  );
+}
+
+/** Whoever comes back to the list sees what has come meanwhile; not more than once a minute. */
+function useReadOnReturn({ readAt, isReading, readAgain }: ReviewQueue): void {
+  const refresh = useEffectEvent(() => {
+    const at = momentOf(readAt);
+    if (at === null || isReading || document.hidden || Date.now() - at < oldMs) return;
+    readAgain();
+  });
+  useEffect(() => refresh(), []);
+}
+
+const oldMs = 60_000;

@@ -1,21 +1,25 @@
-import { documentKey } from '#renderer/contract/lay-changes.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { percents } from '../review-address.ts';
-import type { GoReview, ReviewAddress } from '../review-address.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { Select, type SelectOption } from '#renderer/ui/select.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import type { SamplePage } from '#shared/contract/review.ts';
+import { percents, type GoReview, type ReviewAddress } from '../review-address.ts';
+import { sampleColumns } from './queue-columns.tsx';
+import { documentName, describeSample, describeShare } from './queue-messages.ts';
+import { QueueFailure } from './queue-notes.tsx';
 import styles from './queue-view.module.css';
-import { QueueFailure } from './queue-failure.tsx';
-import { documentName } from './queue-words.ts';
-import { sampleColumns } from './sample-columns.tsx';
-import { drawnWords, shareWords } from './sample-words.ts';
-import type { Sample } from './use-sample.ts';
-import { useTenantOptions } from './use-tenant-options.ts';
+import { deskOptions, useDone, useTenantName } from './use-review-queue.ts';
 
-export interface SampleViewProps {
+interface SampleViewProps {
   readonly sample: Sample;
   /** The one of the top bar, or chosen here. */
   readonly tenant: string | null;
@@ -54,7 +58,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         options={percents.map((one) => ({
           value: String(one),
           label: `${String(one)} %`,
-          hint: shareWords(one).toLowerCase(),
+          hint: describeShare(one).toLowerCase(),
         }))}
       />
       <Button
@@ -68,8 +72,8 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         {isDrawn ? 'Draw again' : 'Draw a sample'}
       </Button>
       {said === undefined ? null : (
-        <span className={styles.summary} title={drawnWords(said, rows.length, hasMore)}>
-          {drawnWords(said, rows.length, hasMore)}
+        <span className={styles.summary} title={describeSample(said, rows.length, hasMore)}>
+          {describeSample(said, rows.length, hasMore)}
         </span>
       )}
     </span>
@@ -109,13 +113,13 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
               <EmptyState
                 title={said.accepted === 0 ? 'Nothing was accepted unseen' : 'Nothing is left to check'}
               >
-                <p>{drawnWords(said, 0, hasMore)}.</p>
+                <p>{describeSample(said, 0, hasMore)}.</p>
               </EmptyState>
             )
           }
           end={
             said && {
-              note: drawnWords(said, rows.length, hasMore),
+              note: describeSample(said, rows.length, hasMore),
               onMore: hasMore ? readMore : undefined,
               loading: isReading,
             }
@@ -132,8 +136,8 @@ function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly h
   return (
     <EmptyState title={hasTenant ? 'No sample is drawn yet' : 'Choose a tenant, then draw a sample of it'}>
       <p>
-        {shareWords(percent)} of the documents that were accepted without a person, always the same ones. You
-        check every field of them, the sure ones too: that is how the accuracy beside each score is known.
+        {describeShare(percent)} of the documents that were accepted without a person, always the same ones.
+        You check every field of them, the sure ones too: that is how the accuracy beside each score is known.
       </p>
       <p>
         Drawing reads every accepted document of the newest batches, about half a read unit each. The foot
@@ -141,4 +145,82 @@ function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly h
       </p>
     </EmptyState>
   );
+}
+
+/** The rows do not say the name of their tenant: it is one for all of them. */
+export type SampleRow = SamplePage['rows'][number] & { readonly tenantName: string | null };
+
+export interface Sample {
+  /** Nobody has asked for this one: it costs reads. */
+  readonly isDrawn: boolean;
+  readonly rows: readonly SampleRow[];
+  /** Undefined before the first page. */
+  readonly said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'cut' | 'throttled'> | undefined;
+  readonly failure: Failure | undefined;
+  readonly isReading: boolean;
+  readonly hasMore: boolean;
+  readonly draw: () => void;
+  readonly readMore: () => void;
+}
+
+/** The same share of the same tenant is the same sample; it is drawn when somebody says so. */
+export function useSample(tenantId: string | null, percent: number, isShown: boolean): Sample {
+  const [drawn, setDrawn] = useKept<readonly string[]>(drawnKey, nothingDrawn);
+  const name = `${tenantId ?? ''} ${String(percent)}`;
+  const isDrawn = tenantId !== null && drawn.includes(name);
+  const query = useInfiniteQuery({
+    ...pagedOptions('review.sample', { tenantId: tenantId ?? '', percent }),
+    enabled: isShown && isDrawn,
+  });
+  const desk = useQuery({ ...deskOptions, enabled: isShown }).data?.value;
+  const { done } = useDone();
+  const { documents: changed } = useLatest();
+  const tenantName = useTenantName(isShown ? tenantId : null);
+  const pages = query.data?.pages;
+  useShowReceipt(
+    'review sample',
+    pages?.flatMap(({ receipt }) => receipt ?? []),
+  );
+
+  const rows = useMemo(() => {
+    const drafts = desk && new Set(desk.drafts.map(({ key }) => documentKey(key)));
+    return (
+      (pages ?? [])
+        .flatMap(({ value }) => value.rows)
+        // One that has changed since was checked, or is another by now.
+        .filter((row) => !done.has(documentKey(row)) && mayReplace(changed.get(documentKey(row)), row))
+        .map((row) => ({ ...row, tenantName, ...(drafts && { hasDraft: drafts.has(documentKey(row)) }) }))
+    );
+  }, [pages, desk, done, changed, tenantName]);
+
+  return {
+    isDrawn,
+    rows,
+    said: pages?.at(-1)?.value,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    isReading: query.isFetching,
+    hasMore: query.hasNextPage,
+    draw: () => {
+      if (isDrawn) void query.refetch();
+      else setDrawn((before) => [...before, name]);
+    },
+    readMore: () => {
+      if (!query.isFetching && query.hasNextPage) void query.fetchNextPage();
+    },
+  };
+}
+
+const drawnKey = ['review', 'drawn'];
+const nothingDrawn: readonly string[] = [];
+
+/** The directory as the top bar reads it; of its first page only, since the top bar finds the others. */
+function useTenantOptions(): readonly SelectOption<string>[] {
+  const pages = useInfiniteQuery(pagedOptions('tenants.list', {})).data?.pages ?? [];
+  const options = new Map<string, SelectOption<string>>();
+  for (const { value } of pages) {
+    for (const { tenantId, name } of [...value.kept, ...value.rows]) {
+      options.set(tenantId, { value: tenantId, label: name ?? tenantId });
+    }
+  }
+  return [...options.values()];
 }

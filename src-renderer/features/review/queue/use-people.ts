@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Persona } from '#shared/contract/session.ts';
-import { whyReadOnly } from '#shared/domain/why-read-only.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
+import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
 
 export interface People {
   /** Null while nobody knows who works here. */
@@ -41,3 +43,39 @@ export function usePeople(): People {
 function canReview({ role }: Persona): boolean {
   return role === 'reviewer' || role === 'admin';
 }
+
+interface Named {
+  readonly tenantId: string;
+  readonly ids: readonly string[];
+}
+
+/** How people are called. Those whom the session does not know are looked up among the users of their tenant. */
+export function useNames(named: readonly Named[]): (id: string) => string {
+  const { nameOf, knows } = usePeople();
+  const tenants = new Set(named.flatMap(({ tenantId, ids }) => (ids.every(knows) ? [] : [tenantId])));
+  const { names, receipts } = useQueries({
+    queries: [...tenants]
+      .toSorted()
+      .map((tenantId) => operationOptions('users.ofTenant', { tenantId, pageSize })),
+    combine: together,
+  });
+  useShowReceipt('people', receipts);
+  return useCallback((id) => (knows(id) ? nameOf(id) : (names.get(id) ?? id)), [knows, nameOf, names]);
+}
+
+type Users = Answer<{ readonly rows: readonly UserOfTenant[] }>;
+
+/** Who could not be read keeps the id. */
+function together(answers: readonly UseQueryResult<Users>[]) {
+  const read = answers.flatMap(({ data }) => data ?? []);
+  return {
+    names: new Map(
+      read
+        .flatMap(({ value }) => value.rows)
+        .flatMap(({ userId, name }) => (name === null ? [] : [[userId, name]])),
+    ),
+    receipts: read.flatMap(({ receipt }) => receipt ?? []),
+  };
+}
+
+const pageSize = 200;

@@ -1,18 +1,15 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { laidQueue } from './laid-queue.ts';
-import { queueInput } from './queue-input.ts';
-import type { Wanted } from './queue-input.ts';
-import type { ReviewQueue } from './review-queue.ts';
-import { saidNow } from './said-now.ts';
-import { deskOptions, useDone } from './use-done.ts';
-import { useTenantName } from './use-tenant-name.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { documentKey, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
+import type { ReviewAddress } from '../review-address.ts';
+import { laidQueue, saidNow, type Done } from './queue-rows.ts';
 
 /** Read when it is first wanted, and from then on when somebody asks: a reading costs money. */
 export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boolean): Required<ReviewQueue> {
@@ -77,4 +74,89 @@ export function useReviewQueue(wanted: Wanted, dueHours: number, isWanted: boole
 /** Every page that was scrolled through, read again, would cost as much as the first time. */
 function firstPage(data: InfiniteData<unknown> | undefined): InfiniteData<unknown> | undefined {
   return data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+}
+
+/** What waits, as far as it is loaded; the list and the desk share it. */
+export interface ReviewQueue {
+  readonly rows: readonly QueueRow[];
+  /** The last page's word on the whole, less what was done since; undefined before the first. */
+  readonly said:
+    | (Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'> &
+        Partial<Pick<QueuePage, 'throttled'>>)
+    | undefined;
+  readonly failure: Failure | undefined;
+  readonly isReading: boolean;
+  /** There is more to be read than is loaded. */
+  readonly hasMore: boolean;
+  readonly readMore: () => void;
+  readonly readAgain: () => void;
+  readonly readAt: string | undefined;
+  /**
+   * This person has decided it or handed it over, which made it this version: it leaves the list at once, and
+   * stays away until something newer is read of it.
+   */
+  readonly done?: ((key: ReviewKey, version: number | null) => void) | undefined;
+  /** That was taken back. */
+  readonly undone?: ((key: ReviewKey) => void) | undefined;
+}
+
+/** What of an address decides which documents are asked for. */
+type Wanted = Pick<
+  ReviewAddress,
+  'tenant' | 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'
+>;
+
+function queueInput(wanted: Wanted, dueHours: number): Omit<QueueInput, 'cursor'> {
+  const { tenant, workflow, reasons, olderThanMinutes, amountFrom, amountTo } = wanted;
+  return {
+    ...(tenant !== null && { tenantId: tenant }),
+    ...(workflow !== null && { workflowId: workflow }),
+    ...(reasons.length > 0 && { reasons: [...reasons] }),
+    ...(olderThanMinutes !== null && { olderThanMinutes }),
+    ...(amountFrom !== null && { amountFrom }),
+    ...(amountTo !== null && { amountTo }),
+    dueHours,
+    pageSize,
+  };
+}
+
+const pageSize = 50;
+
+interface DoneHere {
+  readonly done: ReadonlyMap<string, Done>;
+  readonly markDone: (key: ReviewKey, version: number | null) => void;
+  readonly unmark: (key: ReviewKey) => void;
+}
+
+/** What this person was done with in this window. Drafts and counters of the desk follow from it. */
+export function useDone(): DoneHere {
+  const client = useQueryClient();
+  const [done, setDone] = useKept<ReadonlyMap<string, Done>>(doneKey, nothingDone);
+  const readDesk = () => void client.invalidateQueries({ queryKey: deskOptions.queryKey });
+  return {
+    done,
+    markDone: (key, version) => {
+      setDone((before) => new Map(before).set(documentKey(key), { version, at: Date.now() }));
+      readDesk();
+    },
+    unmark: (key) => {
+      setDone((before) => new Map([...before].filter(([one]) => one !== documentKey(key))));
+      readDesk();
+    },
+  };
+}
+
+/** Of this machine: drafts, what is set aside, and the day's counters. */
+export const deskOptions = operationOptions('review.desk', {});
+const doneKey = ['review', 'done'];
+const nothingDone: ReadonlyMap<string, Done> = new Map();
+
+/** One read by its key, kept while the window is open; the top bar shows it too. */
+export function useTenantName(tenantId: string | null): string | null {
+  const query = useQuery({
+    ...operationOptions('tenants.read', { tenantId: tenantId ?? '' }),
+    enabled: tenantId !== null,
+  });
+  useShowReceipt('tenant', query.data?.receipt);
+  return tenantId === null ? null : (query.data?.value.name ?? null);
 }

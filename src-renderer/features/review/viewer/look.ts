@@ -1,8 +1,5 @@
-import type { Place } from '#shared/domain/review/places.ts';
-import type { PageBox } from './page-boxes.ts';
-import type { Point } from './page-layout.ts';
-import { turnBy, type Turn } from './turned.ts';
-import { withinZoom, type Scale } from './zoom-steps.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
+import { turnBy, withinZoom, type PageBox, type Point, type Scale, type Turn } from './page-layout.ts';
 
 /** What stays where it is on the screen while the page is zoomed: a point of the page under a point of the view. */
 export interface Anchor {

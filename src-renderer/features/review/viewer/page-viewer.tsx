@@ -1,20 +1,17 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { Place } from '#shared/domain/review/places.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { idOf } from './document-id.ts';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { ErrorState } from '#renderer/ui/states.tsx';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 import { firstLook, followed, isToBox, onPage, towardsBox, turnedOn, zoomed } from './look.ts';
-import type { PageBox } from './page-boxes.ts';
-import { pointUnder, type Point } from './page-layout.ts';
-import type { PageStore } from './page-store.ts';
+import { percentOf, pointUnder, zoomedIn, zoomedOut, type PageBox, type Point } from './page-layout.ts';
+import { idOf, type PageStore } from './page-store.ts';
 import styles from './page-viewer.module.css';
 import { Paper } from './paper.tsx';
 import { usePaperView, useViewSize } from './use-paper-view.ts';
-import { ViewerBar } from './viewer-bar.tsx';
-import { percentOf, zoomedIn, zoomedOut } from './zoom-steps.ts';
 
-export type { PageBox } from './page-boxes.ts';
+export type { PageBox } from './page-layout.ts';
 
 export interface PageViewerProps {
   readonly store: PageStore;
@@ -103,5 +100,84 @@ export function PageViewer({ store, document, fileName, boxes, focused, onPick }
         />
       )}
     </section>
+  );
+}
+
+interface ViewerBarProps {
+  readonly page: number;
+  /** Undefined while it is loading. */
+  readonly pages: number | undefined;
+  readonly percent: number | undefined;
+  readonly isToBox: boolean;
+  readonly onPage: (page: number) => void;
+  readonly onZoomIn: () => void;
+  readonly onZoomOut: () => void;
+  readonly onToBox: () => void;
+  readonly onTurn: () => void;
+}
+
+function ViewerBar(props: ViewerBarProps) {
+  const {
+    page,
+    pages,
+    percent,
+    isToBox: showsBox,
+    onPage: goToPage,
+    onZoomIn,
+    onZoomOut,
+    onToBox,
+    onTurn,
+  } = props;
+  const isThere = pages !== undefined;
+  return (
+    <div className={styles.bar}>
+      <IconButton
+        icon="left"
+        label="Previous page"
+        shortcut="["
+        size="sm"
+        disabled={page <= 1}
+        onClick={() => goToPage(page - 1)}
+      />
+      <span className={styles.pages}>{isThere ? `Page ${page} of ${pages}` : 'Page'}</span>
+      <IconButton
+        icon="right"
+        label="Next page"
+        shortcut="]"
+        size="sm"
+        disabled={!isThere || page >= pages}
+        onClick={() => goToPage(page + 1)}
+      />
+      <span className={styles.gap} />
+      <IconButton
+        icon="remove"
+        label="Zoom out"
+        shortcut="-"
+        size="sm"
+        disabled={!isThere}
+        onClick={onZoomOut}
+      />
+      <span className={styles.percent}>{percent === undefined ? '' : `${percent} %`}</span>
+      <IconButton icon="add" label="Zoom in" shortcut="+" size="sm" disabled={!isThere} onClick={onZoomIn} />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon="zoom"
+        shortcut="Z"
+        aria-pressed={showsBox}
+        disabled={!isThere}
+        onClick={onToBox}
+      >
+        To box
+      </Button>
+      <IconButton
+        icon="retry"
+        label="Turn the page by a quarter"
+        shortcut="."
+        size="sm"
+        disabled={!isThere}
+        onClick={onTurn}
+      />
+    </div>
   );
 }

@@ -1,16 +1,23 @@
-import { useMemo, useRef, useState } from 'react';
-import type { Place } from '#shared/domain/review/places.ts';
-import { BoxLayer } from './box-layer.tsx';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { SkeletonBar, skeletonDelayMs, useDelayed } from '#renderer/ui/skeleton.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Box } from '#shared/contract/review-document.ts';
+import type { Place } from '#shared/domain/review/draft-rules.ts';
 import type { Look } from './look.ts';
-import { boxAt, onePerBox, type PageBox } from './page-boxes.ts';
-import { pointUnder, type Point } from './page-layout.ts';
-import { PagePicture } from './page-picture.tsx';
-import styles from './page-viewer.module.css';
-import { PaperSkeleton } from './paper-skeleton.tsx';
-import { turnedBox } from './turned.ts';
-import { usePaperGestures } from './use-paper-gestures.ts';
-import { usePaperScroll } from './use-paper-scroll.ts';
-import type { PaperView } from './use-paper-view.ts';
+import {
+  boxAt,
+  onePerBox,
+  pointUnder,
+  turnedBox,
+  type PageBox,
+  type Point,
+  type Turn,
+} from './page-layout.ts';
+import type { DrawnPage } from './page-store.ts';
+import styles from './paper.module.css';
+import { usePaperGestures, usePaperScroll, type PaperView } from './use-paper-view.ts';
 
 interface PaperProps {
   readonly label: string;
@@ -95,3 +102,140 @@ export function Paper(props: PaperProps) {
     </div>
   );
 }
+
+interface PagePictureProps {
+  readonly drawn: DrawnPage;
+  readonly turn: Turn;
+  /** Of the sheet, as it is turned. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The page as it lies in the file, turned as a whole: a canvas that is drawn already only has to be put in. */
+function PagePicture({ drawn, turn, width, height }: PagePictureProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const { picture, text, size } = drawn;
+
+  useLayoutEffect(() => {
+    host.current?.replaceChildren(...(picture === undefined ? [] : [picture.element]));
+  }, [picture]);
+
+  useEffect(() => {
+    // Hundreds of words: not before the page itself is on the screen.
+    const leave = afterPaint(() => {
+      words.current?.replaceChildren(...(text === undefined ? [] : [text]));
+    });
+    const place = words.current;
+    return () => {
+      leave();
+      place?.replaceChildren();
+    };
+  }, [text]);
+
+  const [across, down] = turn === 90 || turn === 270 ? [height, width] : [width, height];
+  const style = {
+    width: across,
+    height: down,
+    transform: turns[turn](width, height),
+  };
+  return (
+    <div className={styles.turned} style={style}>
+      <div ref={host} className={styles.picture} />
+      <div ref={words} className={styles.words} style={{ transform: `scale(${across / size.width})` }} />
+    </div>
+  );
+}
+
+const turns: Readonly<Record<Turn, (width: number, height: number) => string>> = {
+  0: () => 'none',
+  90: (width) => `translate(${width}px, 0) rotate(90deg)`,
+  180: (width, height) => `translate(${width}px, ${height}px) rotate(180deg)`,
+  270: (_width, height) => `translate(0, ${height}px) rotate(270deg)`,
+};
+
+interface BoxLayerProps {
+  /** On this page, as it is turned. */
+  readonly boxes: readonly PageBox[];
+  readonly focused: Place | null;
+  readonly hovered: Place | undefined;
+  readonly onPick: (place: Place) => void;
+}
+
+/**
+ * Where each field was read. The paper below takes the mouse and finds the box by its place, so that the words in a box
+ * can be selected; the buttons are for those who cannot see where that would be.
+ */
+const BoxLayer = memo(function BoxLayer({ boxes, focused, hovered, onPick }: BoxLayerProps) {
+  return (
+    <div className={styles.layer}>
+      {boxes.map(({ place, label, tone, box }) => {
+        const [left, top, width, height] = box;
+        const isFocused = place === focused;
+        const side = tagSide(box);
+        return (
+          <button
+            key={place}
+            type="button"
+            tabIndex={-1}
+            className={classNames(
+              styles.box,
+              styles[tone],
+              place === hovered && styles.hovered,
+              isFocused && styles.focused,
+            )}
+            style={{ left: share(left), top: share(top), width: share(width), height: share(height) }}
+            aria-label={`${label}, ${words[tone]}`}
+            aria-current={isFocused || undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              onPick(place);
+            }}
+          >
+            {side !== undefined && (isFocused || place === hovered) ? (
+              <span className={classNames(styles.tag, styles[side])}>{label}</span>
+            ) : null}
+          </button>
+        );
+      })}
+    </div>
+  );
+});
+
+function share(of: number): string {
+  return `${of * 100}%`;
+}
+
+const words = { sure: 'sure', flagged: 'flagged', decided: 'decided' } as const;
+/**
+ * Beside the box, where a line is mostly empty: below it would lie on the next one. A box as wide as the table is a line
+ * of it, has neither side free, and is named by what stands in it.
+ */
+function tagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' | undefined {
+  if (width > 0.6) return undefined;
+  if (left + width < 0.7) return 'right';
+  if (left > 0.3) return 'left';
+  return top + height < 0.95 ? 'below' : 'above';
+}
+
+/** A sheet with nothing on it yet; what is there at once never flashes it. */
+function PaperSkeleton({ label }: { readonly label: string }) {
+  const isDue = useDelayed(skeletonDelayMs);
+  return (
+    <>
+      <VisuallyHidden>
+        <output>{label}</output>
+      </VisuallyHidden>
+      {isDue ? (
+        <div className={styles.paperSkeletonSheet} aria-hidden>
+          {bars.map((width, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they never change
+            <SkeletonBar key={index} width={width} />
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const bars = ['34%', '22%', '100%', '58%', '64%', '49%', '61%', '100%', '40%', '28%'];

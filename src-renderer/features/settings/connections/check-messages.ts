@@ -1,6 +1,6 @@
-import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
-import type { ChipTone } from '#renderer/ui/chip/chip.tsx';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import type { Check, CheckReport } from '#shared/contract/session.ts';
+import type { ChipTone } from '#renderer/ui/chip.tsx';
+import type { IconName } from '#renderer/ui/product-icons.ts';
 
 type CheckState = Check['state'];
 type CheckArea = Check['area'];

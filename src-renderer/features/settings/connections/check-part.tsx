@@ -1,23 +1,21 @@
 import { useId, useState } from 'react';
-import { downloadText } from '#renderer/contract/download-text.ts';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
 import { useConnectionCheck } from '#renderer/contract/use-connection-check.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Chip } from '#renderer/ui/chip/chip.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import table from '#renderer/ui/plain-table/plain-table.module.css';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Chip } from '#renderer/ui/chip.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { Disclosure } from '#renderer/ui/disclosure.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { PaneHead } from '#renderer/ui/pane.tsx';
+import table from '#renderer/ui/plain-table.module.css';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Check, CheckReport, ConnectionSummary } from '#shared/contract/session.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import type { ConnectionSummary } from '#shared/contract/session.ts';
 import {
   groupByArea,
   stateLooks,

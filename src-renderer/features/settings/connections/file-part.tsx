@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
 import { useForgetChecks } from '#renderer/contract/use-connection-check.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { PaneHead } from '#renderer/ui/pane.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { describeReadAgain } from '../settings-messages.ts';
 import styles from './connections-desk.module.css';
 

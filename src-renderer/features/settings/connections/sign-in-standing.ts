@@ -1,4 +1,4 @@
-import { deviceName } from '#shared/domain/device-name.ts';
+import { deviceName } from '#shared/domain/formatting.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 
 export interface Standing {

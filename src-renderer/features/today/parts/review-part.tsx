@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import type { TodayReview } from '#shared/contract/today/today.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { Button } from '#renderer/ui/button/button.tsx';
+import type { TodayReview } from '#shared/contract/today.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { StatusGlyph } from '#renderer/ui/status.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { countedText, isNone } from '../today-messages.ts';
 import { Lead, useLeads } from '../lead.tsx';
 import { leadToReview } from '../lead-to.ts';

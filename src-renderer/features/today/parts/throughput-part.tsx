@@ -1,9 +1,8 @@
-import type { Throughput } from '#shared/contract/today/today.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Throughput } from '#shared/contract/today.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import { glyphOf } from '#renderer/ui/status/status-names.ts';
+import { glyphOf, StatusGlyph } from '#renderer/ui/status.tsx';
 import { leadToReview, leadToStatus, type LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import type { Seen } from '../seen.ts';

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneHead } from '#renderer/ui/pane.tsx';
+import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Part } from '../seen.ts';
 import styles from './today-part.module.css';

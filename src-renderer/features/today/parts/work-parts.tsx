@@ -1,9 +1,9 @@
 import { classNames } from '#renderer/ui/class-names.ts';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import { StackedStatusBar } from '#renderer/ui/stacked-status-bar.tsx';
+import type { Job } from '#shared/contract/jobs.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
 import { leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';

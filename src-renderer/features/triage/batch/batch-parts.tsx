@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { SplitPanes } from '#renderer/ui/split-panes.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs.tsx';
 import type { BatchPart, TriagePageProps } from '../triage-address.ts';
 import styles from './batch-parts.module.css';
 import { CostPart } from './cost-part.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { PartBars } from '#renderer/ui/part-bars/part-bars.tsx';
-import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { PartBars } from '#renderer/ui/part-bars.tsx';
+import { ProgressBar } from '#renderer/ui/progress.tsx';
+import type { Receipt } from '#shared/contract/result.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import {
   documentCost,
   meanUsd,
@@ -13,7 +13,7 @@ import {
   type DocumentCost,
   type SummedCost,
 } from '#shared/pricing/document-cost.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { restPrice } from './batch-documents.ts';
 import styles from './cost-part.module.css';

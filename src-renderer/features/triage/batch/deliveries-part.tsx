@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { Batch, Delivery } from '#shared/contract/triage/batches.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Batch, Delivery } from '#shared/contract/pipeline-items.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import styles from './deliveries-part.module.css';
 

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import type { Answer } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import type { OtherItem } from '#shared/contract/triage/words.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
+import type { OtherItem } from '#shared/contract/pipeline-items.ts';
 import type { IndexedStatus } from './document-tabs.ts';
 
 export const documentsPerPage = 100;

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import type { Selection } from '#renderer/ui/data-table/selection.ts';
-import { mostInPlan } from '#shared/contract/jobs/plans.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import type { Selection } from '#renderer/ui/data-table/use-row-selection.ts';
+import { mostInPlan } from '#shared/contract/plans.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../triage-address.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
-import type { DocumentCounts } from '#shared/domain/batch-status.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { documentStatuses, type DocumentCounts, type DocumentStatus } from '#shared/domain/statuses.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 
 export type WhichDocuments = DocumentStatus | 'all';
 

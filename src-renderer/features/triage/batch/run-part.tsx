@@ -1,7 +1,7 @@
-import { Select } from '#renderer/ui/select/select.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { Select } from '#renderer/ui/select.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { RunTimeline } from '../timeline/run-timeline.tsx';
 import type { GoTriage } from '../triage-address.ts';
 import styles from './run-part.module.css';

@@ -1,14 +1,14 @@
-import { Button } from '#renderer/ui/button/button.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Field, OpenDocument } from '#shared/contract/triage/documents.ts';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { Field, OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document-fields.module.css';
 import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
 

@@ -1,13 +1,11 @@
-import { Button } from '#renderer/ui/button/button.tsx';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Note } from '#renderer/ui/note/note.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import { StaleNote } from '#renderer/ui/states.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { OpenDocument } from '#shared/contract/triage/documents.ts';
+import type { OpenDocument } from '#shared/contract/triage.ts';
 import styles from './document-header.module.css';
 import type { DocumentName } from './use-document.ts';
 

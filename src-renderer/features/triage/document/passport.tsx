@@ -1,10 +1,9 @@
-import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import type { DocumentError, PassportEvent } from '#shared/contract/triage/documents.ts';
-import { failureFingerprint } from '#shared/domain/poison.ts';
+import { CopyButton } from '#renderer/ui/copy-button.tsx';
+import { RelativeTime, useNow } from '#renderer/ui/relative-time.tsx';
+import type { DocumentError, PassportEvent } from '#shared/contract/triage.ts';
+import { failureFingerprint } from '#shared/domain/failure-groups.ts';
 import { ListEnd, ListStale, ListState } from '../parts/list-state.tsx';
 import type { Pages } from '../parts/use-pages.ts';
 import styles from './passport.module.css';

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { ModelUsage, OpenDocument, Usage } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import type { ModelUsage, OpenDocument, Usage } from '#shared/contract/triage.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import { documentCost, type DocumentCost } from '#shared/pricing/document-cost.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import styles from './stages.module.css';
 

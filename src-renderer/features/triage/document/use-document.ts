@@ -1,16 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { documentKey, mayReplace, useLatest } from '#renderer/contract/changes-provider.tsx';
+import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage.ts';
 import { toPages, type Pages } from '../parts/use-pages.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 

@@ -1,10 +1,9 @@
-import { slowerWords } from '#renderer/contract/slower-words.ts';
-import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
+import { slowerWords } from '#renderer/contract/failure-text.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button.tsx';
+import type { DataColumn, TableEnd } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
-import type { UserOfTenant, Workflow } from '#shared/contract/triage/tenants.ts';
+import { exactUtc } from '#renderer/ui/relative-time.tsx';
+import type { UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
 import { ListState } from '../parts/list-state.tsx';
 import type { Pages } from '../parts/use-pages.ts';
 

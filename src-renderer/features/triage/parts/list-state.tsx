@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { EmptyState, StaleNote } from '#renderer/ui/states.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import styles from './list-state.module.css';
 import { PartFailure } from './part-failure.tsx';

@@ -1,8 +1,6 @@
 import type { Failure } from '#shared/contract/result.ts';
-import { toldFailure } from '#renderer/contract/told-failure.ts';
-import type { FailureWords } from '#renderer/contract/told-failure.ts';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import type { ToldStateProps } from '#renderer/ui/states/told-state.tsx';
+import { toldFailure, type FailureWords } from '#renderer/contract/failure-text.ts';
+import { ToldState, type ToldStateProps } from '#renderer/ui/states.tsx';
 
 interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly failure: Failure;

@@ -1,9 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Failure } from '#shared/contract/result.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { OtherItem } from '#shared/contract/triage/words.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { OtherItem } from '#shared/contract/pipeline-items.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 
 /** A list as far as it has been read, and how to read on. */

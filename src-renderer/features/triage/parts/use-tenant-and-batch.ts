@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { withKept } from '#renderer/contract/kept-first.ts';
-import { batchKey, latestBatches } from '#renderer/contract/lay-changes.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { tenantsQuery, withKept } from '#renderer/contract/tenants.ts';
+import { batchKey, latestBatches, useLatest } from '#renderer/contract/changes-provider.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useLatest } from '#renderer/contract/use-changes.ts';
-import { tenantsQuery } from '#renderer/contract/use-tenants.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { Batch, Tenant } from '#shared/contract/pipeline-items.ts';
 
 interface BatchReading {
   /** As it was read, or as an action has left it, whichever is newer. */

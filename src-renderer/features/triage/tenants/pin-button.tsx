@@ -1,5 +1,5 @@
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { Button } from '#renderer/ui/button.tsx';
 
 interface PinButtonProps {
   readonly tenant: Tenant;

@@ -1,6 +1,10 @@
-import type { Attempt, AttemptState } from '#shared/domain/timeline/attempts.ts';
-import type { Iteration, IterationState, StageSpan } from '#shared/domain/timeline/iteration-track.ts';
-import type { StateSpan } from '#shared/domain/timeline/state-track.ts';
+import type { Attempt, AttemptState } from '#shared/domain/timeline/execution-timeline.ts';
+import type {
+  Iteration,
+  IterationState,
+  StageSpan,
+  StateSpan,
+} from '#shared/domain/timeline/iteration-track.ts';
 
 export const stateLabels: Readonly<Record<IterationState, string>> = {
   running: 'not ended as far as was read',

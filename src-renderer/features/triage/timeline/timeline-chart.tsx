@@ -7,8 +7,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import type { Timeline } from '#shared/domain/execution-timeline.ts';
+import { IconButton } from '#renderer/ui/button.tsx';
+import type { Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { iterationSentence } from './iteration-text.ts';
 import styles from './timeline-chart.module.css';

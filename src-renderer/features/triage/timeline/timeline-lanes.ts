@@ -1,4 +1,4 @@
-import type { Timeline } from '#shared/domain/execution-timeline.ts';
+import type { Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import type { Iteration, StageSpan } from '#shared/domain/timeline/iteration-track.ts';
 import { timeScale, type TimeScale } from '#shared/domain/timeline/time-scale.ts';
 

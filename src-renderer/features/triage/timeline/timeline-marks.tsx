@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import { glyphPaths } from '#renderer/ui/status/glyph-paths.ts';
-import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { glyphPaths, StatusGlyph } from '#renderer/ui/status.tsx';
 import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
-import { niceTicks } from '#shared/domain/timeline/nice-ticks.ts';
+import { niceTicks } from '#shared/domain/timeline/time-scale.ts';
 import {
   attemptName,
   attemptLabels,

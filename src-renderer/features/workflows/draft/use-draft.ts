@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { draftOf, isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { draftOf, isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
 import { useSaid, whyNotNow } from '../save/save-rules.ts';
 import type { ToSave } from '../save/use-save.ts';
 import type { GoWorkflows, WorkflowsAddress } from '../workflows-address.ts';

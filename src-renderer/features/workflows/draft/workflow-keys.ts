@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { isModalOpen } from '#renderer/ui/focus.ts';
+import { usePageKeys } from '#renderer/ui/keys.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 
 interface Parts {
   readonly isChanged: boolean;

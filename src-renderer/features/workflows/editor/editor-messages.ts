@@ -1,15 +1,19 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import { statusByScore, type Thresholds } from '#shared/domain/document-status.ts';
-import { listed } from '#shared/domain/listed-words.ts';
-import { wilsonInterval } from '#shared/domain/review/wilson.ts';
-import type { Advice } from '#shared/domain/thresholds/advice.ts';
-import { perThousand } from '#shared/domain/thresholds/escaped-errors.ts';
-import { isWrong } from '#shared/domain/thresholds/judged-score.ts';
-import type { Side } from '#shared/domain/thresholds/sides.ts';
-import { fewestJudged, fewestWrong, leastAuroc, type Trust } from '#shared/domain/thresholds/trust.ts';
-import { intakeADay } from '#shared/domain/thresholds/what-if.ts';
-import { readCost } from '#shared/pricing/read-cost.ts';
+import type { Receipt } from '#shared/contract/result.ts';
+import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
+import { statusByScore, type Thresholds } from '#shared/domain/statuses.ts';
+import { listed } from '#shared/domain/formatting.ts';
+import { wilsonInterval } from '#shared/domain/review/observed-accuracy.ts';
+import {
+  fewestJudged,
+  fewestWrong,
+  leastAuroc,
+  perThousand,
+  type Advice,
+  type Trust,
+} from '#shared/domain/thresholds/escaped-errors.ts';
+import { isWrong } from '#shared/domain/thresholds/score-bands.ts';
+import { intakeADay, type Side } from '#shared/domain/thresholds/threshold-draft.ts';
+import { readCost } from '#shared/pricing/request-costs.ts';
 import { formatShare } from '../threshold-text.ts';
 import type { Assumptions } from './what-if-figures.ts';
 import type { SampleSize } from './workflow-sample.ts';

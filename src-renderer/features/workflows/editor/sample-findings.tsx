@@ -1,21 +1,25 @@
 import { memo, useMemo } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { adviseReview, wantedPerThousand } from '#shared/domain/thresholds/advice.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import {
+  adviseReview,
+  trustOf,
+  wantedPerThousand,
+  type Trust,
+} from '#shared/domain/thresholds/escaped-errors.ts';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
-import { changedSides } from '#shared/domain/thresholds/sides.ts';
-import { trustOf, type Trust } from '#shared/domain/thresholds/trust.ts';
+import { changedSides } from '#shared/domain/thresholds/threshold-draft.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Popover } from '#renderer/ui/popover/popover.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { TextField } from '#renderer/ui/field.tsx';
+import { Popover } from '#renderer/ui/popover.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { StatusBadge } from '#renderer/ui/status.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden.tsx';
 import { AccuracyPart } from './accuracy-part.tsx';
 import {
   describeAdvice,

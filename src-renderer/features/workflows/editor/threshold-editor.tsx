@@ -1,35 +1,31 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { grouped } from '#shared/domain/formatting.ts';
 import {
   handleBounds,
   liveThresholds,
   moveHandle,
+  sideCounts,
   stepHandle,
+  type Side,
   type ThresholdName,
-} from '#shared/domain/thresholds/draft.ts';
-import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-histogram.ts';
-import { sideCounts, type Side } from '#shared/domain/thresholds/sides.ts';
+} from '#shared/domain/thresholds/threshold-draft.ts';
+import { axisFrom, scoreHistogram } from '#shared/domain/thresholds/score-bands.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { toldFailure } from '#renderer/contract/told-failure.ts';
+import { toldFailure } from '#renderer/contract/failure-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import type { HandleMove } from '#renderer/ui/histogram/handle-keys.ts';
-import type { HistogramSeries } from '#renderer/ui/histogram/histogram-data.ts';
-import { HistogramLegend } from '#renderer/ui/histogram/histogram-legend.tsx';
-import type { CountScale } from '#renderer/ui/histogram/histogram-scale.ts';
-import { Histogram } from '#renderer/ui/histogram/histogram.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { Select } from '#renderer/ui/select/select.tsx';
-import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { Spinner } from '#renderer/ui/spinner/spinner.tsx';
-import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import { Button, IconButton } from '#renderer/ui/button.tsx';
+import type { CountScale, HandleMove, HistogramSeries } from '#renderer/ui/histogram/histogram-scale.ts';
+import { Histogram, HistogramLegend } from '#renderer/ui/histogram/histogram.tsx';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { PaneTitle } from '#renderer/ui/pane.tsx';
+import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { Spinner } from '#renderer/ui/spinner.tsx';
+import { StaleNote, ToldState } from '#renderer/ui/states.tsx';
 import { formatShare } from '../threshold-text.ts';
 import { describeReadAgain, formatPaid, percentText, describeSample, sizePrice } from './editor-messages.ts';
 import { SampleFindings } from './sample-findings.tsx';

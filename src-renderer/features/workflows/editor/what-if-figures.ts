@@ -1,13 +1,19 @@
-import type { WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { escapedOf, perThousand } from '#shared/domain/thresholds/escaped-errors.ts';
+import type { WorkflowSample } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { escapedOf, perThousand, type Trust } from '#shared/domain/thresholds/escaped-errors.ts';
 import type { ScoreBand } from '#shared/domain/thresholds/score-bands.ts';
-import type { Trust } from '#shared/domain/thresholds/trust.ts';
-import { intakeADay, whatIf } from '#shared/domain/thresholds/what-if.ts';
+import { intakeADay, whatIf } from '#shared/domain/thresholds/threshold-draft.ts';
 import { daysPerMonth } from '#shared/pricing/cost-table.ts';
-import { compareDecimals, decimal, decimalText, plus, rounded, times } from '#shared/pricing/decimal.ts';
+import {
+  compareDecimals,
+  decimal,
+  decimalText,
+  moneyText,
+  plus,
+  rounded,
+  times,
+} from '#shared/pricing/decimal.ts';
 import { meanUsd } from '#shared/pricing/document-cost.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
 import { amountText, changeText, signedText, spanText } from './editor-messages.ts';

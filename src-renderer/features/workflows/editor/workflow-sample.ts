@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowSample } from '#shared/contract/workflows.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { useLastShown } from '../use-last-shown.ts';
 
 export interface SampleReading {

@@ -1,9 +1,9 @@
 import { useId, useState, type FormEvent } from 'react';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { environmentToType, focusWrong, nothingSaid, saidErrors } from '../save/save-rules.ts';
 import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
 import styles from '../save/save.module.css';

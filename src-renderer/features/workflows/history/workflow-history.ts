@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
-import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
+import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 import { formatDayAndTime, formatPair } from '../threshold-text.ts';
 
 export interface HistoryReading {

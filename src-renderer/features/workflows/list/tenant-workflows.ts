@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import type { Project, Workflow } from '#shared/contract/triage/tenants.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { Project, Workflow } from '#shared/contract/pipeline-items.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { operationOptions, pagedOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
 
 interface TenantWorkflows {
   readonly projects: readonly Project[];

@@ -1,7 +1,7 @@
-import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
+import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/threshold-draft.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { utcClock } from '#renderer/ui/relative-time.tsx';
 import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 
 export interface Saying {

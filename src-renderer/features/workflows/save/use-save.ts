@@ -2,12 +2,12 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { useRef, useState } from 'react';
 import type { InputOf } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 import { answered, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useToast } from '#renderer/ui/toast.tsx';
 import { formatPair, formatVersion } from '../threshold-text.ts';
 
 /** What a person wants to be saved, and what they saw when they wanted it. */

@@ -10,7 +10,7 @@ import type { BatchItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { parseBatch } from '#local/pipelines/extraction/read-items.ts';
 import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageRead } from '#main/aws/reading.ts';
+import type { PageRead } from '#main/aws/dynamodb/reading.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';

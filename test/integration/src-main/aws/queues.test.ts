@@ -2,9 +2,9 @@ import { DeleteQueueCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { documentQueues, fifoQueues, queueDoors, type Planted } from '#test/builders/queue-doors.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
+import { ofQueue } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { Persona } from '#shared/contract/session.ts';
 
 const letters = documentQueues.name;

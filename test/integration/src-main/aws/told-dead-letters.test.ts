@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageFingerprint } from '#shared/domain/dead-letters/message-fingerprint.ts';
+import { messageFingerprint } from '#shared/domain/dead-letters/message-cause.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
 import { drivenClock } from '#local/world/clock.ts';

@@ -1,6 +1,6 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
-import { shownExecution } from '#main/features/executions/shown-execution.ts';
+import { shownExecution } from '#main/features/executions/executions-handlers.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { executionDoors } from '#test/builders/execution-doors.ts';

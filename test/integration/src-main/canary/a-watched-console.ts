@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { realClock } from '#local/world/clock.ts';
-import { openConsole } from '#main/contract/open-console.ts';
+import { openConsole } from '#main/compose/open-console.ts';
 import { contract, type OperationName } from '#shared/contract/contract.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { trusted } from '#test/builders/a-gate.ts';

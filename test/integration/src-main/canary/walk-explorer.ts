@@ -1,5 +1,5 @@
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
+import { holesOf } from '#shared/catalogue/keys/key-template.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { WireRequest } from '#local/aws/protocol/wire.ts';
 import { consoleNeeds } from '#shared/catalogue/iam/console-needs.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { aBag } from '../canary/a-bag.ts';
 import { aWatchedConsole } from '../canary/a-watched-console.ts';

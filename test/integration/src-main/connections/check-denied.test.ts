@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
-import type { PolicyDocument } from '#shared/catalogue/iam/policy-document.ts';
+import type { PolicyDocument } from '#shared/catalogue/iam/policy-statements.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { consolePartsOf } from '#main/features/connections/check/console-parts.ts';
+import { getConsoleParts } from '#main/features/connections/read-connections.ts';
 import type { Role } from '#shared/contract/define.ts';
-import type { CheckReport } from '#shared/contract/connections/check.ts';
+import type { CheckReport } from '#shared/contract/session.ts';
 import { isAllowed } from '#test/unit/shared/catalogue/iam/evaluate.ts';
 import { aCheckedAccount } from './a-checked-account.ts';
 import { askedOfAws } from './asked-of-aws.ts';
@@ -156,7 +156,7 @@ async function underPolicy(as: string, role: Role, tenant: string | null) {
     connection: { region: 'eu-west-1', accountId: '111122223333' },
     role,
     tenant,
-    parts: consolePartsOf('sandbox'),
+    parts: getConsoleParts('sandbox'),
   });
   account.meddle((request, action) =>
     isOfAws(action) && !isAllowed(document, askedOfAws(request, action))

@@ -5,10 +5,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
-import { funds } from '#shared/catalogue/systems/funds.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import { funds } from '#shared/catalogue/systems/funds-system.ts';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
-import type { CheckReport } from '#shared/contract/connections/check.ts';
+import type { CheckReport } from '#shared/contract/session.ts';
 import { aCheckedAccount } from './a-checked-account.ts';
 
 type Account = Awaited<ReturnType<typeof aCheckedAccount>>;

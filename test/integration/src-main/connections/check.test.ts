@@ -2,7 +2,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
+import type { Check, CheckReport } from '#shared/contract/session.ts';
 import { aCheckedAccount, type Sent } from './a-checked-account.ts';
 import { denial } from './denying.ts';
 

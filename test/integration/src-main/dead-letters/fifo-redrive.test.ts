@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { ConnectionReset } from '#local/aws/protocol/wire.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
 import { aFifoDesk, dead, source, type FifoDesk } from './a-fifo-desk.ts';
 
 const groups = Array.from({ length: 36 }, (_, at) => `group-${at + 1}`);

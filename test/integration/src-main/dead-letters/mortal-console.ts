@@ -5,7 +5,7 @@ import { requestHandler, type RequestHandler } from '#local/aws/request-handler.
 import type { LineFile } from '#main/audit/line-file.ts';
 import { openQueues } from '#main/aws/open-queues.ts';
 import type { ConfiguredQueue, Queues } from '#main/aws/queues.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { LedgerLines } from '#main/dead-letters/ledger-file.ts';
 import { openRedrive, type Redrive } from '#main/dead-letters/open-redrive.ts';

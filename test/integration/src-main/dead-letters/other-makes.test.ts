@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-s
 import { expect, test, vi } from 'vitest';
 import type { WireRequest, WireResponse } from '#local/aws/protocol/wire.ts';
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConsoleOn, anAccount } from '#test/builders/an-account.ts';
 

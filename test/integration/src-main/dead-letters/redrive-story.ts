@@ -13,9 +13,9 @@ import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import type { MovableClock } from '#local/world/clock.ts';
 import type { FaultRule } from '#local/world/faults.ts';
 import type { Randomness } from '#local/world/randomness.ts';
-import { discardFileOf } from '#main/dead-letters/discard-file.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { discardFileOf } from '#main/dead-letters/discard-through.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { aPlan } from '#test/builders/a-job-engine.ts';
 import { mortalConsole, type Death, type MortalConsole } from './mortal-console.ts';
 

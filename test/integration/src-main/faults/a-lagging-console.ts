@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { drivenClock } from '#local/world/clock.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
-import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { PlanTarget } from '#shared/contract/plans.ts';
+import type { Job } from '#shared/contract/jobs.ts';
 import { aConsole } from '#test/builders/a-console.ts';
 import type { ListAsked } from './lists-of.ts';
 import { rowsIn } from './rows-in.ts';

@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
-import { contract } from '#shared/contract/contract.ts';
+import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 import { handlersOfScreens } from './handlers-of-screens.ts';
 import { withTrouble } from './trouble.ts';
-import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 
 /** What one read of a page needed. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { openExplorer, type Explorer } from '#main/features/explorer/open-explorer.ts';
+import { openExplorer, type Explorer } from '#main/features/explorer/explorer-handlers.ts';
 import type { Log } from '#main/log/open-log.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Session } from '#shared/contract/session.ts';

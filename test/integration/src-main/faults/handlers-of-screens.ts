@@ -1,15 +1,12 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
-import { composeTriage } from '#main/contract/compose-triage.ts';
-import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
-import { openReview } from '#main/contract/compose-review.ts';
-import { openWatching } from '#main/contract/compose-watching.ts';
-import { composeWorkflows } from '#main/contract/compose-workflows.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
+import { composeTriage, openWatching } from '#main/compose/compose-reading.ts';
+import { composeWorkflows, openDeadLetters, openReview } from '#main/compose/open-acting.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { explorerOver } from './explorer-over.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 
 /** Whoever answers the screens' questions, over these doors, for somebody who may see everything. */
 export function handlersOfScreens(doors: ConnectionDoors, now: () => number) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { utcDayOf } from '#shared/domain/downloads/days.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { utcDayOf } from '#shared/domain/download-days.ts';
 import { aLaggingConsole, type LaggingConsole, type Truth } from './a-lagging-console.ts';
 import { listsOfBatch, listsOfDownloads, type ListAsked } from './lists-of.ts';
 

@@ -1,6 +1,6 @@
-import { daysUpTo, utcDayOf } from '#shared/domain/downloads/days.ts';
+import { daysUpTo, utcDayOf } from '#shared/domain/download-days.ts';
 import type { InputOf, OperationName, QueryName } from '#shared/contract/contract.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import type { TroubledConsole } from './a-troubled-console.ts';
 

@@ -1,13 +1,13 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { FileItem } from '#local/pipelines/downloads/download-items.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { batchNow, filesNow } from '#main/jobs/actions/read-downloads.ts';
-import { fileRow } from '#main/features/downloads/file-row.ts';
-import { readDay } from '#main/features/downloads/read-day.ts';
-import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import { dayAfter, utcDayOf } from '#shared/domain/downloads/days.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { fileRow } from '#main/rows/download-rows.ts';
+import { readDay } from '#main/reads/download-day.ts';
+import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads.ts';
+import { dayAfter, utcDayOf } from '#shared/domain/download-days.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import type { JobsDesk } from './a-jobs-desk.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 

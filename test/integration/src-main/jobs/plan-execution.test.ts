@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planSchema } from '#shared/contract/jobs/plans.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import { planSchema } from '#shared/contract/plans.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { messageFailureRow } from '#main/features/rows/message-failure-row.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { messageFailureRow } from '#main/rows/passport-rows.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';

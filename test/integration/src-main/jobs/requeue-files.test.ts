@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { DownloadFile } from '#shared/contract/downloads.ts';
+import type { JobDetail } from '#shared/contract/jobs.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 import { anApiThat, busy } from './an-api-that.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
+import { newestFirst } from '#shared/domain/download-days.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 import { anApiThat } from './an-api-that.ts';

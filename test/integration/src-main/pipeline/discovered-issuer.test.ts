@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { oidcSource } from '#main/pipeline/account/oidc/oidc-source.ts';
+import { oidcSource } from '#main/pipeline/account/oidc-source.ts';
 
 /** An issuer on loopback that says this of itself, and whoever begins to sign in there. */
 async function signingInAt(says: Record<string, string>) {

@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
-import { oidcSource } from '#main/pipeline/account/oidc/oidc-source.ts';
-import type { SignInPage } from '#main/pipeline/account/oidc/sign-in-page.ts';
-import type { Fetching, Pass } from '#main/pipeline/account/pass.ts';
+import { oidcSource, type SignInPage } from '#main/pipeline/account/oidc-source.ts';
+import type { Fetching, Pass } from '#main/pipeline/account/pass-sources.ts';
 import { anIssuer } from './an-issuer.ts';
 
 const anExchange = { method: 'GET', path: '/me', headers: {}, body: undefined };

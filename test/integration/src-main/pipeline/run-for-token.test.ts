@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runForToken } from '#main/pipeline/account/run-for-token.ts';
+import { runForToken } from '#main/pipeline/account/pass-sources.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const { signal } = new AbortController();

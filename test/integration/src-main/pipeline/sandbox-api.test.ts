@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
-import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 
 /** The console's client, the sandbox's transport and the pipeline API, with nothing in between. */

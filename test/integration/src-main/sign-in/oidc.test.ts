@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import type { SignInPage } from '#main/pipeline/account/oidc/sign-in-page.ts';
+import type { SignInPage } from '#main/pipeline/account/oidc-source.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConsoleOn, anAccount } from '#test/builders/an-account.ts';

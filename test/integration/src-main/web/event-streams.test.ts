@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Result } from '#shared/contract/result.ts';
-import type { Caller, Gate } from '#main/contract/gate.ts';
+import type { Caller, Gate } from '#main/gate/gate.ts';
 import { openEventStreams } from '#main/web/event-streams.ts';
 import { aBrowserHost } from '#test/builders/a-browser-host.ts';
 import type { BrowserHostUnderTest } from '#test/builders/a-browser-host.ts';

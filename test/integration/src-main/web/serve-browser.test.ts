@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { networkInterfaces } from 'node:os';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '#main/web/security-headers.ts';
+import { contentSecurityPolicy } from '#main/web/renderer-files.ts';
 import { aBrowserHost } from '#test/builders/a-browser-host.ts';
 import type { BrowserHostUnderTest } from '#test/builders/a-browser-host.ts';
 

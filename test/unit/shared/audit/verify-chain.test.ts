@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifyChain, type ChainVerdict } from '#shared/audit/verify-chain.ts';
-import { chainLines } from '#main/features/audit/chain-file.ts';
+import { chainLines } from '#main/features/audit/audit-files.ts';
 import { aChain, anAnchorOf, sha256 } from '#test/builders/an-audit-chain.ts';
 
 const bodies = (count: number, kind = 'intent') =>

@@ -1,5 +1,147 @@
-import { describe, expect, it } from 'vitest';
-import { csvFile, fileStamp, jsonFile } from '#shared/domain/exported-file.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { csvFile, csvText, fileStamp, jsonFile } from '#shared/domain/exported-file.ts';
+
+/** RFC 4180, read by hand. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
+        if (text[at] === '"') at += 1;
+        cell += text[at];
+      }
+      at += 1;
+    } else {
+      for (; at < text.length && text[at] !== ',' && !text.startsWith('\r\n', at); at += 1) cell += text[at];
+    }
+    row.push(cell);
+    if (text[at] === ',') {
+      at += 1;
+      // A comma at the end of everything opens one more cell, which the next round would not see.
+      if (at === text.length) row.push('');
+    } else {
+      expect(text.slice(at, at + 2)).toBe('\r\n');
+      at += 2;
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+const cell = fc.string({
+  unit: fc.constantFrom(...Array.from('ab01=+-@\t\r\n"\',; .E＝é😀\u0000')),
+  maxLength: 8,
+});
+
+const withoutMarks = (text: string): string => text.replaceAll("'", '');
+
+describe('csvText', () => {
+  test('ends each row with CRLF and quotes what would end a cell', () => {
+    expect(
+      csvText([
+        ['name', 'note'],
+        ['a,b', 'says "no"'],
+        ['two\nlines', ''],
+      ]),
+    ).toBe('name,note\r\n"a,b","says ""no"""\r\n"two\nlines",\r\n');
+  });
+
+  test('is read back as it was, apart from the apostrophes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (rows) => {
+        const read = parse(csvText(rows));
+        expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length));
+        for (const [index, row] of rows.entries()) {
+          for (const [column, text] of row.entries()) {
+            expect(withoutMarks(read[index]?.[column] ?? '')).toBe(withoutMarks(text));
+          }
+        }
+      }),
+    );
+  });
+
+  test('marks each part that a separator could cut off, and leaves numbers there', () => {
+    expect(csvText([['a;-1;-A1;- \n- b']])).toBe("\"a;-1;'-A1;'- \n'- b\"\r\n");
+  });
+
+  test.each([';', '\t'])(
+    'lets no cell begin like a formula where %j separates, and quotes hold nothing',
+    (by) => {
+      fc.assert(
+        fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (texts) => {
+          const cells = csvText([texts]).split(new RegExp(`[${by}\r\n]`));
+          // The first begins with a quote or is whole; the others are what was cut from within.
+          for (const cut of cells.slice(1)) {
+            const begins = cut.replace(/^[\s\p{Cc}]+/u, '');
+            if (!/^-\d/.test(begins)) expect(begins).not.toMatch(/^[=+\-@＝]/);
+          }
+        }),
+      );
+    },
+  );
+
+  test('lets no cell begin like a formula, unless it is a number', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        const [[read = ''] = []] = parse(csvText([[text]]));
+        const begins = read.replace(/^[\s\p{Cc}]+/u, '');
+        if (!/^-\d+(\.\d+)?(E[+-]?\d+)?$/.test(begins)) expect(begins).not.toMatch(/^[=+\-@＝]/);
+      }),
+    );
+  });
+
+  test.each([
+    '=HYPERLINK("https://evil.example")',
+    '+1+1',
+    '-1+1',
+    '-A1',
+    '@SUM(1)',
+    '\t=1',
+    '\r=1',
+    '  =1',
+    '\u00A0=1',
+    '\uFEFF=1',
+    '\u0000=1',
+    '＝1+1',
+    '+15',
+    '-',
+    '-1E',
+    '--1',
+    '-1|cmd',
+    '\tplain',
+  ])('marks %j', (text) => {
+    const [[read = ''] = []] = parse(csvText([[text]]));
+    expect(read.startsWith("'")).toBe(true);
+    expect(withoutMarks(read)).toBe(text);
+  });
+
+  test.each([
+    '-12.5',
+    '-0',
+    '1500000',
+    '1E+125',
+    '-1.2E-130',
+    '99999999999999999999999999999999999999',
+    "'=1",
+    'a=b',
+    '',
+  ])('leaves %j as it is', (text) => {
+    expect(parse(csvText([[text]]))).toEqual([[text]]);
+  });
+
+  test('quotes what another locale takes for a separator, so that no formula begins behind it', () => {
+    expect(csvText([['a;=1+1', 'b\t=1']])).toBe('"a;\'=1+1","b\t\'=1"\r\n');
+  });
+
+  test('writes nothing for no rows', () => {
+    expect(csvText([])).toBe('');
+  });
+});
 
 describe('an exported file', () => {
   it('is a table with the mark of UTF-8, in which no cell is a formula', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backWith, briefNote, causeOfReturn, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
 import { aJob, aReceipt } from '#test/builders/a-job.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lookupInput } from '#shared/contract/triage/lookup.ts';
+import { lookupInput } from '#shared/contract/lookup.ts';
 import { mostAsks, readPastedId, recogniseId } from '#shared/domain/recognise-id.ts';
 
 const arn = 'arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-prod:batch-01JC9Q-r2';

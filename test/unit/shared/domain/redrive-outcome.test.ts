@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentStatuses } from '#shared/domain/document-status.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
 import {
   attemptsMs,
   describeWaiting,

@@ -1,6 +1,92 @@
 import { describe, expect, it } from 'vitest';
-import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import {
+  mayBePoison,
+  reprocessOutcome,
+  reprocessVerdict,
+  type DocumentStanding,
+} from '#shared/domain/reprocess-outcome.ts';
+import type { DocumentStatus } from '#shared/domain/statuses.ts';
+
+const now = Date.UTC(2026, 10, 20, 15);
+const none = { runs: { '1': 'SUCCEEDED' }, timesFailedTheSame: 0, now } as const;
+
+function aDocument(change: Partial<DocumentStanding> = {}): DocumentStanding {
+  return {
+    status: 'FAILED',
+    statusSince: '2026-11-20T14:21:40.000Z',
+    updatedAt: '2026-11-20T14:21:40.000Z',
+    version: 7,
+    run: 1,
+    error: { stage: 'gap-fill', code: 'ThrottlingException' },
+    expired: false,
+    ...change,
+  };
+}
+
+describe('whether a document goes into a new run', () => {
+  it.each<[Partial<DocumentStanding>, string, string]>([
+    [{}, 'go', 'FAILED in gap-fill, run 1: ThrottlingException'],
+    [{ error: null, run: null }, 'go', 'FAILED'],
+    [{ status: 'REJECTED' }, 'go', 'REJECTED in review at 14:21:40 UTC'],
+    [{ status: 'SUCCEEDED' }, 'skip', 'Already SUCCEEDED at 14:21:40 UTC'],
+    [
+      { status: 'SUCCEEDED', statusSince: '2026-11-18T14:21:40.000Z' },
+      'skip',
+      'Already SUCCEEDED on 2026-11-18 at 14:21 UTC',
+    ],
+    [{ status: 'SUCCEEDED', statusSince: null, updatedAt: 'soon' }, 'skip', 'Already SUCCEEDED'],
+    [{ status: 'REVIEW_REQUIRED' }, 'skip', 'Waits for review'],
+    [{ status: 'QUEUED', run: 0 }, 'skip', 'Waits for its run'],
+    [{ status: 'QUEUED' }, 'go', 'Left QUEUED by run 1, which has ended SUCCEEDED'],
+    [{ status: null }, 'blocked', 'It says no status that is known'],
+    [{ expired: true }, 'blocked', 'Past its time to live: it is about to be deleted'],
+    [{ version: null }, 'blocked', 'It has no version, so nobody could tell whether it changes meanwhile'],
+  ])('%o: %s, %s', (change, verdict, why) => {
+    expect(reprocessVerdict(aDocument(change), none)).toEqual({ verdict, why, needsReason: false });
+  });
+
+  it('is blocked where there is no such document', () => {
+    expect(reprocessVerdict(null, none)).toMatchObject({
+      verdict: 'blocked',
+      why: 'No such document in this batch',
+    });
+  });
+
+  it('leaves what a running run has in work, and says what only a redrive takes up', () => {
+    const inWork = aDocument({ status: 'PROCESSING' });
+    expect(reprocessVerdict(inWork, { ...none, runs: { '1': 'RUNNING' } })).toMatchObject({
+      verdict: 'skip',
+      why: 'Already in work',
+    });
+    expect(reprocessVerdict(inWork, { ...none, runs: {} })).toMatchObject({ verdict: 'skip' });
+    expect(reprocessVerdict(inWork, { ...none, runs: { '1': 'ABORTED' } })).toMatchObject({
+      verdict: 'blocked',
+      why: 'Still PROCESSING, though run 1 has ended ABORTED: only a redrive takes it up again',
+    });
+  });
+
+  it('asks for a reason where it has failed the same way three times, and not before', () => {
+    const failedBefore = (timesFailedTheSame: number) =>
+      reprocessVerdict(aDocument({ run: 4 }), { ...none, timesFailedTheSame });
+    expect(failedBefore(2)).toMatchObject({ verdict: 'go', needsReason: false });
+    expect(failedBefore(3)).toEqual({
+      verdict: 'blocked',
+      why: 'Failed the same way 3 times: it goes only with a reason',
+      needsReason: true,
+    });
+  });
+
+  it('has a passport read only for what has failed in its third run or later', () => {
+    expect([1, 2, 3, 4].map((run) => mayBePoison({ status: 'FAILED', run }))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(mayBePoison({ status: 'REJECTED', run: 9 })).toBe(false);
+    expect(mayBePoison({ status: 'FAILED', run: null })).toBe(false);
+  });
+});
 
 const running = { '2': 'RUNNING' } as const;
 const inRun2 = (status: DocumentStatus | null, error: Parameters<typeof document>[2] = null) =>

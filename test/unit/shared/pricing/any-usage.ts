@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ModelUsage, Usage } from '#shared/contract/triage/documents.ts';
+import type { ModelUsage, Usage } from '#shared/contract/triage.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { priceNames } from '#shared/pricing/price-names.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import type { CostTable } from '#shared/pricing/cost-table.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Usage } from '#shared/contract/triage/documents.ts';
+import type { Usage } from '#shared/contract/triage.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost, meanUsd, sumOfCosts } from '#shared/pricing/document-cost.ts';
-import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 
 const [book] = priceBooks;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceBookSchema } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { priceNames } from '#shared/pricing/price-names.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { priceNames, usdFor } from '#shared/pricing/price-names.ts';
 
 const since = priceBooks.find(({ effectiveUntil }) => effectiveUntil === undefined) ?? priceBooks[0];
 const before = priceBooks.find(({ effectiveUntil }) => effectiveUntil !== undefined) ?? priceBooks[0];

@@ -7,8 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { plantSamples } from '#local/samples/plant-samples.ts';
-import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { system } from '#shared/catalogue/define.ts';
+import { system, type SystemDeclaration, type TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
 const parcels: SystemDeclaration = system({

@@ -3,8 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ok, refused } from '#shared/contract/result.ts';
-import { openAuditLog } from '#main/audit/audit-log.ts';
-import type { AuditLog } from '#main/audit/audit-log.ts';
+import { openAuditLog, type AuditLog } from '#main/audit/audit-log.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const call = {

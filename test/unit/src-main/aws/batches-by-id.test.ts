@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pickBatch, readBatchesById } from '#main/aws/batches-by-id.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 

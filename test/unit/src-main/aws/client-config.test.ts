@@ -1,11 +1,14 @@
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
-import type { AwsPlace } from '#main/aws/aws-place.ts';
 import { troubleOf } from '#main/aws/aws-trouble.ts';
-import { clientConfig } from '#main/aws/client-config.ts';
+import { awsAddress, clientConfig, renewsWhenExpired, type AwsPlace } from '#main/aws/client-config.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import { sfnClient } from '#main/aws/executions.ts';
+import { sqsClient } from '#main/aws/queues.ts';
+import { partitionOf } from '#shared/catalogue/iam/arns.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { someKeys } from './account/a-sign-in.ts';
@@ -91,5 +94,121 @@ describe('where FIPS or dual-stack addresses are asked for', () => {
     const by = (profile: string): AwsPlace => ({ ...place, account: { ...place.account!, profile } });
     expect(troubleOf(await ask(by('ops')).catch((error: unknown) => error))).toMatchObject(refused);
     await expect(ask(by('other'))).resolves.toMatchObject({ TableNames: [] });
+  });
+});
+
+describe('where AWS has its services', () => {
+  it.each([
+    ['eu-west-1', 'https://sts.eu-west-1.amazonaws.com', 'aws'],
+    ['us-gov-west-1', 'https://sts.us-gov-west-1.amazonaws.com', 'aws-us-gov'],
+    ['cn-north-1', 'https://sts.cn-north-1.amazonaws.com.cn', 'aws-cn'],
+    ['eusc-de-east-1', 'https://sts.eusc-de-east-1.amazonaws.eu', 'aws-eusc'],
+    ['us-iso-east-1', 'https://sts.us-iso-east-1.c2s.ic.gov', 'aws-iso'],
+    ['us-isob-east-1', 'https://sts.us-isob-east-1.sc2s.sgov.gov', 'aws-iso-b'],
+    ['eu-isoe-west-1', 'https://sts.eu-isoe-west-1.cloud.adc-e.uk', 'aws-iso-e'],
+    ['us-isof-south-1', 'https://sts.us-isof-south-1.csp.hci.ic.gov', 'aws-iso-f'],
+  ])('%s', (region, address, partition) => {
+    expect(awsAddress('sts', region)).toBe(address);
+    expect(partitionOf(region)).toBe(partition);
+  });
+
+  it('by the names that their hosts have', () => {
+    expect(awsAddress('sfn', 'eu-west-1')).toBe('https://states.eu-west-1.amazonaws.com');
+    expect(awsAddress('cloudwatch', 'eu-west-1')).toBe('https://monitoring.eu-west-1.amazonaws.com');
+  });
+});
+
+const credentials = {
+  get: () => Promise.resolve({ accessKeyId: 'a', secretAccessKey: 'b' }),
+  renew: () => Promise.resolve(false),
+};
+
+it('tells an account of each client that goes to it, so that none outlives the console', () => {
+  const opened: { destroy(): void }[] = [];
+  const place: AwsPlace = {
+    region: 'eu-west-1',
+    accountId: '111122223333',
+    requestHandler: {},
+    account: { endpoints: {}, credentials, opened: (client) => void opened.push(client) },
+  };
+  const clients = [dynamoDbClient(place), sfnClient(place), sqsClient(place)];
+  expect(opened).toHaveLength(clients.length);
+  for (const client of opened) expect(() => client.destroy()).not.toThrow();
+});
+
+function refusal(name: string, httpStatusCode?: number): Error {
+  return Object.assign(new Error(name), { name, $metadata: { httpStatusCode } });
+}
+
+async function outcomeOfAsking(answers: readonly (Error | string)[], hasOthers = true) {
+  let calls = 0;
+  let renewals = 0;
+  const middleware = renewsWhenExpired({
+    get: () => Promise.resolve(someKeys('old')),
+    renew: () => {
+      renewals += 1;
+      return Promise.resolve(hasOthers);
+    },
+  });
+  const send = middleware(async () => {
+    const answer = answers[Math.min(calls, answers.length - 1)];
+    calls += 1;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const outcome = await send({}).catch((error: Error) => error.name);
+  return { outcome, calls, renewals };
+}
+
+describe('a request whose keys are refused', () => {
+  it.each([
+    ['ExpiredToken', 403],
+    ['ExpiredTokenException', 400],
+    ['UnrecognizedClientException', 400],
+    ['InvalidClientTokenId', 403],
+    ['InvalidAccessKeyId', 403],
+  ])('as %s is made once more, with others', async (name, status) => {
+    expect(await outcomeOfAsking([refusal(name, status), 'answered'])).toEqual({
+      outcome: 'answered',
+      calls: 2,
+      renewals: 1,
+    });
+  });
+
+  it('is made once more and no more', async () => {
+    const expired = refusal('ExpiredTokenException', 400);
+    expect(await outcomeOfAsking([expired, expired, 'answered'])).toEqual({
+      outcome: 'ExpiredTokenException',
+      calls: 2,
+      renewals: 1,
+    });
+  });
+
+  it('is not made again where there are no other keys', async () => {
+    const expired = refusal('ExpiredTokenException', 400);
+    expect(await outcomeOfAsking([expired, 'answered'], false)).toMatchObject({
+      outcome: 'ExpiredTokenException',
+      calls: 1,
+    });
+  });
+
+  it.each([
+    refusal('AccessDeniedException', 400),
+    refusal('ThrottlingException', 400),
+    refusal('InternalServerError', 500),
+    refusal('ExpiredTokenException', 500),
+    refusal('ExpiredTokenException'),
+    refusal('TimeoutError'),
+    refusal('NotSignedIn'),
+    refusal('CredentialsProviderError'),
+    // Of Step Functions: the place in a list, and nobody's keys.
+    refusal('InvalidToken', 400),
+    Object.assign(new Error('socket hang up'), { name: 'Error', code: 'ECONNRESET' }),
+  ])('is never made again for anything else: %s', async (error) => {
+    expect(await outcomeOfAsking([error, 'answered'])).toEqual({
+      outcome: error.name,
+      calls: 1,
+      renewals: 0,
+    });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { FaultRule } from '#local/world/faults.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
-import { aBook, library, libraryTable } from './a-library.ts';
+import { aBook, library, libraryTable } from './dynamodb/a-library.ts';
 
 const shelf = { system: library, pattern: 'shelf', params: [{ shelf: 'a' }] };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tableNames } from '#main/aws/table-names.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
-import { library } from './a-library.ts';
+import { library } from './dynamodb/a-library.ts';
 
 const { extraction, downloads, funds, hr } = catalogue;
 const { stage: _, ...withoutStage } = aConnection();

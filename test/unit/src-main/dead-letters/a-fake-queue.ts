@@ -1,7 +1,7 @@
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '#main/aws/queues.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { LedgerLines } from '#main/dead-letters/ledger-file.ts';
-import { noteIn } from '#main/dead-letters/note-holds.ts';
+import { noteIn } from '#main/dead-letters/hold-on.ts';
 import { openLedger, type RedriveLedger } from '#main/dead-letters/redrive-ledger.ts';
 import type { Work } from '#main/dead-letters/work-through.ts';
 import { ok } from '#shared/contract/result.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { movesSince, wasRedriven } from '#main/dead-letters/moves-since.ts';
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 
 const happened = Date.UTC(2026, 0, 5, 9, 0, 0);
 const minute = 60_000;

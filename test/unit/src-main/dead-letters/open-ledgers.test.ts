@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openLedgerLines } from '#main/dead-letters/ledger-file.ts';
 import { openLedgers, type Ledgers } from '#main/dead-letters/open-ledgers.ts';
 import { openLedger, readLedger, type RedriveLedger } from '#main/dead-letters/redrive-ledger.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { appId } from '#main/electron/app-id.ts';
 import { desktopNotices } from '#main/electron/desktop-notices.ts';
-import type { Notice } from '#shared/contract/monitor/poller.ts';
+import type { Notice } from '#shared/contract/monitor.ts';
 import { app, BrowserWindow, Notification, resetElectron } from '#test/stand-ins/electron.ts';
 
 const notice: Notice = {

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { exitOnFatalError } from '#main/electron/fatal-errors.ts';
-import { closeBeforeQuit } from '#main/electron/quitting.ts';
-import { CannotStart } from '#main/home/cannot-start.ts';
+import { closeBeforeQuit, exitOnFatalError } from '#main/electron/ending.ts';
+import { CannotStart } from '#main/home/home-folder.ts';
 import { app, dialog, resetElectron } from '#test/stand-ins/electron.ts';
 import { aLog } from './recording-log.ts';
 

@@ -1,10 +1,9 @@
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { serveConsole } from '#main/electron/app-protocol.ts';
 import { openBridgeChannel } from '#main/electron/bridge-channel.ts';
-import { guardDownloads } from '#main/electron/download-guard.ts';
-import { listenForLinks } from '#main/electron/links.ts';
-import { guardNavigation } from '#main/electron/navigation-guard.ts';
-import { keepOneWindow } from '#main/electron/one-window.ts';
+import { guardDownloads, guardNavigation } from '#main/electron/guards.ts';
+import { listenForLinks } from '#main/electron/launch.ts';
+import { keepOneWindow } from '#main/electron/window.ts';
 import { aGate } from '#test/builders/a-gate.ts';
 import type { GateUnderTest } from '#test/builders/a-gate.ts';
 import { aHome } from '#test/builders/a-home.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pathOfLink } from '#main/electron/deep-link.ts';
-import { readLaunch } from '#main/electron/launch.ts';
-import { openExternal } from '#main/electron/open-external.ts';
+import { pathOfLink, readLaunch } from '#main/electron/launch.ts';
+import { openExternal } from '#main/electron/guards.ts';
 import { app, BrowserWindow, protocol, session, shell } from '#test/stand-ins/electron.ts';
 import { aGuardedDesktop } from './guarded-desktop.ts';
 import type { GuardedDesktop } from './guarded-desktop.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { pages } from '#shared/domain/pages.ts';
-import { listenForLinks } from '#main/electron/links.ts';
+import { pages } from '#shared/domain/screens.ts';
+import { listenForLinks } from '#main/electron/launch.ts';
 import { app, BrowserWindow, shell } from '#test/stand-ins/electron.ts';
 import { aGuardedDesktop } from './guarded-desktop.ts';
 import type { GuardedDesktop } from './guarded-desktop.ts';

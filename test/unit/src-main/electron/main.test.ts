@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { debugSwitches } from '#main/electron/debug-switches.ts';
+import { debugSwitches } from '#main/electron/launch.ts';
 import {
   app,
   BrowserWindow,

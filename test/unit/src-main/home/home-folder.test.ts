@@ -1,7 +1,8 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { defaultHome, openHomeFolder } from '#main/home/home-folder.ts';
+import { openLedgerLines } from '#main/dead-letters/ledger-file.ts';
+import { defaultHome, keepFolder, openHomeFolder } from '#main/home/home-folder.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 it('is made on first start, for its owner only', () => {
@@ -25,4 +26,22 @@ it('defaults to where each platform keeps such things', () => {
   expect(defaultHome('linux', {})).toMatch(/\.config\/sluice$/);
   expect(defaultHome('darwin', {})).toMatch(/Application Support\/Sluice$/);
   expect(defaultHome('win32', { APPDATA: '/a' })).toBe('/a/Sluice');
+});
+
+it('keeps the entry of each folder that is new, and of none that was there', () => {
+  const home = aHome();
+  const kept: string[] = [];
+  const keep = (folder: string): void => void kept.push(folder);
+  keepFolder(join(home, 'discarded', 'old'), keep);
+  expect(kept).toEqual([join(home, 'discarded'), home]);
+  keepFolder(join(home, 'discarded', 'old'), keep);
+  expect(kept).toHaveLength(2);
+});
+
+it('is there for the first line of a discard', async () => {
+  const file = join(aHome(), 'discarded', 'plan.jsonl');
+  const lines = await openLedgerLines(file, 0);
+  await lines.append('a line\n');
+  await lines.close();
+  expect(existsSync(file)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobAction, RunningJob, Sending, Sent } from '#main/jobs/job-action.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { ok } from '#shared/contract/result.ts';
 import { aFixedLook } from '#test/builders/a-fixed-look.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLineFile } from '#main/audit/line-file.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 
 const minute = 60_000;

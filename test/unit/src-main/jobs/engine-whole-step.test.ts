@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobAction, Look, Looked, RunningJob, Sent } from '#main/jobs/job-action.ts';
 import { NotWritten } from '#main/jobs/journal.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { ok } from '#shared/contract/result.ts';
 import { aFixedLook } from '#test/builders/a-fixed-look.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';

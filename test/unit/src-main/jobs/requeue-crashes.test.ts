@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LineFile } from '#main/audit/line-file.ts';
-import { sendRequeues } from '#main/jobs/actions/send-requeues.ts';
+import { sendRequeues } from '#main/jobs/actions/requeue-files.ts';
 import type { JobAction } from '#main/jobs/job-action.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { ok } from '#shared/contract/result.ts';

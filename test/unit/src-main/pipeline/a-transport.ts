@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest, PipelineTransport } from '#main/pipeline/transport.ts';
+import type { HttpAnswer, HttpRequest, PipelineTransport } from '#main/pipeline/pipeline-api.ts';
 
 /** A transport that answers what it is told, and keeps what went out. */
 export function aTransport(

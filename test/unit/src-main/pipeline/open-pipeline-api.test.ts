@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
-import type { PipelineCall } from '#main/pipeline/pipeline-api.ts';
-import { longestAnswer } from '#main/pipeline/read-answer.ts';
-import { NotSent } from '#main/pipeline/transport.ts';
+import { longestAnswer, openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
+import { NotSent, type PipelineCall } from '#main/pipeline/pipeline-api.ts';
 import { problemOf } from '#shared/pipeline-api/problem.ts';
 import { aTransport, anAnswer } from './a-transport.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
-import { NotSent } from '#main/pipeline/transport.ts';
+import { NotSent } from '#main/pipeline/pipeline-api.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { problemOf, problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';

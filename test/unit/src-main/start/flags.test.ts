@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseFlags, usage } from '#main/start/flags.ts';
+import { catalogueProblem, parseFlags, usage, type Flags } from '#main/start/flags.ts';
+import { aHome } from '#test/builders/a-home.ts';
 
 describe('flags', () => {
   it('default to any host, any port, the sandbox and an opened browser', () => {
@@ -73,4 +76,23 @@ describe('flags', () => {
       expect(usage).toContain(flag);
     }
   });
+});
+
+function flagsOf(...argv: string[]): Flags {
+  const parsed = parseFlags(argv);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return parsed.flags;
+}
+
+it('refuses a catalogue that is not there, or is a folder', () => {
+  const home = aHome();
+  const file = join(home, 'catalogue.json');
+  expect(catalogueProblem(flagsOf('--catalogue', file))).toBe(
+    `--catalogue expects a file; there is none at "${file}".`,
+  );
+  expect(catalogueProblem(flagsOf('--catalogue', home))).toContain(home);
+  expect(catalogueProblem(flagsOf('--catalogue='))).toContain('there is none at ""');
+  writeFileSync(file, '{}');
+  expect(catalogueProblem(flagsOf('--catalogue', file))).toBeUndefined();
+  expect(catalogueProblem(flagsOf())).toBeUndefined();
 });

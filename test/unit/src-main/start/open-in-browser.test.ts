@@ -1,80 +1,119 @@
-import { chmodSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openInBrowser } from '#main/start/open-in-browser.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openInBrowser, signInPageOpener } from '#main/start/open-in-browser.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
-const address = 'http://127.0.0.1:4100/#token=S3CRET';
-const on = { environment: { DISPLAY: ':0' }, platform: 'linux' } as const;
+describe('the page that opens', () => {
+  const address = 'http://127.0.0.1:4100/#token=S3CRET';
+  const on = { environment: { DISPLAY: ':0' }, platform: 'linux' } as const;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function opened(home: string): { url: string; page: string } {
+    const urls: string[] = [];
+    openInBrowser({ address, home, ...on, open: (url) => void urls.push(url) });
+    expect(urls).toHaveLength(1);
+    const [url = ''] = urls;
+    return { url, page: fileURLToPath(url) };
+  }
+
+  it('what is opened, and so shows in the process list, has no token in it', () => {
+    const home = aHome();
+    const { url, page } = opened(home);
+    expect(url).toMatch(/^file:\/\/\/.*\.html$/);
+    expect(url).not.toContain('S3CRET');
+    expect(page.startsWith(home)).toBe(true);
+  });
+
+  it('the page leads to the address and is for its owner only', () => {
+    const { page } = opened(aHome());
+    expect(readFileSync(page, 'utf8')).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
+    const others = process.platform === 'win32' ? 0o066 : 0;
+    expect(statSync(page).mode & 0o077).toBe(others);
+  });
+
+  it('a leftover that others can read is not written into', () => {
+    const home = aHome();
+    chmodSync(opened(home).page, 0o666);
+    const others = process.platform === 'win32' ? 0o066 : 0;
+    expect(statSync(opened(home).page).mode & 0o077).toBe(others);
+  });
+
+  it('the page is gone after half a minute', () => {
+    const { page } = opened(aHome());
+    vi.advanceTimersByTime(29_000);
+    expect(existsSync(page)).toBe(true);
+    vi.advanceTimersByTime(2_000);
+    expect(existsSync(page)).toBe(false);
+  });
+
+  it('the page is gone when the console ends', () => {
+    const before = process.listeners('exit');
+    const { page } = opened(aHome());
+    const remove = process.listeners('exit').find((listener) => !before.includes(listener));
+    remove?.(0);
+    expect(existsSync(page)).toBe(false);
+  });
+
+  it('a home folder that takes no page is said, and costs nothing but the comfort', () => {
+    const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const open = vi.fn<(url: string) => void>();
+    openInBrowser({ address, home: join(aHome(), 'gone'), ...on, open });
+    expect(open).not.toHaveBeenCalled();
+    expect(String(stderr.mock.calls[0]?.[0])).toMatch(
+      /^No browser could be opened \(ENOENT.*open the address yourself/,
+    );
+  });
+
+  it('without a display nothing is opened and nothing written', () => {
+    const home = aHome();
+    const open = vi.fn<(url: string) => void>();
+    openInBrowser({ address, home, environment: {}, platform: 'linux', open });
+    expect(open).not.toHaveBeenCalled();
+    expect(readdirSync(home)).toEqual([]);
+  });
 });
 
-function opened(home: string): { url: string; page: string } {
-  const urls: string[] = [];
-  openInBrowser({ address, home, ...on, open: (url) => void urls.push(url) });
-  expect(urls).toHaveLength(1);
-  const [url = ''] = urls;
-  return { url, page: fileURLToPath(url) };
+const endpoint = 'https://login.example.com/authorize';
+const page = { address: `${endpoint}?state=a`, endpoint };
+
+function anOpener(home: string | undefined, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv = {}) {
+  const open = vi.fn<typeof openInBrowser>();
+  const said: string[] = [];
+  const opener = signInPageOpener({ home, platform, environment, open, say: (text) => void said.push(text) });
+  return { opener, open, said };
 }
 
-it('what is opened, and so shows in the process list, has no token in it', () => {
-  const home = aHome();
-  const { url, page } = opened(home);
-  expect(url).toMatch(/^file:\/\/\/.*\.html$/);
-  expect(url).not.toContain('S3CRET');
-  expect(page.startsWith(home)).toBe(true);
+it('opens the page by way of the home folder, where there is a browser', async () => {
+  for (const [platform, environment] of [
+    ['darwin', {}],
+    ['win32', {}],
+    ['linux', { DISPLAY: ':0' }],
+  ] as const) {
+    const { opener, open, said } = anOpener('home', platform, environment);
+    await opener(page);
+    expect(open).toHaveBeenCalledExactlyOnceWith({ address: page.address, home: 'home' });
+    expect(said).toEqual([]);
+  }
 });
 
-it('the page leads to the address and is for its owner only', () => {
-  const { page } = opened(aHome());
-  expect(readFileSync(page, 'utf8')).toContain(`<meta http-equiv="refresh" content="0;url=${address}">`);
-  const others = process.platform === 'win32' ? 0o066 : 0;
-  expect(statSync(page).mode & 0o077).toBe(others);
+it('says the address where there is none, or none is wanted', async () => {
+  for (const { opener, open, said } of [anOpener('home', 'linux'), anOpener(undefined, 'darwin')]) {
+    await opener(page);
+    expect(open).not.toHaveBeenCalled();
+    expect(said.join('')).toContain(`\n${page.address}\n`);
+  }
 });
 
-it('a leftover that others can read is not written into', () => {
-  const home = aHome();
-  chmodSync(opened(home).page, 0o666);
-  const others = process.platform === 'win32' ? 0o066 : 0;
-  expect(statSync(opened(home).page).mode & 0o077).toBe(others);
-});
-
-it('the page is gone after half a minute', () => {
-  const { page } = opened(aHome());
-  vi.advanceTimersByTime(29_000);
-  expect(existsSync(page)).toBe(true);
-  vi.advanceTimersByTime(2_000);
-  expect(existsSync(page)).toBe(false);
-});
-
-it('the page is gone when the console ends', () => {
-  const before = process.listeners('exit');
-  const { page } = opened(aHome());
-  const remove = process.listeners('exit').find((listener) => !before.includes(listener));
-  remove?.(0);
-  expect(existsSync(page)).toBe(false);
-});
-
-it('a home folder that takes no page is said, and costs nothing but the comfort', () => {
-  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const open = vi.fn<(url: string) => void>();
-  openInBrowser({ address, home: join(aHome(), 'gone'), ...on, open });
-  expect(open).not.toHaveBeenCalled();
-  expect(String(stderr.mock.calls[0]?.[0])).toMatch(
-    /^No browser could be opened \(ENOENT.*open the address yourself/,
-  );
-});
-
-it('without a display nothing is opened and nothing written', () => {
-  const home = aHome();
-  const open = vi.fn<(url: string) => void>();
-  openInBrowser({ address, home, environment: {}, platform: 'linux', open });
-  expect(open).not.toHaveBeenCalled();
-  expect(readdirSync(home)).toEqual([]);
+it('neither opens nor says what is no page to sign in at', async () => {
+  const { opener, open, said } = anOpener('home', 'darwin');
+  await expect(opener({ address: 'file:///etc/passwd', endpoint })).rejects.toThrow('no page to sign in at');
+  expect([open.mock.calls, said]).toEqual([[], []]);
 });

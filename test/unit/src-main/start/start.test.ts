@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { findDesktop } from '#main/start/find-desktop.ts';
-import type { openDesktop } from '#main/start/open-desktop.ts';
+import type { findDesktop, openDesktop } from '#main/start/find-desktop.ts';
 import type { startBrowserHost } from '#main/start/start-browser-host.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
@@ -11,8 +10,11 @@ const faked = vi.hoisted(() => ({
   openDesktop: vi.fn<typeof openDesktop>(),
   startBrowserHost: vi.fn<typeof startBrowserHost>(),
 }));
-vi.mock('#main/start/find-desktop.ts', () => ({ findDesktop: faked.findDesktop }));
-vi.mock('#main/start/open-desktop.ts', () => ({ openDesktop: faked.openDesktop }));
+vi.mock('#main/start/find-desktop.ts', () => ({
+  findDesktop: faked.findDesktop,
+  openDesktop: faked.openDesktop,
+}));
+
 vi.mock('#main/start/start-browser-host.ts', () => ({ startBrowserHost: faked.startBrowserHost }));
 
 const entry = fileURLToPath(new URL('../../../../src-main/start/start.ts', import.meta.url));

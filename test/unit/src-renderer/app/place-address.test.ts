@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { placeAddress } from '#renderer/app/place-address.ts';
+import { describe, expect, test } from 'vitest';
+import { deadLetterPlace, placeOf } from '#renderer/app/find/found.tsx';
+import { findPlace, placeAddress } from '#renderer/app/place-address.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 
 test('every place is an address', () => {
   expect(placeAddress({ desk: 'dead-letters', queue: 'documents-dlq' })).toEqual({
@@ -23,5 +25,72 @@ test('every place is an address', () => {
   expect(placeAddress({ desk: 'monitor', group: null, alarm: 'a b&c' })).toEqual({
     to: '/monitor',
     search: { alarm: 'a b&c' },
+  });
+});
+
+describe('what was found is shown where it lives', () => {
+  const batch = { tenantId: 'northwind', batchId: 'batch-01' } as Batch;
+  test.each([
+    [{ found: 'batch', batch } as const, { tenant: 'northwind', batch: 'batch-01' }],
+    [
+      { found: 'execution', batch, run: 2 } as const,
+      { tenant: 'northwind', batch: 'batch-01', part: 'timeline', run: 2 },
+    ],
+    [
+      {
+        found: 'document',
+        tenantId: 'northwind',
+        projectId: null,
+        batchId: 'batch-01',
+        documentId: 'doc-7',
+      } as const,
+      { tenant: 'northwind', batch: 'batch-01', document: 'doc-7' },
+    ],
+    [
+      {
+        found: 'tenant',
+        tenant: { tenantId: 'northwind', name: null, plan: null, pinned: false, openedAt: null },
+      } as const,
+      { tenant: 'northwind' },
+    ],
+  ])('%o', (lookup, place) => {
+    expect(placeOf(lookup)).toEqual(place);
+  });
+});
+
+describe('an id is looked up', () => {
+  test('at an address that can be shared', () => {
+    expect(findPlace('batch-01JC9')).toMatchObject({ to: '/find', search: { id: 'batch-01JC9' } });
+  });
+
+  test('but an e-mail address is in no address, which browsers keep', () => {
+    const { search, state } = findPlace('maya@northwind.example');
+    expect(search).toEqual({});
+    expect(state).toEqual({ pasted: 'maya@northwind.example' });
+  });
+});
+
+describe('a message that could not be used is looked for in its dead-letter queue', () => {
+  const queue = {
+    name: 'documents-dlq',
+    fifo: false,
+    sources: [{ name: 'documents', mostReceives: 3 }],
+    depth: { waiting: 1, inFlight: 0, delayed: 0 },
+    retentionSeconds: 1_209_600,
+    oldest: null,
+    nextExpiry: null,
+    alarm: null,
+    moves: [],
+    lacks: [],
+  };
+  const queues = [{ name: queue.name, queue, failure: null }];
+
+  test('by the queue that it came from', () => {
+    expect(deadLetterPlace(queues, 'documents', 'm-1')).toEqual({ queue: 'documents-dlq', message: 'm-1' });
+  });
+
+  test('or in whichever is first, where nobody knows the queues yet', () => {
+    expect(deadLetterPlace([], 'documents', 'm-1')).toEqual({});
+    expect(deadLetterPlace(queues, null, 'm-1')).toEqual({});
   });
 });

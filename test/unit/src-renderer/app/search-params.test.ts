@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { deadLettersSearch, findSearch, settingsSearch } from '#renderer/app/search-params.ts';
+import {
+  deadLettersSearch,
+  findSearch,
+  readSearch,
+  settingsSearch,
+  writeSearch,
+} from '#renderer/app/search-params.ts';
 
 describe('the settings tab', () => {
   test('is taken from the address', () => {
@@ -38,4 +44,18 @@ test('the address of Dead letters keeps what it knows and nothing else', () => {
     queue: 'doc-extract-dlq',
     group: 'c2d9f0',
   });
+});
+
+test('an id made of digits stays what it was', () => {
+  expect(readSearch('?id=12345678901234567890123')).toEqual({ id: '12345678901234567890123' });
+});
+
+test('an id survives the address', () => {
+  const id = 'arn:aws:states:eu-west-1:1:execution:a&b=c#d:e+f g';
+  expect(readSearch(writeSearch({ id }))).toEqual({ id });
+});
+
+test('an empty search leaves no question mark', () => {
+  expect(writeSearch({})).toBe('');
+  expect(writeSearch({ id: undefined })).toBe('');
 });

@@ -1,11 +1,11 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ok, refused } from '#shared/contract/result.ts';
-import { FailureError, failureOf } from '#renderer/contract/failure-error.ts';
+import { FailureError, failureOf } from '#renderer/contract/failure-text.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { bridgeOf, createQueryClient } from '#renderer/contract/query-client.ts';
 import type { CommandFailure } from '#renderer/contract/query-client.ts';
-import { afterResult } from '#renderer/contract/use-watch.ts';
+import { afterResult } from '#renderer/contract/use-operation.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 

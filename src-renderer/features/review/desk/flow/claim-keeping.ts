@@ -1,10 +1,7 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
-import { documentId } from './document-id.ts';
-import type { Lanes } from './lanes.ts';
-import type { ReviewPort } from './review-port.ts';
-import { endsAt, whatBecame } from './what-became.ts';
-import type { Became } from './what-became.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import { documentId } from './flow-state.ts';
+import { endsAt, whatBecame, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
 /** A document that is worked on. The version is the one that the last answer has left it with. */
 export interface InHand {
@@ -22,7 +19,7 @@ export type Claim =
   | { readonly kind: 'held'; readonly by: string; readonly until: string | null }
   | { readonly kind: 'refused' | 'unsure'; readonly message: string };
 
-export interface ClaimKeeping {
+interface ClaimKeeping {
   readonly take: (hand: InHand) => void;
   /** Somebody is there: what ran out meanwhile is taken again, what is about to is renewed. */
   readonly touched: () => void;
@@ -41,7 +38,7 @@ interface Needs {
   readonly onOther: (theirs: ReviewDocument) => void;
 }
 
-export const claimMs = claimMinutes * 60_000;
+const claimMs = claimMinutes * 60_000;
 const activeMs = 5 * 60_000;
 
 export function claimKeeping({ port, lanes, isActive, changed, onOther }: Needs): ClaimKeeping {

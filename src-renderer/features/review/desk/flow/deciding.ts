@@ -1,18 +1,13 @@
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { correctionsOf, undecided } from '#shared/domain/review/draft-rules.ts';
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import type { ActiveSeconds } from './active-seconds.ts';
+import type { Correction, Draft, ReviewDocument } from '#shared/contract/review-document.ts';
+import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
+import { correctionsOf, undecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { InHand } from './claim-keeping.ts';
-import { decisionCalls, postponeCalls } from './decision-calls.ts';
-import type { Decided } from './decision-calls.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
-import type { OpenDesk } from './open-desk.ts';
-import { isOfThese, whyNot } from './open-document.ts';
-import type { ReviewPort } from './review-port.ts';
-import type { SentDecisions } from './sent-decisions.ts';
+import { isOfThese, whyNot, type OpenDesk } from './open-desk.ts';
+import { whatBecame, type Became, type ReviewPort } from './review-port.ts';
+import type { Sending, SentDecisions } from './sent-decisions.ts';
 
-export interface Deciding {
+interface Deciding {
   readonly decide: () => void;
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
@@ -94,3 +89,123 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
     },
   };
 }
+
+interface Decided {
+  readonly kind: 'approve' | 'reject' | 'check' | 'hand-over';
+  readonly corrections: readonly Correction[];
+  readonly seconds: number;
+  /** A rejection's reason, an approval's comment, the note with which it is handed over. */
+  readonly reason: string | null;
+  readonly to: string | null;
+}
+
+/** What is asked of main for a decision, each time in the same words. */
+function decisionCalls(
+  port: ReviewPort,
+  hand: InHand,
+  { intentKey }: Draft,
+  { kind, corrections, seconds, reason, to }: Decided,
+): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
+  const common = { ...hand.key, intentKey };
+  const found = [...corrections];
+  if (kind === 'check') {
+    return {
+      call: async (version) =>
+        whatBecame(await port.check({ ...common, version, corrections: found, seconds })),
+      undo: null,
+      holdMs: 0,
+    };
+  }
+  if (kind === 'hand-over') {
+    return {
+      call: async (version) =>
+        whatBecame(await port.handOver({ ...common, version, to: to ?? '', note: reason })),
+      undo: null,
+      holdMs: 0,
+    };
+  }
+  return {
+    call: async (version) =>
+      whatBecame(
+        await port.decide({ ...common, version, decision: kind, corrections: found, reason, seconds }),
+      ),
+    undo: async (version) => whatBecame(await port.undo({ ...hand.key, version })),
+    holdMs: holdSeconds * 1_000,
+  };
+}
+
+/** Setting aside changes nothing of the document: it is this person's own list. */
+function postponeCalls(
+  port: ReviewPort,
+  { key, version }: InHand,
+  fileName: string | null,
+  until: string,
+): Pick<Sending, 'call' | 'undo' | 'holdMs'> {
+  const set = async (time: string | null): Promise<Became> => {
+    const result = await port.postpone(key, fileName, time);
+    return result.ok ? asIs(version) : { kind: 'failed', failure: result.failure };
+  };
+  return { call: () => set(until), undo: () => set(null), holdMs: asideSeconds * 1_000 };
+}
+
+const asideSeconds = 8;
+
+function asIs(version: number): Became {
+  return {
+    kind: 'done',
+    version,
+    status: null,
+    step: 'first',
+    claimExpiresAt: null,
+    holdUntil: null,
+    differs: [],
+  };
+}
+
+/** How long somebody has looked at a document: while the page can be seen, and no pause counts for more than a minute. */
+interface ActiveSeconds {
+  /** From now on it is another document. */
+  readonly restart: () => void;
+  readonly touched: () => void;
+  readonly seen: (visible: boolean) => void;
+  /** A key or a pointer within so long. */
+  readonly isActive: (withinMs: number) => boolean;
+  readonly seconds: () => number;
+}
+
+export function activeSeconds(now: () => number): ActiveSeconds {
+  let spent = 0;
+  let since = now();
+  let last = now();
+  let visible = true;
+
+  function count(): void {
+    const at = now();
+    if (visible) spent += Math.max(0, Math.min(at - since, longestPause));
+    since = at;
+  }
+
+  return {
+    restart() {
+      spent = 0;
+      since = now();
+      last = since;
+    },
+    touched() {
+      count();
+      last = now();
+    },
+    seen(isVisible) {
+      count();
+      visible = isVisible;
+    },
+    isActive: (withinMs) => now() - last <= withinMs,
+    seconds() {
+      count();
+      return Math.min(Math.round(spent / 100) / 10, longestSeconds);
+    },
+  };
+}
+
+const longestPause = 60_000;
+const longestSeconds = 86_400;

@@ -1,10 +1,7 @@
-import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Edits } from '#shared/domain/review/draft-rules.ts';
-import type { Place } from '#shared/domain/review/places.ts';
-import type { DeskRow } from '../desk-row.ts';
-import type { OpenDocument } from './open-document.ts';
+import type { Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Edits, Place } from '#shared/domain/review/draft-rules.ts';
+import type { OpenDocument } from './open-desk.ts';
 import type { Sent } from './sent-decisions.ts';
 
 export type OnDesk = Omit<OpenDocument, 'focused'>;
@@ -74,4 +71,21 @@ export interface FlowEvents {
   readonly onUndone: (sent: Pick<Sent, 'key' | 'kind' | 'fileName'>) => void;
   /** It did not come through, and is not on the desk. */
   readonly onStuck: (sent: Sent) => void;
+}
+
+/** A row of the list, as far as the desk needs it. */
+export interface DeskRow extends ReviewKey {
+  readonly fileName: string | null;
+  readonly tenantName?: string | null;
+  readonly waitingSince?: string | null;
+}
+
+/** One text for one document, to look it up by. */
+export function documentId({ tenantId, batchId, documentId: document }: ReviewKey): string {
+  return `${tenantId} ${batchId} ${document}`;
+}
+
+/** Without whatever else a row or a document has: inputs are strict. */
+export function onlyKey({ tenantId, projectId, batchId, documentId: document }: ReviewKey): ReviewKey {
+  return { tenantId, projectId, batchId, documentId: document };
 }

@@ -1,9 +1,8 @@
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import { documentId } from './document-id.ts';
-import { lanes } from './lanes.ts';
-import type { ReviewPort } from './review-port.ts';
+import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
+import type { InHand } from './claim-keeping.ts';
+import { documentId } from './flow-state.ts';
+import { lanes, type ReviewPort } from './review-port.ts';
 
 export interface KeptDrafts {
   readonly get: (key: ReviewKey) => Draft | undefined;
@@ -79,4 +78,21 @@ export function keptDrafts(port: Pick<ReviewPort, 'saveDraft' | 'after'>, change
     },
     failure: () => failure,
   };
+}
+
+/** Whether a decision on the one is a decision on the other: claims and counts aside, they say the same. */
+export function saysTheSame(one: ReviewDocument, other: ReviewDocument): boolean {
+  return meaning(one) === meaning(other);
+}
+
+function meaning({ status, run, step, fields, lines, checks, opinions, whyNot }: ReviewDocument): string {
+  return JSON.stringify([status, run, step, fields, lines, checks, opinions, whyNot]);
+}
+
+export function makeDraft(
+  hand: InHand,
+  parts: Pick<Draft, 'edits' | 'comment' | 'intentKey' | 'sent'> & { readonly fileName: string | null },
+  now: number,
+): Draft {
+  return { key: hand.key, version: hand.version, ...parts, savedAt: new Date(now).toISOString() };
 }

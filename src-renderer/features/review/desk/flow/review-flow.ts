@@ -1,21 +1,12 @@
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { activeSeconds } from './active-seconds.ts';
-import { addressOnTheWay } from './address-on-the-way.ts';
-import { deciding } from './deciding.ts';
-import { documentId, onlyKey } from './document-id.ts';
-import type { FlowEvents, FlowState, ReviewFlow } from './flow-state.ts';
+import { activeSeconds, deciding } from './deciding.ts';
+import { documentId, onlyKey, type FlowEvents, type FlowState, type ReviewFlow } from './flow-state.ts';
 import { keptDrafts } from './kept-drafts.ts';
-import { lanes } from './lanes.ts';
-import { openDesk } from './open-desk.ts';
-import type { CameBack } from './open-desk.ts';
-import { whyNot } from './open-document.ts';
-import { mostKept, readAhead } from './read-ahead.ts';
-import type { ReviewPort } from './review-port.ts';
-import { rowOrder } from './row-order.ts';
-import { sentDecisions } from './sent-decisions.ts';
-import type { Sending, Sent } from './sent-decisions.ts';
-import { notDone, whyStuck } from './sent-words.ts';
+import { openDesk, whyNot, type CameBack } from './open-desk.ts';
+import { mostKept, readAhead, rowOrder } from './read-ahead.ts';
+import { lanes, type ReviewPort } from './review-port.ts';
+import { notDone, sentDecisions, whyStuck, type Sending, type Sent } from './sent-decisions.ts';
 
 const mostUpcoming = 8;
 
@@ -246,5 +237,38 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       if (desk.now()?.failure !== undefined) readAgain();
     },
     flush: () => void drafts.flush(),
+  };
+}
+
+/**
+ * The desk shows the next document at once and tells the address; the address arrives a moment later, perhaps after
+ * the one after that. What arrives was either told, or somebody went there: by Back, or by a link.
+ */
+interface AddressOnTheWay {
+  readonly told: (id: string) => void;
+  /** Whether it leads somewhere that the desk did not send it. */
+  readonly arrived: (id: string) => 'elsewhere' | 'as told' | 'nothing new';
+  readonly forget: () => void;
+}
+
+function addressOnTheWay(): AddressOnTheWay {
+  let last = '';
+  let onTheWay: readonly string[] = [];
+  return {
+    told(id) {
+      if (id !== (onTheWay.at(-1) ?? last)) onTheWay = [...onTheWay, id];
+    },
+    arrived(id) {
+      const place = onTheWay.indexOf(id);
+      const isNew = id !== last;
+      last = id;
+      onTheWay = onTheWay.slice(place + 1);
+      if (!isNew) return 'nothing new';
+      return place === -1 ? 'elsewhere' : 'as told';
+    },
+    forget() {
+      last = '';
+      onTheWay = [];
+    },
   };
 }

@@ -1,18 +1,13 @@
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Draft, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import type { InHand } from './claim-keeping.ts';
-import { documentId } from './document-id.ts';
-import type { KeptDrafts } from './kept-drafts.ts';
-import type { Lanes } from './lanes.ts';
-import type { ReviewPort } from './review-port.ts';
-import { saysTheSame } from './says-the-same.ts';
-import { endsAt } from './what-became.ts';
-import type { Became } from './what-became.ts';
+import { documentId } from './flow-state.ts';
+import { saysTheSame, type KeptDrafts } from './kept-drafts.ts';
+import { endsAt, type Became, type Lanes, type ReviewPort } from './review-port.ts';
 
-export type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
+type SentKind = 'approve' | 'reject' | 'check' | 'hand-over' | 'postpone';
 
 /** Why it did not come through, and what leads on from there. */
-export type Stuck =
+type Stuck =
   | Exclude<Became, { kind: 'done' | 'unclear' }>
   | { readonly kind: 'unclear'; readonly message: string; readonly isAsking: boolean };
 
@@ -239,3 +234,52 @@ function notTakenBack(became: Exclude<Became, { kind: 'done' }>): string {
   if (became.kind === 'unclear') return 'No certain answer to the undo. Open it to see how it stands.';
   return 'Not taken back: it has changed since.';
 }
+
+export function doneWord(kind: SentKind): string {
+  return did[kind];
+}
+
+/** "inv-0409.pdf was not approved": what is certain, in a sentence. */
+export function notDone({ fileName, kind }: Pick<Sent, 'fileName' | 'kind'>): string {
+  return `${fileName ?? 'The document'} was not ${was[kind]}`;
+}
+
+/** The same, but of what nobody knows nothing is claimed. */
+export function stuckTitle(sent: Pick<Sent, 'fileName' | 'kind' | 'stuck'>): string {
+  if (sent.stuck?.kind !== 'unclear') return notDone(sent);
+  return `Nobody knows yet whether ${sent.fileName ?? 'the document'} was ${was[sent.kind]}`;
+}
+
+/** Why, and what is kept. */
+export function whyStuck(stuck: Stuck): string {
+  switch (stuck.kind) {
+    case 'unclear':
+      return stuck.message;
+    case 'held':
+      return 'A colleague has taken it meanwhile. What you made of it is kept.';
+    case 'changed':
+      return 'Somebody has changed it meanwhile. What you made of it is kept.';
+    case 'refused':
+      return `${stuck.message} What you made of it is kept.`;
+    default:
+      return stuck.failure.code === 'sign-in-expired'
+        ? 'Your sign-in has expired. Everything you typed is kept: sign in and send it again.'
+        : `${stuck.failure.message} What you made of it is kept.`;
+  }
+}
+
+const did: Readonly<Record<SentKind, string>> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  check: 'Checked',
+  'hand-over': 'Handed over',
+  postpone: 'Set aside',
+};
+
+const was: Readonly<Record<SentKind, string>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  check: 'noted as checked',
+  'hand-over': 'handed over',
+  postpone: 'set aside',
+};

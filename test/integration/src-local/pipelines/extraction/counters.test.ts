@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatchItem, DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import type { Submission } from '#local/pipelines/extraction/submit-batch.ts';
-import { batchStatusOf } from '#shared/domain/batch-status.ts';
+import { batchStatusOf } from '#shared/domain/statuses.ts';
 import { anExtraction, recounted, type Extraction } from '#test/builders/an-extraction.ts';
 import { fakeReaders, type FakeFile } from '#test/builders/fake-readers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCorrection } from '#local/world/past/document-item.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aCourse } from './a-course.ts';
 import { expectExecutions } from './expect-executions.ts';
 import { expectItems } from './expect-items.ts';

@@ -6,7 +6,7 @@ import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course
 import { markingMs, finishingMs, listingMs } from '#local/world/past/run-course.ts';
 import { writePassport } from '#local/world/past/document-passport.ts';
 import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 import { askApi } from './ask-api.ts';
 import { letFileArrive } from './let-file-arrive.ts';

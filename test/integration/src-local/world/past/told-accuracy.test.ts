@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldAccuracy } from '#shared/contract/review/accuracy.ts';
+import type { FieldAccuracy } from '#shared/contract/review.ts';
 import { observedAccuracy } from '#shared/domain/review/observed-accuracy.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
 import { batchValues, tellDocument } from '#local/world/past/table-items.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
-import { judgedFields } from '#main/features/review/accuracy/judged-fields.ts';
+import { judgedFields } from '#main/features/review/read-accuracy.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 /** As many of a workflow as Review learns from. */

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
-import { extractionParameters } from '#shared/catalogue/systems/extraction/parameters.ts';
+import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
 import { aToldWorld, plan, type ToldWorld } from './a-told-world.ts';
 
 let world: ToldWorld;

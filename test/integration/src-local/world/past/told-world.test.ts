@@ -8,9 +8,9 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { recipeFrom } from '#local/world/sheets/recipe-text.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
-import { extractionParameters } from '#shared/catalogue/systems/extraction/parameters.ts';
+import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
 import { anchor, aToldWorld, plan, textOf, type ToldWorld } from './a-told-world.ts';
 
 const { extraction } = namesByConvention('sandbox');

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { deviceCode } from '#local/aws/sts/sts.ts';
 import type { AccountCredentials } from '#main/aws/account/account-credentials.ts';
 import type { OpenedAccount } from '#main/aws/account/open-account.ts';
-import { cloudWatchClient } from '#main/aws/cloudwatch-client.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import { s3Client } from '#main/aws/s3-client.ts';
-import { sfnClient } from '#main/aws/sfn-client.ts';
-import { sqsClient } from '#main/aws/sqs-client.ts';
+import { cloudWatchClient } from '#main/aws/alarms.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import { s3Client } from '#main/aws/document-files.ts';
+import { sfnClient } from '#main/aws/executions.ts';
+import { sqsClient } from '#main/aws/queues.ts';
 import { accountId, anAwsAccount } from '#test/builders/an-aws-account.ts';
 
 const base = '[base]\naws_access_key_id = AKIABASE\naws_secret_access_key = s\n';

@@ -1,9 +1,8 @@
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { meteredDoors } from '#main/aws/metered-doors.ts';
-import { composeCosts } from '#main/contract/compose-costs.ts';
+import { meteredDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { composeCosts } from '#main/compose/compose-reading.ts';
 import { contract, type InputOf, type OutputOf } from '#shared/contract/contract.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
@@ -11,7 +10,7 @@ import { aHome } from '#test/builders/a-home.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
-import { sandboxControl } from '#main/start/sandbox-control.ts';
+import { sandboxControl } from '#main/start/embedded-aws.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
 
 export interface CostsDesk {
@@ -34,7 +33,7 @@ export interface CostsDesk {
   readonly restart: () => void;
 }
 
-export interface Watching {
+interface Watching {
   readonly told: Costs[];
   readonly stop: () => void;
   readonly until: (is: (costs: Costs) => boolean) => Promise<Costs>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { aCostsDesk, readsOfDocuments, type CostsDesk } from './a-costs-desk.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Costs } from '#shared/contract/costs.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
-import { documentRow } from '#main/features/rows/document-row.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aCostsDesk, readsOfDocuments, somebodyOf, type CostsDesk } from './a-costs-desk.ts';
-import { summedDirectly } from './summed-directly.ts';
+import { summedDirectly } from '../summed-directly.ts';
 
 const ofNorthwind = { tenantId: 'northwind', days: 30, budget: null } as const;
 /** Of few and small batches, so that the world has little to tell. */

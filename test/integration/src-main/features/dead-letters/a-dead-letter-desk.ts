@@ -1,22 +1,22 @@
-import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { z } from 'zod';
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { openDeadLetters, type DeadLetters } from '#main/contract/compose-dead-letters.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { openDeadLetters, type DeadLetters } from '#main/compose/open-acting.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
-import type { deadLetterOperations } from '#shared/contract/dead-letters/operations.ts';
-import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Sample } from '#shared/contract/dead-letters.ts';
+import type { deadLetterOperations } from '#shared/contract/job-operations.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aGate, trusted, type GateUnderTest } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
-import type { z } from 'zod';
 
 type Names = keyof typeof deadLetterOperations;
 type Output<N extends Names> = z.output<Contract[N]['output']>;
@@ -140,4 +140,34 @@ export function slowly(dispatch: Dispatch): Dispatch {
     await new Promise((go) => setTimeout(go, 1));
     return dispatch(request, signal);
   };
+}
+
+const presigned = 'https://files.example/a.pdf?X-Amz-Date=20260105T090000Z&X-Amz-Signature=abc123';
+
+const plantSecret = async ({ sqs }: SandboxUnderTest): Promise<void> => {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: documentLetters,
+      MessageBody: JSON.stringify({
+        batchId: 'batch-of-secrets',
+        source: { url: presigned },
+        requestedBy: 'ada@example.com',
+        attempt: 3,
+        note: '=HYPERLINK("https://evil.example")',
+      }),
+      MessageAttributes: {
+        traceId: { DataType: 'String', StringValue: '1-6730c1f8-4be2' },
+        token: { DataType: 'String', StringValue: 'hush-hush' },
+        blob: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
+      },
+    }),
+  );
+};
+
+/** A message that opens doors, held by the console. */
+export async function aSecret(role?: 'support' | 'admin') {
+  const desk = await aDeadLetterDesk({ plant: plantSecret, ...(role && { role }) });
+  const { rows } = await desk.sample(documentLetters);
+  const messageId = rows.find(({ subject }) => subject.batchId === 'batch-of-secrets')?.messageId ?? '';
+  return { desk, messageId, queue: documentLetters };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aDeadLetterDesk, webhookLetters } from './a-dead-letter-desk.ts';
-import { aSecret } from './a-secret-message.ts';
+import { aDeadLetterDesk, aSecret, webhookLetters } from './a-dead-letter-desk.ts';
 
 const patient = { timeout: 120_000 };
 

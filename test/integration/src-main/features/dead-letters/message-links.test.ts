@@ -1,6 +1,6 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import type { MessageLinks, MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageLinks, MessageRow, Sample } from '#shared/contract/dead-letters.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import {
   aDeadLetterDesk,

@@ -1,14 +1,14 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import type { MessageDetail, MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail, MessageRow, Sample } from '#shared/contract/dead-letters.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import {
   aDeadLetterDesk,
+  aSecret,
   documentLetters,
   webhookLetters,
   type DeadLetterDesk,
 } from './a-dead-letter-desk.ts';
-import { aSecret } from './a-secret-message.ts';
 
 const patient = { timeout: 120_000 };
 

@@ -2,10 +2,10 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { downloadFileStatuses } from '#shared/contract/downloads/downloads.ts';
+import { downloadFileStatuses } from '#shared/contract/downloads.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { dayAfter, utcDayOf } from '#shared/domain/downloads/days.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { dayAfter, utcDayOf } from '#shared/domain/download-days.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 import { aConsole } from '#test/builders/a-console.ts';
 

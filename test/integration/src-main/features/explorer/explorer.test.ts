@@ -5,7 +5,7 @@ import { readingSchema } from '#shared/contract/explorer.ts';
 import type { InputOf, Contract } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { openExplorer } from '#main/features/explorer/open-explorer.ts';
+import { openExplorer } from '#main/features/explorer/explorer-handlers.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';

@@ -1,7 +1,7 @@
 import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from 'vitest';
 import { contract, type OutputOf } from '#shared/contract/contract.ts';
-import { chartGroups } from '#shared/contract/monitor/charts.ts';
+import { chartGroups } from '#shared/contract/monitor.ts';
 import { chartsOfGroups } from '#shared/domain/monitor/charts-of-group.ts';
 import { aMonitorDesk } from './a-monitor-desk.ts';
 

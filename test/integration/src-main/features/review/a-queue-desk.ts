@@ -1,18 +1,23 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import type { DeskStore } from '#main/features/review/desk/desk-store.ts';
-import { queueHandlers } from '#main/features/review/queue/queue-handlers.ts';
+import type { z } from 'zod';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import type { PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import type { DeskStore } from '#main/features/review/desk-store.ts';
+import { queueHandlers } from '#main/features/review/review-handlers.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
+import { waitingDocument } from '#main/rows/waiting-document.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
+import type { QueuePage, QueueRow } from '#shared/contract/review.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { aGate, trusted, type GateUnderTest } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
-import type { z } from 'zod';
 
 type Names = keyof ReturnType<typeof queueHandlers>;
 type Output<N extends Names> = z.output<Contract[N]['output']>;
@@ -82,4 +87,55 @@ export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
 
 export function aReviewer(tenants: Persona['tenants'], id = 'reviewer-test'): Persona {
   return { id, name: 'Ada Brandt', role: 'reviewer', tenants };
+}
+
+export function idsOf(rows: readonly Pick<QueueRow, 'documentId'>[]): string[] {
+  return rows.map(({ documentId }) => documentId);
+}
+
+/** Sorted by nothing but what stands in the table. */
+export async function sortedAll(desk: QueueDesk, tenantIds: readonly string[]) {
+  const all = await allThatWaits(desk, tenantIds);
+  return all
+    .map(({ batch, item }) => ({
+      item,
+      batch,
+      ...waitingDocument(item, batch).row,
+      since: Date.parse(keyText(item.attributes, 'GSI2SK') ?? ''),
+    }))
+    .toSorted((a, b) => a.since - b.since || (a.batchId < b.batchId ? -1 : 1));
+}
+
+interface Waiting {
+  readonly batch: Batch;
+  readonly item: StoredItem;
+}
+
+/** All that waits for review, by asking every batch for its newest. */
+async function allThatWaits({ doors }: QueueDesk, tenantIds: readonly string[]): Promise<Waiting[]> {
+  const { reader } = doors();
+  const read = async (run: (cursor: string | undefined) => Promise<Result<PageRead>>) => {
+    const items: StoredItem[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = valueOf(await run(cursor));
+      items.push(...page.items);
+      cursor = page.cursor;
+    }
+    return items;
+  };
+  const found: Waiting[] = [];
+  for (const tenantId of tenantIds) {
+    for (const status of ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const) {
+      const batches = await read((cursor) =>
+        reader.run('extraction.batchesByStatus', { tenantId, status }, { cursor }),
+      );
+      for (const batch of batches.map(batchRow)) {
+        const { batchId } = batch;
+        const key = { tenantId, batchId, status: 'REVIEW_REQUIRED' };
+        const waiting = await read((cursor) => reader.run('extraction.documentsByStatus', key, { cursor }));
+        found.push(...waiting.map((item) => ({ batch, item })));
+      }
+    }
+  }
+  return found;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { ConnectionReset } from '#local/aws/protocol/wire.ts';
-import type { Draft } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { Draft, ReviewDocument } from '#shared/contract/review-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentRow } from '#main/features/rows/document-row.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { approval, aReviewDesk, seenOf, type ReviewDesk } from './a-review-desk.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueInput, QueueRow } from '#shared/contract/review/queue.ts';
+import type { QueueInput, QueueRow } from '#shared/contract/review.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aQueueDesk, aReviewer } from './a-queue-desk.ts';
-import { idsOf, sortedAll } from './all-that-waits.ts';
+import { aQueueDesk, aReviewer, idsOf, sortedAll } from './a-queue-desk.ts';
 
 const tenants = ['northwind', 'alder-finch', 'kestrel', 'quill'];
 const dueHours = 24;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import type { SamplePage } from '#shared/contract/review/queue.ts';
+import type { SamplePage } from '#shared/contract/review.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aQueueDesk, aReviewer, type QueueDesk } from './a-queue-desk.ts';
 

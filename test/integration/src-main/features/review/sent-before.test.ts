@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewFlow } from '#renderer/features/review/desk/flow/flow-state.ts';
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
-import type { Draft, Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Draft, Edit, ReviewDocument, ReviewKey } from '#shared/contract/review-document.ts';
 import { ok } from '#shared/contract/result.ts';
 import { approval, aReviewDesk, type ReviewDesk } from './a-review-desk.ts';
 

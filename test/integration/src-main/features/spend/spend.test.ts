@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Result } from '#shared/contract/result.ts';
-import type { Spend } from '#shared/contract/spend.ts';
+import type { Spend } from '#shared/contract/costs.ts';
 import { aConsole } from '#test/builders/a-console.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 

@@ -1,7 +1,7 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { z } from 'zod';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { todayHandlers } from '#main/features/today/today-handlers.ts';
 import { contract, type Contract } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';

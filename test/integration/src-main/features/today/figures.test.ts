@@ -1,11 +1,11 @@
 import { GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from 'vitest';
-import { reviewBuckets } from '#shared/contract/today/today.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import { reviewBuckets } from '#shared/contract/today.ts';
+import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { failureGroups } from '#shared/domain/failure-groups.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aTodayDesk } from './a-today-desk.ts';
-import { everyBatch, everyDocument, type DirectBatch } from './summed-directly.ts';
+import { everyBatch, everyDocument, type DirectBatch } from '../summed-directly.ts';
 
 const tenants = ['northwind', 'alder-finch', 'kestrel', 'quill'];
 const hour = 3_600_000;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { Throughput, TodayBatches } from '#shared/contract/today/today.ts';
+import type { Throughput, TodayBatches } from '#shared/contract/today.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aTodayDesk, type TodayDesk } from './a-today-desk.ts';
-import { everyBatch, everyDocument } from './summed-directly.ts';
+import { everyBatch, everyDocument } from '../summed-directly.ts';
 
 const minute = 60_000;
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
-import { openReader } from '#main/aws/open-reader.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { openReader } from '#main/aws/dynamodb/run-access-pattern.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb/dynamodb-client.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { composeTriage } from '#main/contract/compose-triage.ts';
+import { composeTriage } from '#main/compose/compose-reading.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';

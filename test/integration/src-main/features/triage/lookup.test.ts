@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { ok } from '#shared/contract/result.ts';
 import { lookupHandlers } from '#main/features/lookup/lookup-handlers.ts';
-import { openKeptTenants } from '#main/features/tenants/kept-tenants.ts';
-import { seenDocuments } from '#main/features/documents/seen-documents.ts';
+import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';
+import { seenDocuments } from '#main/reads/seen-documents.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
@@ -147,7 +147,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
           executions: { ...desk.doors().executions, runOf: () => Promise.resolve(ok(named)) },
         }),
         session: aSession,
-        kept: openKeptTenants({ home: desk.home, log: { warn() {} }, now: () => 0 }),
+        kept: openPinnedTenants({ home: desk.home, log: { warn() {} }, now: () => 0 }),
         seen: seenDocuments(aSession),
       })['lookup.find'](
         { asks: [{ kind: 'execution', id: 'arn:x' }] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aDesk } from './a-desk.ts';

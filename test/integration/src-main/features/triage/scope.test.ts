@@ -5,7 +5,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { z } from 'zod';
 import type { readingSchema } from '#shared/contract/explorer.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { openExplorer } from '#main/features/explorer/open-explorer.ts';
+import { openExplorer } from '#main/features/explorer/explorer-handlers.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';

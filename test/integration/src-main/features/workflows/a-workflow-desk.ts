@@ -1,22 +1,21 @@
+import type { z } from 'zod';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { composeWorkflows } from '#main/contract/compose-workflows.ts';
-import { workflowRow } from '#main/features/rows/tenant-rows.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { composeWorkflows } from '#main/compose/open-acting.ts';
+import { workflowRow } from '#main/rows/tenant-rows.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Result } from '#shared/contract/result.ts';
+import type { Receipt, Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Saved, WorkflowEvent, WorkflowKey } from '#shared/contract/workflows.ts';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
-import type { z } from 'zod';
 
 type Names = keyof ReturnType<typeof composeWorkflows>;
 type Output<N extends Names> = z.output<Contract[N]['output']>;
@@ -114,3 +113,32 @@ export function aPersona(id: string): Persona {
 
 let keys = 0;
 const newKey = (): string => `of-a-call-${(keys += 1)}`;
+
+export type Change = InputOf<'workflows.saveThresholds'>;
+
+/** Of the carrier invoices as the told world has them. */
+export const change: Change = {
+  ...carrierInvoices,
+  version: 7,
+  confidenceThreshold: 0.6,
+  reviewThreshold: 0.8,
+  reason: 'INC-2301: too much in review',
+  typedEnvironment: null,
+  intentKey: 'intent-one',
+};
+
+export function ask(
+  desk: WorkflowDesk,
+  more: Partial<Change> = {},
+): Promise<Result<{ readonly outcome: Saved }>> {
+  return desk.call('workflows.saveThresholds', { ...change, ...more });
+}
+
+export async function save(desk: WorkflowDesk, more: Partial<Change> = {}): Promise<Saved> {
+  return valueOf(await ask(desk, more)).outcome;
+}
+
+/** Newest first. */
+export async function historyOf(desk: WorkflowDesk): Promise<readonly WorkflowEvent[]> {
+  return valueOf(await desk.call('workflows.history', { ...carrierInvoices })).rows;
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aConsole } from '#test/builders/a-console.ts';
-import { change } from './a-change-of-thresholds.ts';
+import { change } from './a-workflow-desk.ts';
 
 it(
   'a console’s audit trail names a change of thresholds, and what became of it',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
-import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import { statusByScore } from '#shared/domain/document-status.ts';
-import { trustOf } from '#shared/domain/thresholds/trust.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
+import type { WorkflowKey } from '#shared/contract/workflows.ts';
+import { statusByScore } from '#shared/domain/statuses.ts';
+import { trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { aWorkflowDesk, carrierInvoices, type WorkflowDesk } from './a-workflow-desk.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
-import { ask, historyOf, save } from './a-change-of-thresholds.ts';
-import { aPersona, aWorkflowDesk } from './a-workflow-desk.ts';
+import { aPersona, ask, aWorkflowDesk, historyOf, save } from './a-workflow-desk.ts';
 
 const patient = { timeout: 120_000 };
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { change, historyOf, save, type Change } from './a-change-of-thresholds.ts';
-import { aWorkflowDesk, carrierInvoices } from './a-workflow-desk.ts';
+import { aWorkflowDesk, carrierInvoices, change, historyOf, save, type Change } from './a-workflow-desk.ts';
 
 const patient = { timeout: 120_000 };
 

@@ -7,7 +7,7 @@ import {
 import { onTestFinished } from 'vitest';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { queuesAtRest, type QueuesAtRest } from '#test/integration/src-main/dead-letters/queues-at-rest.ts';
 import type { OnCall } from './kill-at-random.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/plans.ts';
 import { aPlan } from '#test/builders/a-job-engine.ts';
 import type { LastingWorld } from './a-lasting-world.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { receiptsOf } from '#main/jobs/job-view.ts';
-import { readJournal } from '#main/jobs/read-journal.ts';
-import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import { readJournal } from '#main/jobs/journal.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
 
 /** Of a job that has ended, as its journal says. */
 export function receiptsIn(file: string): ItemReceipt[] {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
 import { openJobEngine } from '#main/jobs/engine.ts';
 import type { JobAction } from '#main/jobs/job-action.ts';
-import { planSchema } from '#shared/contract/jobs/plans.ts';
+import { planSchema } from '#shared/contract/plans.ts';
 import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 

@@ -6,7 +6,7 @@ import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
 import { queueOf } from '#main/dead-letters/open-ledgers.ts';
 import { openJobEngine } from '#main/jobs/engine.ts';
-import { planSchema } from '#shared/contract/jobs/plans.ts';
+import { planSchema } from '#shared/contract/plans.ts';
 import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 

@@ -8,9 +8,9 @@ import {
   managedPolicyLimit,
   policySize,
   type PolicyDocument,
-} from '#shared/catalogue/iam/policy-document.ts';
+} from '#shared/catalogue/iam/policy-statements.ts';
 import { roles } from '#shared/contract/define.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { isAllowed, type AwsRequest } from './evaluate.ts';
 import { ledger } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyDocument, PolicyStatement } from '#shared/catalogue/iam/policy-document.ts';
+import type { PolicyDocument, PolicyStatement } from '#shared/catalogue/iam/policy-statements.ts';
 
 export interface AwsRequest {
   readonly action: string;

@@ -1,4 +1,4 @@
-import { system } from '#shared/catalogue/define.ts';
+import { system } from '#shared/catalogue/declaration.ts';
 
 /** A team's system with one of everything that a policy must tell apart. */
 export const ledger = system({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keyPlaces, reachedBy } from '#shared/catalogue/keys/key-places.ts';
-import { aSystem, aTable, anEntity, anIndex } from '../review/small-systems.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { entityOf, keyPlaces, reachedBy } from '#shared/catalogue/keys/key-places.ts';
+import { aSystem as aLibrary } from '#test/builders/a-system.ts';
+import { anEntity, anIndex, aSystem, aTable } from '../review/small-systems.ts';
 
 const system = aSystem({
   tables: aTable({ GSI1: anIndex(), ByTime: anIndex({ sort: { name: 'at', type: 'N' } }) }),
@@ -45,3 +47,54 @@ describe('what a key condition can bring', () => {
     expect(reached(byRank, { partition: 'P#{p}', sort: { before: '10' } })).toEqual(['Note']);
   });
 });
+
+const at = (PK: string, SK: string): Attributes => ({ PK: { S: PK }, SK: { S: SK } });
+
+describe('entityOf', () => {
+  it('knows an item by the keys of its table', () => {
+    expect(entityOf(aLibrary(), 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
+    expect(entityOf(aLibrary(), 'readers', { readerId: { S: 'r-1' } })).toBe('Reader');
+    const loan = at('BRANCH#north', 'LOAN#2026-11-20#01JD4N9V8M7T0000000000000A');
+    expect(entityOf(aLibrary(), 'main', loan)).toBe('Loan');
+  });
+
+  it('says nothing of an item that no template fits', () => {
+    expect(entityOf(aLibrary(), 'main', at('BRANCH#north', 'LOAN#2026-11-20'))).toBeNull();
+    expect(entityOf(aLibrary(), 'main', { PK: { S: 'BRANCH#north' } })).toBeNull();
+    expect(entityOf(aLibrary(), 'main', { PK: { N: '1' }, SK: { S: 'METADATA' } })).toBeNull();
+    expect(
+      entityOf(aLibrary(), 'main', {
+        PK: { S: 'BRANCH#n' },
+        SK: { MASKED: { what: 'x', revealable: true } },
+      }),
+    ).toBeNull();
+    expect(entityOf(aLibrary(), 'constructor', at('BRANCH#north', 'METADATA'))).toBeNull();
+  });
+
+  it('takes the template that says most where several fit, in whichever order they stand', () => {
+    const library = aLibrary();
+    const version = { ...branchOf(library), keys: { PK: 'BRANCH#{branchId}', SK: '{version}' } };
+    for (const entities of [
+      { Version: version, ...library.entities },
+      { ...library.entities, Version: version },
+    ]) {
+      const changed = { ...library, entities };
+      expect(entityOf(changed, 'main', at('BRANCH#north', 'METADATA'))).toBe('Branch');
+      expect(entityOf(changed, 'main', at('BRANCH#north', 'METADATA2'))).toBe('Version');
+    }
+  });
+
+  it('takes any way in which DynamoDB writes a number', () => {
+    const library = aLibrary();
+    const tables = { counts: { name: 'counts', partition: { name: 'n', type: 'N' } } } as const;
+    const entities = { Count: { table: 'counts', keys: { n: '{n:number}' }, attributes: {} } };
+    expect(entityOf({ ...library, tables, entities }, 'counts', { n: { N: '1E+2' } })).toBe('Count');
+    expect(entityOf({ ...library, tables, entities }, 'counts', { n: { S: '100' } })).toBeNull();
+  });
+});
+
+function branchOf({ entities }: ReturnType<typeof aLibrary>): (typeof entities)[string] {
+  const branch = entities['Branch'];
+  if (branch === undefined) throw new Error('The library has branches.');
+  return branch;
+}

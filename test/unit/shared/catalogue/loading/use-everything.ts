@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
-import { askableBy } from '#shared/catalogue/questions/askable-by.ts';
+import { askableBy, readParams } from '#shared/catalogue/questions/read-params.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { describeConditions } from '#shared/catalogue/questions/describe-conditions.ts';
+import { describeConditions, queryTable } from '#shared/catalogue/questions/describe-conditions.ts';
 import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
-import { queryTable } from '#shared/catalogue/questions/query-table.ts';
-import { readParams } from '#shared/catalogue/questions/read-params.ts';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { roles } from '#shared/contract/define.ts';

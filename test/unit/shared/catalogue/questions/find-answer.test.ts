@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { askableBy } from '#shared/catalogue/questions/askable-by.ts';
+import { askableBy } from '#shared/catalogue/questions/read-params.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
-import { holeNames } from '#shared/catalogue/keys/hole-meaning.ts';
+import { holeNames } from '#shared/catalogue/keys/key-places.ts';
 import { hotPartitionKey } from '#shared/catalogue/review/hot-partition-key.ts';
 
 const { extraction, downloads, funds, hr } = catalogue;

@@ -1,7 +1,6 @@
 import type { SampleItem, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
-import { fillTemplate } from '#shared/catalogue/templates/fill-template.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
 import { locate, sortTemplates } from '#shared/catalogue/questions/locate.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 

@@ -1,5 +1,5 @@
 import type { AttributeDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
-import { valueProblem } from '#shared/catalogue/templates/hole-value.ts';
+import { valueProblem } from '#shared/catalogue/keys/hole-value.ts';
 
 /** Whether a sample's value is what its attribute is declared to be. */
 export function fitsItsType({ type, oneOf }: AttributeDeclaration, value: SampleValue): boolean {

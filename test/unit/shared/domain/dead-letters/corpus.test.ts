@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { jsonDiff } from '#shared/domain/dead-letters/json-diff.ts';
+import { jsonDiff } from '#shared/domain/dead-letters/exact-json.ts';
 import { maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
-import { messageFingerprint } from '#shared/domain/dead-letters/message-fingerprint.ts';
+import { messageFingerprint } from '#shared/domain/dead-letters/message-cause.ts';
 import { noSubject, subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { events } from './corpus/events.ts';

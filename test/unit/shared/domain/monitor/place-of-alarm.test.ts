@@ -1,11 +1,18 @@
-import { expect, it } from 'vitest';
-import { placeOfAlarm, placeOfQueue } from '#shared/domain/monitor/place-of-alarm.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { expect, it, test } from 'vitest';
+import {
+  ofFunction,
+  ofQueue,
+  placeOfAlarm,
+  placeOfQueue,
+  placeWords,
+  queueOfDepth,
+} from '#shared/domain/monitor/place-of-alarm.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 
 const names = namesByConvention('sandbox');
 const { extraction, downloads } = names;
 
-const ofQueue = (queue: string) => ({ QueueName: queue });
+const inQueue = (queue: string) => ({ QueueName: queue });
 const depth = 'ApproximateNumberOfMessagesVisible';
 const age = 'ApproximateAgeOfOldestMessage';
 const charts = (group: string) => ({ desk: 'monitor', group, alarm: null });
@@ -15,20 +22,20 @@ it.each([
   [
     'AWS/SQS',
     depth,
-    ofQueue(extraction.documentDeadLetterQueue),
+    inQueue(extraction.documentDeadLetterQueue),
     { desk: 'dead-letters', queue: extraction.documentDeadLetterQueue },
   ],
   [
     'AWS/SQS',
     age,
-    ofQueue(extraction.webhookDeadLetterQueue),
+    inQueue(extraction.webhookDeadLetterQueue),
     { desk: 'dead-letters', queue: extraction.webhookDeadLetterQueue },
   ],
-  ['AWS/SQS', age, ofQueue(extraction.documentQueue), charts('queues')],
-  ['AWS/SQS', depth, ofQueue(extraction.webhookQueue), charts('queues')],
-  ['AWS/SQS', depth, ofQueue(downloads.fileDeadLetterQueue), { desk: 'downloads', standing: 'stuck' }],
-  ['AWS/SQS', age, ofQueue(downloads.fileQueue), { desk: 'downloads', standing: 'never-picked-up' }],
-  ['AWS/SQS', depth, ofQueue(downloads.fileQueue), { desk: 'downloads', standing: null }],
+  ['AWS/SQS', age, inQueue(extraction.documentQueue), charts('queues')],
+  ['AWS/SQS', depth, inQueue(extraction.webhookQueue), charts('queues')],
+  ['AWS/SQS', depth, inQueue(downloads.fileDeadLetterQueue), { desk: 'downloads', standing: 'stuck' }],
+  ['AWS/SQS', age, inQueue(downloads.fileQueue), { desk: 'downloads', standing: 'never-picked-up' }],
+  ['AWS/SQS', depth, inQueue(downloads.fileQueue), { desk: 'downloads', standing: null }],
   ['AWS/States', 'ExecutionsFailed', {}, failed],
   [
     'AWS/States',
@@ -49,7 +56,7 @@ it.each([
 it.each([
   null,
   { namespace: 'AWS/EC2', name: 'CPUUtilization', dimensions: {} },
-  { namespace: 'AWS/SQS', name: depth, dimensions: ofQueue('somebody-elses') },
+  { namespace: 'AWS/SQS', name: depth, dimensions: inQueue('somebody-elses') },
   { namespace: 'AWS/SQS', name: depth, dimensions: {} },
   { namespace: 'AWS/Lambda', name: 'Errors', dimensions: { FunctionName: 'somebody-elses' } },
   {
@@ -74,4 +81,35 @@ it('what died in a queue is for the desk of its alarm', () => {
     standing: 'stuck',
   });
   expect(placeOfQueue('somebody-elses', names)).toEqual(charts('queues'));
+});
+
+test('a place is named by its desk and what is shown there', () => {
+  expect(placeWords({ desk: 'dead-letters', queue: 'q' })).toEqual({
+    short: 'Queue',
+    long: 'Open the queue',
+  });
+  expect(placeWords({ desk: 'triage', status: 'FAILED' }).long).toBe('Open the failed batches');
+  expect(placeWords({ desk: 'triage', status: 'PROCESSING' }).short).toBe('Batches in work');
+  expect(placeWords({ desk: 'review' }).short).toBe('Review');
+  expect(placeWords({ desk: 'downloads', standing: null }).short).toBe('Downloads');
+  expect(placeWords({ desk: 'downloads', standing: 'stuck' }).short).toBe('Stuck files');
+  expect(placeWords({ desk: 'downloads', standing: 'never-picked-up' }).short).toBe('Never picked up');
+  expect(placeWords({ desk: 'monitor', group: 'tables', alarm: null }).short).toBe('Charts');
+  expect(placeWords({ desk: 'monitor', group: null, alarm: 'latency' }).long).toBe('Open the alarm');
+});
+
+const depthOfLetters = ofQueue('ApproximateNumberOfMessagesVisible', 'letters');
+
+it('knows of which queue a metric is the depth', () => {
+  expect(queueOfDepth(depthOfLetters)).toBe('letters');
+});
+
+it.each([
+  null,
+  ofQueue('ApproximateAgeOfOldestMessage', 'letters'),
+  ofFunction('Errors', 'letters'),
+  { ...depthOfLetters, namespace: 'Mine' },
+  { ...depthOfLetters, dimensions: {} },
+])('knows that %j is the depth of none', (metric) => {
+  expect(queueOfDepth(metric)).toBeNull();
 });

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sheetKinds } from '#local/world/sheets/sheet.ts';
-import { lineChecks } from '#shared/domain/review/line-checks.ts';
-import { totalWords } from '#shared/domain/review/line-words.ts';
+import { lineChecks, totalWords } from '#shared/domain/review/line-checks.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
 import {
   aDocumentRead,

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { observedAccuracy, type Judgement } from '#shared/domain/review/observed-accuracy.ts';
+import {
+  auroc,
+  observedAccuracy,
+  wilsonInterval,
+  type Judgement,
+} from '#shared/domain/review/observed-accuracy.ts';
 
 const judgements = fc.array(
   fc.record({
@@ -65,4 +70,76 @@ describe('whether a score may colour anything', () => {
     );
     expect(verdict(many(40, (at) => ({ confidence: at / 40, isRight: true })))).toBe('does not rank');
   });
+});
+
+/** Few different scores, so that many are equal. */
+const scored = fc.array(
+  fc.record({ confidence: fc.integer({ min: 0, max: 12 }).map((n) => n / 12), isRight: fc.boolean() }),
+  { maxLength: 60 },
+);
+
+it('is the share of pairs in which the right one has the higher score', () => {
+  fc.assert(
+    fc.property(scored, (all) => {
+      const right = all.filter(({ isRight }) => isRight);
+      const wrong = all.filter(({ isRight }) => !isRight);
+      if (right.length === 0 || wrong.length === 0) {
+        expect(auroc(all)).toBeNull();
+        return;
+      }
+      const won = right.flatMap((one) =>
+        wrong.map((other): number => {
+          if (one.confidence === other.confidence) return 0.5;
+          return one.confidence > other.confidence ? 1 : 0;
+        }),
+      );
+      const share = won.reduce((sum, each) => sum + each, 0) / won.length;
+      expect(auroc(all)).toBeCloseTo(share, 12);
+    }),
+  );
+});
+
+it('is 1 where every error scores below, and 0.5 where all score the same', () => {
+  const of = (...all: [number, boolean][]) =>
+    auroc(all.map(([confidence, isRight]) => ({ confidence, isRight })));
+  expect(of([0.2, false], [0.5, false], [0.6, true], [0.9, true])).toBe(1);
+  expect(of([0.9, false], [0.9, true], [0.9, true])).toBe(0.5);
+});
+
+/** As R's `prop.test(x, n, correct = FALSE)` has them. */
+it.each([
+  [0, 10, 0, 0.2775],
+  [10, 10, 0.7225, 1],
+  [1, 10, 0.0179, 0.4042],
+  [8, 10, 0.4902, 0.9433],
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [950, 1_000, 0.9347, 0.9619],
+])('%d of %d', (right, n, low, high) => {
+  const interval = wilsonInterval(right, n);
+  expect(interval.low).toBeCloseTo(low, 3);
+  expect(interval.high).toBeCloseTo(high, 3);
+});
+
+it('says nothing of nothing', () => expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 }));
+
+it('holds the share that was seen, within what can be, and is narrower for more', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (n, share) => {
+        const right = Math.round(n * share);
+        const { low, high } = wilsonInterval(right, n);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(1);
+        expect(low).toBeLessThanOrEqual(right / n);
+        expect(high).toBeGreaterThanOrEqual(right / n);
+        const more = wilsonInterval(right * 4, n * 4);
+        expect(more.high - more.low).toBeLessThan(high - low);
+        const mirrored = wilsonInterval(n - right, n);
+        expect(mirrored.low).toBeCloseTo(1 - high, 10);
+      },
+    ),
+  );
 });

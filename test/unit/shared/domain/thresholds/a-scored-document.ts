@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
-import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { ScoredDocument } from '#shared/contract/workflows.ts';
+import type { Thresholds } from '#shared/domain/statuses.ts';
 
 export function aScoredDocument(
   score: number,

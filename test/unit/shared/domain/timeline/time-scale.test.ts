@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { niceTicks } from '#shared/domain/timeline/nice-ticks.ts';
-import { timeScale } from '#shared/domain/timeline/time-scale.ts';
+import { niceTicks, timeScale } from '#shared/domain/timeline/time-scale.ts';
 
 const hour = 3_600_000;
 const seconds = (...times: readonly number[]) => times.map((time) => time * 1_000);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readDefinition } from '#local/aws/sfn/language/definition.ts';
 import { checkAgain } from '#local/aws/sfn/language/second-opinion.ts';
 import { stateMachineDefinition } from '#local/pipelines/extraction/state-machine.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 
 const queue = 'https://sqs.local/000000000000/webhooks';

@@ -7,7 +7,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { extractionAlarmNames } from '#local/pipelines/extraction/alarms.ts';
 import { livedUntil } from '#local/world/past/document-dead-letters.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
 import { awkwardBatches } from '#local/world/past/awkward-batches.ts';
 import { quill, quillWorkflows } from '#local/world/past/quill.ts';
-import { fileNameSchema, idSchema } from '#shared/pipeline-api/words.ts';
+import { fileNameSchema, idSchema } from '#shared/pipeline-api/operation.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const batches = awkwardBatches({ seed: '1', anchor: startOfTime });

@@ -8,9 +8,9 @@ import { quill } from '#local/world/past/quill.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
-import { extraction as system } from '#shared/catalogue/systems/extraction.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { extraction as system } from '#shared/catalogue/systems/extraction-system.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { openFortnight, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 

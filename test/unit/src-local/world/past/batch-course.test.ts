@@ -3,7 +3,7 @@ import { followBatch } from '#local/world/past/batch-course.ts';
 import { planPast } from '#local/world/past/past-plan.ts';
 import { readSheet } from '#local/world/sheets/reading.ts';
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
-import { documentStatuses, statusByScore } from '#shared/domain/document-status.ts';
+import { documentStatuses, statusByScore } from '#shared/domain/statuses.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const courses = planPast({ seed: '1', anchor }).batches.map((batch) => followBatch(batch, anchor));

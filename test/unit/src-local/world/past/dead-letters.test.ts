@@ -12,7 +12,7 @@ import { messageProblems } from '#local/pipelines/extraction/message-problem.ts'
 import { readFileEvent } from '#local/pipelines/extraction/ingest-files.ts';
 import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 

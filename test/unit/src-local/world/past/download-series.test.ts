@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
 import { tellDays } from '#local/world/past/download-days.ts';
 import { downloadSeries } from '#local/world/past/download-series.ts';
-import { tableLines } from '#shared/domain/monitor/table-series.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { tableLines } from '#shared/domain/monitor/chart-series.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const facts = { seed: '1', anchor: startOfTime, account: '000000000000', region: 'local' } as const;

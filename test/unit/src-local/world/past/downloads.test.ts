@@ -6,8 +6,8 @@ import { isOpen, type BatchItem, type FileItem } from '#local/pipelines/download
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { tellDays } from '#local/world/past/download-days.ts';
 import { tellDownloads } from '#local/world/past/downloads.ts';
-import { downloads } from '#shared/catalogue/systems/downloads.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aDownloadPipeline, type DownloadPipeline } from '#test/builders/a-download-pipeline.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 15);

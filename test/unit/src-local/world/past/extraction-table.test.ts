@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { tellPast } from '#local/world/past/tell.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const facts = {

@@ -6,8 +6,8 @@ import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
 import { once } from '#local/world/past/lazy-telling.ts';
 import { tellPast } from '#local/world/past/tell.ts';
 import type { EntityDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { entityOf } from '#shared/catalogue/keys/key-places.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { fitsItsType } from '../../../shared/catalogue/systems/fits-its-type.ts';
 

@@ -4,7 +4,7 @@ import { pipelineMetrics } from '#local/pipelines/extraction/metrics.ts';
 import { livedUntil } from '#local/world/past/document-dead-letters.ts';
 import { stateMachineArn } from '#local/world/past/metrics.ts';
 import { documentReceives } from '#shared/domain/pipeline-limits.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 

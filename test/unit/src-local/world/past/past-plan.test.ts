@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planPast } from '#local/world/past/past-plan.ts';
-import { extractionParameters } from '#shared/catalogue/systems/extraction/parameters.ts';
+import { extractionParameters } from '#shared/catalogue/systems/extraction-system.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIsoTime, makeUlid } from '#local/world/past/quick-spellings.ts';
-import { ulidAt } from '#shared/domain/ulid.ts';
+import { ulidAt } from '#shared/domain/id-forms.ts';
 
 const time = fc.integer({ min: 0, max: Date.UTC(2099, 0, 1) });
 

@@ -4,7 +4,7 @@ import { readAll } from '#local/world/sheets/reading.ts';
 import { makeSheet } from '#local/world/sheets/sheet-of.ts';
 import { defects, sheetKinds, subjects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
-import { fieldType } from '#shared/domain/review/field-types.ts';
+import { fieldType } from '#shared/domain/review/normalised-value.ts';
 import { aRecipe } from './a-recipe.ts';
 
 /** Of each kind and subject, with each defect and none. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import type { PriceName } from '#shared/pricing/price-names.ts';
-import { usdFor } from '#shared/pricing/usd-for.ts';
+import { usdFor, type PriceName } from '#shared/pricing/price-names.ts';
 import { buildSchema } from '#local/world/sheets/fields.ts';
 import { readSheet, type SheetReading } from '#local/world/sheets/reading.ts';
 import { decideOutcome, type Outcome } from '#local/world/sheets/outcome.ts';

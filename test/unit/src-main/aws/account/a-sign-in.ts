@@ -1,5 +1,4 @@
-import { accountCredentials } from '#main/aws/account/account-credentials.ts';
-import type { AwsKeys } from '#main/aws/account/keys.ts';
+import { accountCredentials, type AwsKeys } from '#main/aws/account/account-credentials.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 
 export const start = Date.UTC(2026, 0, 5, 9, 0, 0);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { WireResponse } from '#local/aws/protocol/wire.ts';
-import type { AwsPlace } from '#main/aws/aws-place.ts';
+import type { AwsPlace } from '#main/aws/client-config.ts';
 import { callerIdentity } from '#main/aws/account/caller-identity.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { someKeys } from './a-sign-in.ts';

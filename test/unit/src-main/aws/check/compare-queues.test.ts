@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareDeadLetters, compareSource, inDays } from '#main/aws/check/compare-queues.ts';
-import { queueSettings } from '#main/aws/check/queue-settings.ts';
+import { compareDeadLetters, compareSource, inDays, queueSettings } from '#main/aws/check/compare-queues.ts';
 
 const letters = 'arn:aws:sqs:eu-west-1:111122223333:documents-dlq';
 const source = 'arn:aws:sqs:eu-west-1:111122223333:documents';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { compareTable } from '#main/aws/check/compare-table.ts';
-import { questionsOf } from '#main/aws/check/questions-on.ts';
+import { compareTable, questionsOf } from '#main/aws/check/compare-table.ts';
 
 const systems: readonly SystemDeclaration[] = Object.values(catalogue);
 const tables = systems.flatMap((system) =>

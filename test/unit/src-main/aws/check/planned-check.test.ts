@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeChecks } from '#main/aws/check/make-checks.ts';
-import { compared, outcomeOf, type PlannedCheck } from '#main/aws/check/planned-check.ts';
+import { compared, makeChecks, outcomeOf, type PlannedCheck } from '#main/aws/check/planned-check.ts';
 
 const telling = {
   action: 'states:DescribeExecution',

@@ -1,7 +1,6 @@
 import type { Persona } from '#shared/contract/session.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import type { CatalogueReader } from '#main/aws/reading.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import type { CatalogueReader } from '#main/aws/dynamodb/reading.ts';
 
 /** Somebody who works for one tenant, and may see no other's data. */
 export function aPersonOf(...tenants: readonly string[]): Persona {

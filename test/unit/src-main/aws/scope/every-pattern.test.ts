@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
-import { keyValues } from '#shared/catalogue/items/values-of-item.ts';
+import { keyValues, sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
-import type { PageRead } from '#main/aws/reading.ts';
+import type { PageRead } from '#main/aws/dynamodb/reading.ts';
 import type { Result } from '#shared/contract/result.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { aReadingWorld, valueOf, type ReadingWorld } from '#test/builders/a-reading-world.ts';
 import { aPersonOf, doorsOver } from './a-person.ts';
 

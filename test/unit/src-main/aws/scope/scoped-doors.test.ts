@@ -4,7 +4,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Executions } from '#main/aws/executions.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { aReceipt } from '#test/builders/a-reader.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf, doorsOver } from './a-person.ts';

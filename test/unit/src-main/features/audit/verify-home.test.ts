@@ -1,15 +1,17 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openAuditLog, type AuditHead } from '#main/audit/audit-log.ts';
-import { chainFile, chainName, markOf, pidOf } from '#main/audit/chain-name.ts';
-import { toldAnchors } from '#main/audit/told-anchors.ts';
+import { chainFile, chainName, markOf, openAuditLog, pidOf, type AuditHead } from '#main/audit/audit-log.ts';
+import { toldAnchors } from '#main/audit/anchor-chain.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
-import { verifyHome } from '#main/features/audit/verify-home.ts';
+import { anchorReader, verifyHome } from '#main/features/audit/verify-home.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
-import { auditVerificationSchema } from '#shared/contract/jobs/audit.ts';
+import type { Anchor } from '#shared/audit/verify-chain.ts';
+import { auditVerificationSchema } from '#shared/contract/jobs.ts';
 import { ok } from '#shared/contract/result.ts';
-import { chainSchema } from '#shared/pipeline-api/words.ts';
+import { mostChains } from '#shared/pipeline-api/operations.ts';
+import { problemOf } from '#shared/pipeline-api/problem.ts';
+import { chainSchema } from '#shared/pipeline-api/operation.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
@@ -41,7 +43,7 @@ function fileOf(home: string, chain: string): string {
 }
 
 /** All of them end: whether somebody still writes is asked of the system, by the process in the name. */
-const ended = { isRunning: () => false };
+const endedProcess = { isRunning: () => false };
 
 describe('a home folder', () => {
   it('has its chains verified, each under a name that an API takes', async () => {
@@ -52,7 +54,7 @@ describe('a home folder', () => {
     );
     expect(pidOf(head.chain)).toBe(process.pid);
     toldAnchors(home).add(head, anchoredAt);
-    expect(await verifyHome(home, ended)).toEqual([
+    expect(await verifyHome(home, endedProcess)).toEqual([
       {
         chain: head.chain,
         file: chainFile(head.chain),
@@ -73,9 +75,9 @@ describe('a home folder', () => {
     const file = fileOf(home, head.chain);
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, `${lines.slice(0, 4).join('\n')}\n`);
-    expect(await verifyHome(home, ended)).toMatchObject([{ state: 'broken', line: 5, intact: 4 }]);
+    expect(await verifyHome(home, endedProcess)).toMatchObject([{ state: 'broken', line: 5, intact: 4 }]);
     rmSync(file);
-    const [gone] = await verifyHome(home, ended);
+    const [gone] = await verifyHome(home, endedProcess);
     expect(gone).toMatchObject({ state: 'broken', line: 1, entries: 0 });
     expect(gone?.problem).toMatch(/^The whole file is gone/);
   });
@@ -93,7 +95,7 @@ describe('a home folder', () => {
     const { home } = await aWrittenHome();
     const other = chainName({ startedAt: 0, mark: markOf(home, 'another-machine'), pid: 7 });
     const anchors = new Map([[other, [{ sequence: 1, hash: 'a'.repeat(64), anchoredAt }]]]);
-    const chains = await verifyHome(home, { anchors, ...ended });
+    const chains = await verifyHome(home, { anchors, ...endedProcess });
     expect(chains.map(({ state }) => state)).toEqual(['verified']);
   });
 
@@ -102,7 +104,7 @@ describe('a home folder', () => {
     const file = fileOf(home, head.chain);
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
     // A crash leaves it so, and that is no sign that somebody changed anything.
-    const [torn] = await verifyHome(home, ended);
+    const [torn] = await verifyHome(home, endedProcess);
     expect(torn).toMatchObject({ entries: 5, state: 'torn', line: null });
     expect(torn?.problem).toMatch(/^Line 6 breaks off/);
     expect(await verifyHome(home, { isRunning: () => true })).toMatchObject([
@@ -114,7 +116,7 @@ describe('a home folder', () => {
     const { home, head } = await aWrittenHome();
     writeFileSync(join(home, 'audit', `${head.chain}.anchored.json`), '{');
     writeFileSync(join(home, 'audit', 'nothing.anchored.json'), '[{"sequence":-1}]');
-    expect(await verifyHome(home, ended)).toMatchObject([
+    expect(await verifyHome(home, endedProcess)).toMatchObject([
       { state: 'verified', anchored: null, unanchored: 6 },
     ]);
     toldAnchors(home).add(head, anchoredAt);
@@ -138,7 +140,7 @@ describe('audit.verify', () => {
   const now = () => Date.UTC(2026, 10, 21);
 
   /** Keeps what it is told, and answers as the pipeline API does. */
-  function anApi(head: AuditHead, answers = true): PipelineApi {
+  function anApiWith(head: AuditHead, answers = true): PipelineApi {
     const anchor = { chain: head.chain, sequence: head.sequence, hash: head.hash, anchoredAt };
     const answer = (): unknown =>
       answers
@@ -159,7 +161,7 @@ describe('audit.verify', () => {
       home,
       session: () => aSession({ who: mira }),
       now,
-      anchors: { pipeline: () => anApi(head), standing },
+      anchors: { pipeline: () => anApiWith(head), standing },
     });
     const value = valueOf(await handlers['audit.verify']({}, handlerContext));
     expect(auditVerificationSchema.safeParse(value).error).toBeUndefined();
@@ -186,8 +188,8 @@ describe('audit.verify', () => {
       return notCompared;
     };
     const standing = () => null;
-    expect(await why(null, { pipeline: () => anApi(head), standing })).toMatch(/^Nobody is signed in/);
-    expect(await why(mira, { pipeline: () => anApi(head, false), standing })).toBe('It is not there.');
+    expect(await why(null, { pipeline: () => anApiWith(head), standing })).toMatch(/^Nobody is signed in/);
+    expect(await why(mira, { pipeline: () => anApiWith(head, false), standing })).toBe('It is not there.');
     expect(await why(mira)).toBe('This console keeps to itself.');
   });
 
@@ -200,5 +202,136 @@ describe('audit.verify', () => {
       ok: false,
       failure: { code: 'storage-failed' },
     });
+  });
+});
+
+const anchorContext = { reference: 'r', role: 'admin', host: 'browser' } as const;
+const ended = () => false;
+type Kept = Anchor & { readonly chain: string };
+
+const anchor = (chain: string, sequence = 1): Kept => ({
+  chain,
+  sequence,
+  hash: 'a'.repeat(64),
+  anchoredAt: '2026-11-20T12:00:30.000Z',
+});
+
+/** Lists the newest chains alone, as the pipeline API does, and knows the others by name. */
+function anApi(kept: readonly Kept[], meddle: (chain: string) => unknown = () => undefined) {
+  const asked: string[] = [];
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const heads = kept.toSorted((one, other) => (one.chain < other.chain ? 1 : -1)).slice(0, mostChains);
+  const call = async (name: string, { params }: { readonly params?: { readonly chain: string } }) => {
+    const { chain = '' } = params ?? {};
+    if (name === 'auditChains') return { kind: 'answered', value: { anchors: heads } };
+    asked.push(chain);
+    mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
+    await Promise.resolve();
+    atOnce -= 1;
+    const other = meddle(chain);
+    if (other !== undefined) return other;
+    const anchors = kept.filter((one) => one.chain === chain);
+    if (anchors.length > 0) return { kind: 'answered', value: { anchors } };
+    return { kind: 'problem', problem: problemOf('not-found', 'You have anchored no such chain.') };
+  };
+  const pipeline = { call } as unknown as PipelineApi;
+  return { pipeline, asked, mostAtOnce: () => mostAtOnce };
+}
+
+const forged = Array.from({ length: mostChains }, (_, at) =>
+  anchor(`9999-01-01T00-00-00.0${String(at).padStart(2, '0')}Z-00000000-1`, 0),
+);
+const chainsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => `2026-01-01T00-00-00.${at}Z-12345678-1`).toReversed();
+const asking = { connectionId: 'staging', personId: 'mira' };
+
+describe('the anchors of the chains of this folder', () => {
+  it('are asked for by name where the API does not list them any more, eight at a time', async () => {
+    const here = chainsOf(30);
+    const api = anApi([...forged, ...here.map((chain) => anchor(chain, 4))]);
+    const found = await anchorReader(ended)({ ...asking, pipeline: api.pipeline, here });
+    expect(found.notCompared).toBeNull();
+    expect(here.map((chain) => found.anchors.get(chain)?.[0]?.sequence)).toEqual(here.map(() => 4));
+    expect(api.mostAtOnce()).toBe(8);
+  });
+
+  it('are none of a chain that was never anchored, and of what cannot be a chain', async () => {
+    const api = anApi([]);
+    const here = [...chainsOf(1), '../etc'];
+    const found = await anchorReader(ended)({ ...asking, pipeline: api.pipeline, here });
+    expect([found.anchors.size, found.notCompared, api.asked]).toEqual([0, null, chainsOf(1)]);
+  });
+
+  it('are asked for once of a chain that has ended, and go on where a long folder was left', async () => {
+    const here = chainsOf(430);
+    const api = anApi([...forged, ...here.map((chain) => anchor(chain))]);
+    const read = anchorReader(ended);
+    const look = () => read({ ...asking, pipeline: api.pipeline, here });
+    const first = await look();
+    expect(first.notCompared).toBe(
+      '230 older chains are still to be asked for, 200 at a time. Read again to go on.',
+    );
+    expect(first.anchors.has(here[199] ?? '')).toBe(true);
+    expect(first.anchors.has(here[200] ?? '')).toBe(false);
+    expect((await look()).notCompared).toMatch(/^30 older chains are/);
+    const last = await look();
+    expect([last.notCompared, here.every((chain) => last.anchors.has(chain))]).toEqual([null, true]);
+    api.asked.length = 0;
+    expect((await look()).anchors.size).toBe(480);
+    expect(api.asked.filter((chain) => here.includes(chain))).toEqual([]);
+    // What one API keeps for one person says nothing of another.
+    await read({ ...asking, connectionId: 'other', pipeline: api.pipeline, here });
+    expect(api.asked).toContain(here[0]);
+  });
+
+  it('are asked for again while a console writes', async () => {
+    const here = chainsOf(1);
+    const api = anApi([]);
+    const read = anchorReader(() => true);
+    for (let look = 0; look < 2; look += 1) await read({ ...asking, pipeline: api.pipeline, here });
+    expect(api.asked).toEqual([...here, ...here]);
+  });
+
+  it('are told as far as the API told them, with what it failed by, and it is left alone then', async () => {
+    const here = chainsOf(40);
+    const api = anApi([...forged, ...here.map((chain) => anchor(chain))], (chain) =>
+      chain === here[10] ? { kind: 'unclear', why: 'It gave no answer.', status: null } : undefined,
+    );
+    const read = anchorReader(ended);
+    const found = await read({ ...asking, pipeline: api.pipeline, here });
+    expect(found.notCompared).toBe('It gave no answer.');
+    expect(found.anchors.has(here[0] ?? '')).toBe(true);
+    expect(api.asked.length).toBeLessThan(10 + 40);
+  });
+});
+
+it('a chain that was cut shows, however many others were anchored since', async () => {
+  const home = aHome();
+  let head: AuditHead | undefined;
+  const audit = openAuditLog({
+    home,
+    now: () => Date.UTC(2026, 10, 20),
+    who: () => ({ connection: 'local', person: 'mira' }),
+    onOutcome: (one) => (head = one),
+  });
+  for (let call = 0; call < 3; call += 1)
+    await audit.around({ operation: 'plans.start', input: {}, context: anchorContext }, () => ok({}));
+  audit.close();
+  if (head === undefined) throw new Error('Nothing was written');
+  const file = join(home, 'audit', chainFile(head.chain));
+  writeFileSync(file, `${readFileSync(file, 'utf8').split('\n').slice(0, 2).join('\n')}\n`);
+  const { chain, sequence, hash } = head;
+  const api = anApi([...forged, { ...anchor(chain), sequence, hash }]);
+  const who = { id: 'mira', name: 'Mira', role: 'admin' as const, tenants: '*' as const };
+  const handlers = auditHandlers({
+    home,
+    session: () => aSession({ who }),
+    now: Date.now,
+    anchors: { pipeline: () => api.pipeline, standing: () => null },
+  });
+  expect(valueOf(await handlers['audit.verify']({}, anchorContext))).toMatchObject({
+    notCompared: null,
+    chains: [{ state: 'broken', line: 3 }],
   });
 });

@@ -1,19 +1,19 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
-import type { Costs } from '#shared/contract/costs/costs.ts';
-import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Session } from '#shared/contract/session.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
-import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
-import { openMeterStore } from '#main/features/costs/store/meter-store.ts';
+import { openMeterStore } from '#main/features/costs/meter-store.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
+import type { Costs } from '#shared/contract/costs.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import type { DocumentStatus } from '#shared/domain/statuses.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
-export interface FakeDocument {
+interface FakeDocument {
   /** Null: nothing has worked on it. */
   readonly pages: number | null;
   readonly run?: number;
@@ -37,7 +37,7 @@ interface Asked {
   readonly cursor: string | undefined;
 }
 
-export interface CostWorld {
+interface CostWorld {
   batches: FakeBatch[];
   /** Null: there is no directory. */
   directory: readonly string[] | null;
@@ -52,7 +52,7 @@ export interface CostWorld {
 }
 
 /** Tenants, projects, batches and documents behind the patterns by which costs are read. */
-export function aCostWorld(batches: readonly FakeBatch[]): CostWorld {
+function aCostWorld(batches: readonly FakeBatch[]): CostWorld {
   const world: CostWorld = {
     batches: [...batches],
     directory: [...new Set(batches.map(({ tenantId }) => tenantId))].toSorted(),
@@ -227,7 +227,7 @@ function itemsFor({ batches, directory, beside }: CostWorld, { name, params }: A
 
 const projectOf = ({ projectId }: FakeBatch): string => projectId ?? 'invoices';
 const workflowOf = ({ workflowId }: FakeBatch): string => workflowId ?? 'w';
-export const statusOf = ({ status, pages }: FakeDocument): DocumentStatus =>
+const statusOf = ({ status, pages }: FakeDocument): DocumentStatus =>
   status ?? (pages === null ? 'FAILED' : 'SUCCEEDED');
 
 function batchItem(batch: FakeBatch): StoredItem {
@@ -289,3 +289,39 @@ function page(items: readonly StoredItem[], cursor: string | undefined, size: nu
     receipt,
   );
 }
+
+export const pages = (...all: (number | null)[]) => all.map((one) => ({ pages: one }));
+
+export const today: FakeBatch = {
+  tenantId: 'alder',
+  batchId: 'b-3',
+  createdAt: '2026-03-10T08:00:00.000Z',
+  documents: pages(1, 2, 3, null),
+};
+export const yesterday: FakeBatch = {
+  tenantId: 'kestrel',
+  batchId: 'b-2',
+  createdAt: '2026-03-09T23:59:59.999Z',
+  documents: pages(5, 5),
+};
+export const lastWeek: FakeBatch = {
+  tenantId: 'alder',
+  batchId: 'b-1',
+  createdAt: '2026-03-04T00:00:00.000Z',
+  documents: pages(7),
+};
+const longAgo: FakeBatch = {
+  tenantId: 'alder',
+  batchId: 'b-0',
+  createdAt: '2026-03-03T23:59:59.999Z',
+  documents: pages(9),
+};
+/** The newest first; the last of them is of the week before. */
+export const aWeek = [today, yesterday, lastWeek, longAgo];
+
+export const personOf = (tenants: readonly string[]): Session['who'] => ({
+  id: `of-${tenants.join('-')}`,
+  name: 'Jonas Weir',
+  role: 'support',
+  tenants: [...tenants],
+});

@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CostCell } from '#shared/contract/costs/costs.ts';
+import type { CostCell } from '#shared/contract/costs.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import type { Usage } from '#shared/contract/triage/documents.ts';
-import { costCells } from '#main/features/costs/cost-cells.ts';
-import type { ListedBatch } from '#main/features/costs/listing/listed-batch.ts';
-import { withinBounds } from '#main/features/costs/listing/within-bounds.ts';
-import type { Metered } from '#main/features/costs/metering/metered.ts';
+import type { Usage } from '#shared/contract/triage.ts';
+import { costCells, withinBounds } from '#main/features/costs/cost-cells.ts';
+import type { ListedBatch, Metered } from '#main/features/costs/known-costs.ts';
 import { aCostDesk, noon, type FakeBatch } from './a-cost-world.ts';
 
 const count = fc.nat({ max: 5_000 });

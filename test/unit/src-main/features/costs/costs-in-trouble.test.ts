@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { aCostDesk, documentReads, refusedWith, someTurns, type CostDesk } from './a-cost-world.ts';
-import { aWeek, personOf, today, yesterday } from './a-cost-week.ts';
+import {
+  aCostDesk,
+  aWeek,
+  documentReads,
+  personOf,
+  refusedWith,
+  someTurns,
+  today,
+  yesterday,
+  type CostDesk,
+} from './a-cost-world.ts';
 
 describe('trouble', () => {
   const onDocuments = (desk: CostDesk, code: Parameters<typeof refusedWith>[0], batchId: string): void => {

@@ -10,9 +10,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import type { ListedBatch } from '#main/features/costs/listing/listed-batch.ts';
-import type { Metered } from '#main/features/costs/metering/metered.ts';
-import { openMeterStore } from '#main/features/costs/store/meter-store.ts';
+import type { ListedBatch, Metered } from '#main/features/costs/known-costs.ts';
+import { openMeterStore } from '#main/features/costs/meter-store.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const bounds = { batches: 4, connections: 2 };

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { aCostDesk, documentReads, refusedWith } from './a-cost-world.ts';
-import { aWeek, lastWeek, pages, personOf, today, yesterday } from './a-cost-week.ts';
+import {
+  aCostDesk,
+  aWeek,
+  documentReads,
+  lastWeek,
+  pages,
+  personOf,
+  refusedWith,
+  today,
+  yesterday,
+} from './a-cost-world.ts';
 
 describe('the costs of some days', () => {
   it('are of the batches submitted in them, by tenant, workflow and day', async () => {

@@ -1,10 +1,8 @@
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
 import type { Queues, ReceivedMessage } from '#main/aws/queues.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
-import type { DeadLetterParts } from '#main/features/dead-letters/dead-letter-parts.ts';
+import { sampleShelf, type DeadLetterParts } from '#main/features/dead-letters/dead-letter-parts.ts';
 import { messageFacts } from '#main/features/dead-letters/message-facts.ts';
-import { sampleShelf } from '#main/features/dead-letters/sample-shelf.ts';
 import { ok } from '#shared/contract/result.ts';
 import { aReader } from '#test/builders/a-reader.ts';
 import { aSession } from '#test/builders/a-session.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueAlarms } from '#main/aws/alarms.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import type { QueueStanding } from '#main/aws/queues.ts';
-import { listQueues } from '#main/features/dead-letters/list-queues.ts';
+import { listQueues } from '#main/features/dead-letters/describe-queues.ts';
 import { moveQueue } from '#main/features/dead-letters/move-queue.ts';
 import { ok } from '#shared/contract/result.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
 import { aMessage, letters, partsOver } from './a-fake-queue.ts';
 
 const context = { reference: 'r', role: 'admin', host: 'browser' } as const;

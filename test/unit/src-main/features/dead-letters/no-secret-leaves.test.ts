@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sendBatch } from '#main/dead-letters/send-batch.ts';
-import { deadLetterIds } from '#main/features/dead-letters/audited-dead-letters.ts';
+import { deadLetterIds } from '#main/features/dead-letters/dead-letters-handlers.ts';
 import { exportMessages } from '#main/features/dead-letters/export-messages.ts';
 import { openMessage } from '#main/features/dead-letters/open-message.ts';
-import { revealValue } from '#main/features/dead-letters/reveal-value.ts';
-import { shownSample } from '#main/features/dead-letters/shown-sample.ts';
-import { messageItem } from '#main/features/plans/message-item.ts';
+import { revealValue } from '#main/features/dead-letters/shown-message.ts';
+import { shownSample } from '#main/features/dead-letters/message-rows.ts';
+import { messageItem } from '#main/features/plans/plan-messages.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Queues, ReceivedMessage } from '#main/aws/queues.ts';
-import { releaseOnChange } from '#main/features/dead-letters/release-on-change.ts';
+import { releaseOnChange } from '#main/features/dead-letters/hold-and-release.ts';
 import { sampleMessages } from '#main/features/dead-letters/sample-messages.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shownAttribute, shownSystem, wholeMessage } from '#main/features/dead-letters/shown-message.ts';
-import { isPresigned } from '#main/features/explorer/address-note.ts';
+import { isPresigned } from '#main/rows/shown-text.ts';
 import { isSigned } from '#shared/domain/dead-letters/why-masked.ts';
 import { aMessage } from './a-fake-queue.ts';
 

@@ -1,10 +1,50 @@
 import { describe, expect, it } from 'vitest';
+import { refusingDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
+import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { valueOf } from '#test/builders/a-reading-world.ts';
+import { contract, type InputOf, type OutputOf } from '#shared/contract/contract.ts';
+import type { downloadOperations } from '#shared/contract/job-operations.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { Persona } from '#shared/contract/session.ts';
+import { aGate, trusted } from '#test/builders/a-gate.ts';
+import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf } from '../../aws/scope/a-person.ts';
-import { aDownloadsDesk, batchId, day, type Names } from './a-downloads-desk.ts';
 
 const { downloads } = catalogue;
+const minute = 60_000;
+
+const day = '2026-11-20';
+const batchId = `batch-${day}-f47ac10b-58cc-4372-a567-0e02b2c3d479`;
+
+type Names = keyof typeof downloadOperations;
+
+/** The samples on their afternoon, asked through the gate; what is answered is held against the contract. */
+async function aDownloadsDesk(who: Persona | null = null) {
+  const world = await aReadingWorld(downloads);
+  let now = Date.parse(`${day}T15:00:00.000Z`);
+  const reader = world.openReader({ now: () => now });
+  const doors = () => scopedDoors({ ...refusingDoors('nothing'), reader }, who);
+  const handlers = downloadsHandlers({ doors, now: () => now });
+  const { gate, receipts, logged } = aGate({ handlers });
+  return {
+    world,
+    reader,
+    receipts,
+    logged,
+    pass: (minutes: number) => void (now += minutes * minute),
+    async call<N extends Names>(operation: N, input: InputOf<N>): Promise<Result<OutputOf<N>>> {
+      const answer = (await gate.call(trusted, { operation, input })) as Result<OutputOf<N>>;
+      if (answer.ok) contract[operation].output.parse(answer.value);
+      return answer;
+    },
+    sent: () =>
+      world.sent
+        .splice(0)
+        .map(({ operation, input: { IndexName = 'table' } }) => `${operation} ${String(IndexName)}`),
+  };
+}
+
 const again = `batch-${day}-9b2d7c14-3e5f-4a60-8c71-d2e4f6a8b0c2`;
 
 describe('a day', () => {
@@ -238,4 +278,23 @@ it('no answer, receipt or line of the log has a secret of a file', async () => {
     }
   }
   expect(all).not.toMatch(/not-a-real|X-Amz/i);
+});
+
+it('open files are asked for by what they are called, also where that is not shown', async () => {
+  const desk = await aDownloadsDesk();
+  const ids = ['of-a@b.example', 'of-c@d.example'];
+  for (const [at, FileID] of ids.entries()) {
+    const Status = at === 0 ? 'failed' : 'available';
+    await desk.world.put('data-download-jobs', { FileID: { S: FileID }, Status: { S: Status } });
+  }
+  await desk.world.put('data-download-batches', {
+    BatchID: { S: 'batch-odd' },
+    Status: { S: 'queued' },
+    ExpectedFiles: { SS: ids },
+  });
+  const { files } = valueOf(await desk.call('downloads.openFiles', { batchId: 'batch-odd' }));
+  expect(files.map(({ fileId, file }) => [fileId, file?.status])).toEqual([
+    ['(an e-mail address)', 'failed'],
+    ['(an e-mail address) 2', 'available'],
+  ]);
 });

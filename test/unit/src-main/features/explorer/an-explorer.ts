@@ -4,10 +4,13 @@ import type { OperationName, OutputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { openAuditLog } from '#main/audit/audit-log.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { openExplorer } from '#main/features/explorer/open-explorer.ts';
-import type { Explorer, ExplorerParts } from '#main/features/explorer/open-explorer.ts';
+import {
+  openExplorer,
+  type Explorer,
+  type ExplorerParts,
+} from '#main/features/explorer/explorer-handlers.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import type { GateUnderTest } from '#test/builders/a-gate.ts';

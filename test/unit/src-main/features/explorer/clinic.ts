@@ -1,6 +1,6 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { aStoredItem } from '#test/builders/a-reader.ts';
 
 /** A made-up system with everything in it that must be hidden. */

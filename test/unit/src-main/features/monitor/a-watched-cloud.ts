@@ -1,17 +1,15 @@
 import type { ListedAlarm, MetricsAsked } from '#main/aws/alarms.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { openMonitor, type MonitorParts } from '#main/features/monitor/monitor-handlers.ts';
-import type { ChartGroup, ChartRange } from '#shared/contract/monitor/charts.ts';
+import type { ChartGroup, ChartRange, Monitor, Notice } from '#shared/contract/monitor.ts';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
-import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import { ok, refused, type Refusal } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { ofQueue } from '#shared/domain/monitor/place-of-alarm.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 export const minute = 60_000;

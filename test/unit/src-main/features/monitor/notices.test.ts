@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
+import { openNoticeboard } from '#main/features/monitor/notices.ts';
 import type { Refusal } from '#shared/contract/result.ts';
-import { aWatchedCloud, anAlarm, firing, hour, iso, minute, start, watching } from './a-watched-cloud.ts';
+import { anAlarm, aWatchedCloud, firing, hour, iso, minute, start, watching } from './a-watched-cloud.ts';
 
 const unreachable: Refusal = { code: 'aws-unreachable', message: 'No network.', service: 'CloudWatch' };
 describe('an alarm', () => {
@@ -236,4 +237,27 @@ describe('who may not see them', () => {
     expect(last().poller).toMatchObject({ state: 'off', looks: 2 });
     expect(errors).toEqual([]);
   });
+});
+
+const happening = {
+  kind: 'alarm',
+  at: iso(start),
+  title: 'Alarm: a',
+  says: 'It fires.',
+  place: { desk: 'review' },
+} as const;
+
+it('what another world told leads nobody any more, however long it stands on the desktop', () => {
+  const clicks: (() => void)[] = [];
+  const clicked: number[] = [];
+  const board = openNoticeboard({
+    notify: (_notice, click) => clicks.push(click) > 0,
+    isOn: () => true,
+    clicked: ({ number }) => void clicked.push(number),
+  });
+  board.tell([happening, happening]);
+  board.clear();
+  board.tell([happening]);
+  for (const click of clicks) click();
+  expect(clicked).toEqual([3]);
 });

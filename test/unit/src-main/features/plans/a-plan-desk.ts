@@ -1,9 +1,9 @@
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { JobEngine } from '#main/jobs/engine.ts';
 import { openPlans, type Plans } from '#main/features/plans/plans-handlers.ts';
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Plan, PlanTarget } from '#shared/contract/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { anApi, type Api } from '#test/builders/an-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { jobsHandlers } from '#main/features/plans/jobs-handlers.ts';

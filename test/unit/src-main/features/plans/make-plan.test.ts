@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { planSchema, type PlanTarget } from '#shared/contract/plans.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
-import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';
-import { documentRow } from '#main/features/rows/document-row.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
 import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
+import type { SandboxState } from '#shared/contract/sign-in.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { SandboxControl } from '#main/aws/sandbox.ts';
 import { sandboxHandlers } from '#main/features/sandbox/sandbox-handlers.ts';
 import type { ControlSandbox } from '#main/features/sandbox/sandbox-handlers.ts';
-import { openSession } from '#main/features/session/session-store.ts';
-import { openWriteSessions } from '#main/features/session/write-sessions.ts';
+import { openSession } from '#main/session/session-store.ts';
+import { openWriteSessions } from '#main/session/write-sessions.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aMachineClock } from '#test/builders/a-machine-clock.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openSession } from '#main/features/session/session-store.ts';
-import { openWriteSessions } from '#main/features/session/write-sessions.ts';
-import { writingHandlers } from '#main/features/session/writing-handlers.ts';
+import { writingHandlers, writingIds, writingOutcome } from '#main/features/session/writing-handlers.ts';
+import { openSession } from '#main/session/session-store.ts';
+import { openWriteSessions } from '#main/session/write-sessions.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 import { aMachineClock } from '#test/builders/a-machine-clock.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aSession } from '#test/builders/a-session.ts';
 
 const context = { reference: 'r', role: null, host: 'browser' } as const;
 const minute = 60_000;
@@ -158,4 +159,17 @@ describe('the time for writing ends', () => {
     await desk().unlock();
     expect(desk().session.current().connection.readOnly).toBe(true);
   });
+});
+
+it('names for how long production was unlocked, why, and until when', () => {
+  const input = { connectionId: 'prod', typed: 'Prod', minutes: 30, reason: 'INC-7' };
+  expect(writingIds('connections.unlock', input)).toEqual({ minutes: '30', reason: 'INC-7' });
+  const writing = { until: '2026-11-20T14:30:00.000Z', reason: 'INC-7' };
+  expect(writingOutcome('connections.unlock', aSession({ writing }))).toEqual({ until: writing.until });
+});
+
+it('says nothing of other calls', () => {
+  expect(writingIds('connections.lock', {})).toEqual({});
+  expect(writingOutcome('connections.lock', aSession())).toBeUndefined();
+  expect(writingOutcome('connections.unlock', aSession())).toBeUndefined();
 });

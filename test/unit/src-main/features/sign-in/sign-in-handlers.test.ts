@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openAuditLog } from '#main/audit/audit-log.ts';
-import { hashedOfSignIn } from '#main/features/sign-in/audited-sign-in.ts';
-import type { SignIns } from '#main/features/sign-in/open-standings.ts';
-import { signInHandlers } from '#main/features/sign-in/sign-in-handlers.ts';
+import { hashedOfSignIn, signInHandlers } from '#main/features/sign-in/sign-in-handlers.ts';
+import type { SignIns } from '#main/session/sign-ins.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { aSession } from '#test/builders/a-session.ts';
 

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Receipt } from '#shared/contract/result.ts';
 import type { SpendDaysParts } from '#main/features/spend/spend-days.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
@@ -13,7 +13,7 @@ export const aReceipt: Receipt = {
   asOf: '2026-11-20T14:00:00Z',
 };
 
-export interface SpendWorld {
+interface SpendWorld {
   readonly parts: SpendDaysParts;
   readonly warned: string[];
   /** Whatever falls due on the way is done. */

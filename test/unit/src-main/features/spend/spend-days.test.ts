@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SpendRow } from '#shared/contract/spend.ts';
+import type { SpendRow } from '#shared/contract/costs.ts';
 import { openSpendDays } from '#main/features/spend/spend-days.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aSpendWorld } from './a-spend.ts';

@@ -1,12 +1,12 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { Params } from '#shared/catalogue/templates/key-template.ts';
-import type { Metric } from '#shared/contract/monitor/alarms.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
+import type { Metric } from '#shared/contract/monitor.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import type { MetricsAsked, MetricsRead } from '#main/aws/alarms.ts';
-import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/dynamodb/reading.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
 import { todayHandlers } from '#main/features/today/today-handlers.ts';
 import { aReceipt } from '#test/builders/a-reader.ts';
 import { anExtractionItem } from '#test/builders/an-extraction-item.ts';

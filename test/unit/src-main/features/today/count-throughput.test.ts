@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredItem } from '#main/aws/reading.ts';
+import type { StoredItem } from '#main/aws/dynamodb/reading.ts';
 import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aBatchItem, aDirectoryOf, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';

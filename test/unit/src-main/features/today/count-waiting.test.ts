@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviewBuckets } from '#shared/contract/today/today.ts';
+import { reviewBuckets } from '#shared/contract/today.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import {
   aBatchItem,

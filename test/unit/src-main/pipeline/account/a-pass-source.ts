@@ -1,4 +1,4 @@
-import { tokenPass, type Fetching, type Pass, type PassSource } from '#main/pipeline/account/pass.ts';
+import { tokenPass, type Fetching, type Pass, type PassSource } from '#main/pipeline/account/pass-sources.ts';
 
 interface Fetched {
   readonly how: Fetching;

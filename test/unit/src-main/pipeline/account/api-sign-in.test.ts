@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openApiSignIn } from '#main/pipeline/account/api-sign-in.ts';
-import { NoPass, type Pass } from '#main/pipeline/account/pass.ts';
+import { NoPass, type Pass } from '#main/pipeline/account/pass-sources.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { aPassSource, tokenOf } from './a-pass-source.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allCommands, availableCommands } from '#renderer/app/commands/all-commands.ts';
 import type { CommandContext } from '#renderer/app/commands/command.ts';
-import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-groups.ts';
+import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-list.tsx';
 import { pages } from '#renderer/app/pages.ts';
 import { aCommandContext } from '#test/builders/a-command.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { contract } from '#shared/contract/contract.ts';
-import type { CommandName } from '#shared/contract/contract.ts';
+import { contract, type CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { commandFailureToast } from '#renderer/app/problems/command-failure-toast.ts';
 import { loadPart, PartNotLoaded } from '#renderer/app/problems/load-part.ts';
-import { problemReport } from '#renderer/app/problems/problem-report.ts';
+import { problemReport } from '#renderer/app/problems/route-error.tsx';
 
 test('a report of any length is one the contract takes', () => {
   const error = new Error('m'.repeat(5_000));

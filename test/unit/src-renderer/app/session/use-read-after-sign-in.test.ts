@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ok, refused } from '#shared/contract/result.ts';
-import { readRefused } from '#renderer/app/session/use-read-after-sign-in.ts';
+import { readRefused } from '#renderer/app/session/sign-in-note.tsx';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';

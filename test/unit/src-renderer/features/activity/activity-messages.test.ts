@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/activity-messages.ts';
-import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
+import type { AuditVerification } from '#shared/contract/jobs.ts';
 
 test('an entry says whether it was done', () => {
   expect(kindText({ kind: 'intent', code: null })).toBe('Intent');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
-import { batchesInput } from '#renderer/features/costs/spend/lists/batches-input.ts';
+import { batchesInput, readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 
 describe('the address of costs', () => {
   it('says nothing that is usual', () => {

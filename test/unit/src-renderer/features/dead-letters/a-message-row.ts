@@ -1,5 +1,4 @@
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { DeadLetterQueue, MessageRow } from '#shared/contract/dead-letters.ts';
 
 export function aMessageRow(change: Partial<MessageRow> = {}): MessageRow {
   return {

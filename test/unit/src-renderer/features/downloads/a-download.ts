@@ -1,4 +1,4 @@
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 
 /** The moment at which these tests look. */
 export const noon = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { QueryObserver, type Query } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import {

@@ -1,4 +1,4 @@
-import { system } from '#shared/catalogue/define.ts';
+import { system } from '#shared/catalogue/declaration.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';

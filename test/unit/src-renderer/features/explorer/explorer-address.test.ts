@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readSearch, writeSearch } from '#renderer/app/plain-search.ts';
-import { explorerSearch } from '#renderer/app/search-params.ts';
+import { explorerSearch, readSearch, writeSearch } from '#renderer/app/search-params.ts';
 import {
   answerForms,
   explorerViews,

@@ -9,7 +9,7 @@ import {
   wasLooked,
 } from '#renderer/features/monitor/monitor-messages.ts';
 import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/pricing/request-costs.ts';
 import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 
 describe('trouble of a look', () => {

@@ -23,8 +23,8 @@ import {
   toStartInput,
   takesAway,
 } from '#renderer/features/plans/plan-rules.ts';
-import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { isOfMessages } from '#shared/domain/job-place.ts';
+import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/plans.ts';
+import { isOfMessages } from '#shared/domain/job-words.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { aJob, aPlan, aPlanItem, aReceipt, someCounts } from '#test/builders/a-job.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Place } from '#shared/contract/monitor.ts';
 import { chooseFigures } from '#renderer/features/today/today-figures.ts';
 import { deriveMe, type Seen } from '#renderer/features/today/seen.ts';
 import {

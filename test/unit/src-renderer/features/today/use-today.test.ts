@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import { batchKey } from '#renderer/contract/lay-changes.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { batchKey } from '#renderer/contract/changes-provider.tsx';
 import { applyChanges, clockSkew } from '#renderer/features/today/use-today.ts';
 import { aBatch, atLeast, batches, exactly, now } from './what-is-seen.ts';
 

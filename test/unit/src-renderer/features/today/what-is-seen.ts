@@ -1,9 +1,8 @@
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { Alarm } from '#shared/contract/monitor/alarms.ts';
-import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters.ts';
+import type { Alarm, Monitor } from '#shared/contract/monitor.ts';
 import type { Failure } from '#shared/contract/result.ts';
-import type { Counted, TodayBatches, TodayReview } from '#shared/contract/today/today.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Counted, TodayBatches, TodayReview } from '#shared/contract/today.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { deriveMe, type Part, type Seen } from '#renderer/features/today/seen.ts';
 import { aCount } from '#test/builders/document-counts.ts';
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   measuredStretches,
+  momentWords,
   mostOf,
   newestOf,
   oldNewest,
@@ -9,9 +10,9 @@ import {
   periodOf,
   silentStretches,
   sumOf,
+  timeTicks,
 } from '#renderer/ui/time-chart/time-lines.ts';
-import { inWords } from '#renderer/ui/time-chart/time-summary.ts';
-import { momentWords, timeTicks } from '#renderer/ui/time-chart/time-ticks.ts';
+import { inWords } from '#renderer/ui/time-chart/time-chart.tsx';
 
 const line = (values: readonly (number | null)[], title = 'Documents') =>
   ({ id: title, title, tone: 'data-1', values }) as const;

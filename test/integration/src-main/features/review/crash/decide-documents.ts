@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openReview } from '#main/contract/compose-review.ts';
-import type { DeskRow } from '#renderer/features/review/desk/desk-row.ts';
+import { openReview } from '#main/compose/open-acting.ts';
+import type { DeskRow } from '#renderer/features/review/desk/flow/flow-state.ts';
 import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort } from '#renderer/features/review/desk/flow/review-port.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';

@@ -7,8 +7,8 @@ import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { seededRandomness, type Randomness } from '#local/world/randomness.ts';
-import { openDeskStore } from '#main/features/review/desk/open-desk-store.ts';
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import { openDeskStore } from '#main/features/review/desk-store.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
-import { openDeskStore } from '#main/features/review/desk/open-desk-store.ts';
+import { openDeskStore } from '#main/features/review/desk-store.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aSession } from '#test/builders/a-session.ts';
 

@@ -1,4 +1,4 @@
-import { openDeskStore } from '#main/features/review/desk/open-desk-store.ts';
+import { openDeskStore } from '#main/features/review/desk-store.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 /** A console whose reviewer types without an end: each keystroke is told once it is kept. */

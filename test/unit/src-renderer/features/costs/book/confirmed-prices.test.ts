@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost } from '#shared/pricing/document-cost.ts';
-import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import { planningUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
@@ -13,13 +13,13 @@ import {
   standingOf,
   usdStandingOn,
 } from '#renderer/features/costs/book/confirmed-prices.ts';
-import { percentOf } from '#renderer/features/costs/book/percent-of.ts';
 import {
-  leftOutWords,
+  describeLeftOut,
+  percentOf,
   priceText,
-  readWords,
-  sourceWords,
-} from '#renderer/features/costs/book/price-words.ts';
+  describeReadDate,
+  describeSource,
+} from '#renderer/features/costs/book/price-messages.ts';
 
 const [book] = priceBooks;
 const aDocument = (by: PriceBook): string => documentCost(planningUsage, by).total;
@@ -73,11 +73,11 @@ describe('how well a figure is founded', () => {
   });
 
   it('says when a source was read, and for how many units a price is', () => {
-    expect(readWords('2026-11')).toBe('read in Nov 2026');
-    expect(readWords('2026-11-03')).toBe('read on 3 Nov 2026');
-    expect(readWords(null)).toBe('nobody wrote down when');
+    expect(describeReadDate('2026-11')).toBe('read in Nov 2026');
+    expect(describeReadDate('2026-11-03')).toBe('read on 3 Nov 2026');
+    expect(describeReadDate(null)).toBe('nobody wrote down when');
     const source = 'Infracost, a golden file';
-    expect(sourceWords({ source, verified: true, asOf: '2026-11' })).toBe(
+    expect(describeSource({ source, verified: true, asOf: '2026-11' })).toBe(
       'Second hand: Infracost, a golden file, read in Nov 2026',
     );
     const price = book.prices['bedrock.novaPro.input'];
@@ -104,9 +104,9 @@ describe('how well a figure is founded', () => {
 
   it('says what a vendor takes off and no figure does', () => {
     const { prices } = book;
-    expect(prices['textract.expense'] && leftOutWords(prices['textract.expense'])).toBe(
+    expect(prices['textract.expense'] && describeLeftOut(prices['textract.expense'])).toBe(
       'Past 1,000,000 a month it is $0.008. No figure here takes that into account.',
     );
-    expect(prices['dynamodb.read'] && leftOutWords(prices['dynamodb.read'])).toBe('');
+    expect(prices['dynamodb.read'] && describeLeftOut(prices['dynamodb.read'])).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import {
   describeActiveMove,

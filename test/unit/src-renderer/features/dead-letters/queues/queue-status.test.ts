@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import type { MoveTask } from '#shared/contract/dead-letters.ts';
 import {
   daysAndHours,
   findExpiry,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiptSchema } from '#shared/contract/receipt.ts';
+import { receiptSchema } from '#shared/contract/result.ts';
 import { firstToOpen, queuesReceipt } from '#renderer/features/dead-letters/queues/use-queues.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 

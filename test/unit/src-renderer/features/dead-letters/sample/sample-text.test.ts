@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleInput } from '#shared/contract/dead-letters/messages.ts';
+import { sampleInput } from '#shared/contract/dead-letters.ts';
 import {
   describeSampling,
   callsFor,

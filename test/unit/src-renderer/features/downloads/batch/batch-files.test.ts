@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { fileSetsOf } from '#shared/domain/download-days.ts';
 import {
   describeListed,
   describeOddSets,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayBounds } from '#shared/domain/downloads/days.ts';
+import { dayBounds } from '#shared/domain/download-days.ts';
 import {
   cellName,
   localBounds,

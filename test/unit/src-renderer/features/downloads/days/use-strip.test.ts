@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter, daysWithinReach } from '#shared/domain/downloads/days.ts';
+import { dayAfter, daysWithinReach } from '#shared/domain/download-days.ts';
 import {
   daysThatFit,
   fewestDays,

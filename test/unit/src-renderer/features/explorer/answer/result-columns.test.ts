@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addedUp, endNote, spokenAnswer } from '#renderer/features/explorer/answer/use-answer.ts';
 import { explainEmpty } from '#renderer/features/explorer/answer/answer-section.tsx';
 import { itemName, resultColumns, parseTime } from '#renderer/features/explorer/answer/result-columns.ts';
-import { downloads } from '#shared/catalogue/systems/downloads.ts';
-import { funds } from '#shared/catalogue/systems/funds.ts';
+import { downloads } from '#shared/catalogue/systems/downloads-system.ts';
+import { funds } from '#shared/catalogue/systems/funds-system.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
 

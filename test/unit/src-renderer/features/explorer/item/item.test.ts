@@ -3,7 +3,7 @@ import { itemJson, describeMask, formatSize } from '#renderer/features/explorer/
 import { itemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
 import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/key-roles.tsx';
 import { waysToFind } from '#renderer/features/explorer/item/how-found.tsx';
-import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
+import { ExactNumber } from '#renderer/ui/json-lines.ts';
 import { aParcel, shop } from '../a-question-system.ts';
 
 describe('an item as JSON', () => {

@@ -6,7 +6,7 @@ import {
   describeQuestion,
   readAskedBy,
 } from '#renderer/features/explorer/refusals/asked-by.ts';
-import { askedWords } from '#renderer/ui/states/refusal-card.tsx';
+import { askedWords } from '#renderer/ui/states.tsx';
 import { shop } from '../a-question-system.ts';
 
 test('what is asked by comes back out of the address, four at most', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { compareItems } from '#shared/catalogue/results/compare-items.ts';
+import { compareItems } from '#shared/catalogue/items/compare-items.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import {
   comparedText,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { groupAndSum } from '#shared/catalogue/results/group-and-sum.ts';
+import { groupAndSum } from '#shared/catalogue/items/group-and-sum.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { exactText, groupChoices, groupCsv } from '#renderer/features/explorer/results/group-choices.ts';

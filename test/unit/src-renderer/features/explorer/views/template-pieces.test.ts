@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
+import { plainTemplate } from '#shared/catalogue/keys/key-template.ts';
 import { templateChunks } from '#renderer/features/explorer/views/template-pieces.ts';
 
 function joinLines(template: string): readonly string[] {

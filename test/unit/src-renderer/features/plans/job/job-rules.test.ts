@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemState } from '#shared/contract/jobs/jobs.ts';
+import type { ItemState } from '#shared/contract/jobs.ts';
 import {
   describeBrake,
   describeEnd,

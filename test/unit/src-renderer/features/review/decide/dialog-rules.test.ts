@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
-import { colleaguesOf, matching } from '#renderer/features/review/decide/colleagues.ts';
+import type { UserOfTenant } from '#shared/contract/pipeline-items.ts';
 import {
+  colleaguesOf,
   composedReason,
-  roomForWords,
+  matching,
+  countRoomLeft,
   usualReasons,
-} from '#renderer/features/review/decide/reject-reasons.ts';
+} from '#renderer/features/review/decide/dialog-rules.ts';
 
 describe('the reason of a rejection', () => {
   test.each([
@@ -19,7 +20,7 @@ describe('the reason of a rejection', () => {
 
   test('is never longer than the pipeline takes', () => {
     for (const usual of [null, ...usualReasons]) {
-      expect(composedReason(usual, 'x'.repeat(roomForWords(usual)))).toHaveLength(500);
+      expect(composedReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
     }
   });
 

@@ -1,4 +1,4 @@
-import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
 import { aReviewDocument, aReviewField, aReviewLine } from '#test/builders/a-review-document.ts';
 
 /** An invoice whose total the readers disagree about, and whose second line is unsure. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldMark, lineMark } from '#renderer/features/review/fields/field-mark.ts';
-import { whatTypingKeyDoes } from '#renderer/features/review/fields/what-typing-key-does.ts';
+import { fieldMark, lineMark } from '#renderer/features/review/fields/field-mark.tsx';
 import { aReviewField } from '#test/builders/a-review-document.ts';
 
 describe('the mark of a field', () => {
@@ -37,24 +36,4 @@ describe('the mark of a field', () => {
     expect(lineMark(true, { ...open, isUnsure: false })).toBe('to check');
     expect(lineMark(true, { ...open, isOpen: false })).toBe('you');
   });
-});
-
-describe('a key while a value is typed', () => {
-  const press = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
-  test.each([
-    ['Enter', 'enter'],
-    ['Tab', 'tab'],
-    ['Escape', 'leave'],
-    ['j', undefined],
-    ['1', undefined],
-  ])('%s: %s', (key, does) => {
-    expect(whatTypingKeyDoes({ ...press, key })).toBe(does);
-  });
-
-  test.each(['shiftKey', 'ctrlKey', 'metaKey', 'altKey', 'isComposing'] as const)(
-    'Enter with %s is not the field’s',
-    (held) => {
-      expect(whatTypingKeyDoes({ ...press, key: 'Enter', [held]: true })).toBeUndefined();
-    },
-  );
 });

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#shared/contract/review/queue.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
 
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
 

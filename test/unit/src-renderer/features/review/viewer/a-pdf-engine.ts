@@ -1,4 +1,4 @@
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { LoadFile } from '#renderer/features/review/viewer/page-store.ts';
 import type { PdfEngine, Picture } from '#renderer/features/review/viewer/pdf-engine.ts';

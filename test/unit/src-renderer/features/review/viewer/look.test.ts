@@ -8,7 +8,7 @@ import {
   turnedOn,
   zoomed,
 } from '#renderer/features/review/viewer/look.ts';
-import type { PageBox } from '#renderer/features/review/viewer/page-boxes.ts';
+import type { PageBox } from '#renderer/features/review/viewer/page-layout.ts';
 
 const anchor = { point: { x: 0.5, y: 0.5 }, at: { x: 0, y: 0 } };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Check } from '#shared/contract/connections/check.ts';
+import type { Check } from '#shared/contract/session.ts';
 import {
   groupByArea,
   summariseChecks,

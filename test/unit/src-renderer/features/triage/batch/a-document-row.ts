@@ -1,5 +1,5 @@
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { aCount } from '#test/builders/document-counts.ts';
 
 export function aDocumentRow(given: Partial<DocumentRow> = {}): DocumentRow {

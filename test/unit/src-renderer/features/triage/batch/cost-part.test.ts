@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { DocumentRow } from '#shared/contract/triage.ts';
 import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
 import {
   aiShare,

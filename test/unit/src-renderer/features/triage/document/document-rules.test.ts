@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandOf } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
+import { bandOf } from '#renderer/ui/confidence-bar.tsx';
 import { stageLines } from '#renderer/features/triage/document/stages.tsx';
 import { whyNotReprocess } from '#renderer/features/triage/document/use-document.ts';
 

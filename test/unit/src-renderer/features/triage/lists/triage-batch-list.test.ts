@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
 import {
   aboutBatch,
   parseStatusSince,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { durationText, iterationSentence } from '#renderer/features/triage/timeline/iteration-text.ts';
-import { executionTimeline } from '#shared/domain/execution-timeline.ts';
+import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { AnExecutionHistory } from '#test/builders/an-execution-history.ts';
 
 describe('an iteration in words', () => {

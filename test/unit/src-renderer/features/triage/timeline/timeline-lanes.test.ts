@@ -7,7 +7,7 @@ import {
   layOutLanes,
   findNeighbour,
 } from '#renderer/features/triage/timeline/timeline-lanes.ts';
-import { executionTimeline } from '#shared/domain/execution-timeline.ts';
+import { executionTimeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { AnExecutionHistory, aToldRun, eventsOf } from '#test/builders/an-execution-history.ts';
 
 const seeded = layOutLanes(

@@ -1,4 +1,4 @@
-import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
+import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 
 export function aDocument(score: number, judged: ScoredDocument['judged'] = null): ScoredDocument {

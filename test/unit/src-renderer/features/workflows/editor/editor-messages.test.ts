@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviseReview } from '#shared/domain/thresholds/advice.ts';
-import { trustOf } from '#shared/domain/thresholds/trust.ts';
+import { adviseReview, trustOf } from '#shared/domain/thresholds/escaped-errors.ts';
 import {
   describeAdvice,
   amountText,

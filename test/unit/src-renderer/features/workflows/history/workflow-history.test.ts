@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows.ts';
 import {
   historyRows,
   isAhead,

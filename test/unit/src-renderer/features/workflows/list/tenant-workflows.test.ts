@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Project } from '#shared/contract/triage/tenants.ts';
+import type { Project } from '#shared/contract/pipeline-items.ts';
 import {
   emptyProjects,
   describeEnd,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
-import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { answered, operationOptions, pagedOptions } from '#renderer/contract/operation-options.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import {
   findIntent,

@@ -1,0 +1,85 @@
+import { identityOf, type Attributes, type AttributeValue } from './attribute-value.ts';
+
+/** "masked" is neither same nor changed: what is masked on a side cannot be compared here. */
+export type Comparison = 'same' | 'changed' | 'only-left' | 'only-right' | 'masked';
+
+export interface ComparedAttribute {
+  /** Names and, in lists, positions that lead to the value. */
+  readonly path: readonly (string | number)[];
+  /** The path as it is read: error.code, lines[2].amount */
+  readonly name: string;
+  readonly comparison: Comparison;
+  readonly left: AttributeValue | null;
+  readonly right: AttributeValue | null;
+}
+
+type Step = string | number;
+type Path = readonly Step[];
+type Entries = readonly (readonly [Step, AttributeValue])[];
+
+/** Every leaf of two items, in the order of the left one, what only the right one has last. */
+export function compareItems(left: Attributes, right: Attributes): readonly ComparedAttribute[] {
+  return compareEntries(Object.entries(left), Object.entries(right), []);
+}
+
+function compareEntries(left: Entries, right: Entries, path: Path): readonly ComparedAttribute[] {
+  const rights = new Map(right);
+  const lefts = new Set(left.map(([step]) => step));
+  return [
+    ...left.flatMap(([step, value]) => compareValues(value, rights.get(step), [...path, step])),
+    ...right
+      .filter(([step]) => !lefts.has(step))
+      .flatMap(([step, value]) => compareValues(undefined, value, [...path, step])),
+  ];
+}
+
+function compareValues(
+  left: AttributeValue | undefined,
+  right: AttributeValue | undefined,
+  path: Path,
+): readonly ComparedAttribute[] {
+  const inLeft = entriesOf(left);
+  const inRight = entriesOf(right);
+  const isSame = comparisonOf(left, right) === 'same';
+  if (!isSame && sameKind(left, right) && inLeft !== null && inRight !== null) {
+    return compareEntries(inLeft, inRight, path);
+  }
+  return [
+    {
+      path,
+      name: nameOf(path),
+      comparison: comparisonOf(left, right),
+      left: left ?? null,
+      right: right ?? null,
+    },
+  ];
+}
+
+function comparisonOf(left: AttributeValue | undefined, right: AttributeValue | undefined): Comparison {
+  if (left === undefined) return 'only-right';
+  if (right === undefined) return 'only-left';
+  const types = [left, right].flatMap(Object.keys);
+  // Of another type it is another value, whatever is masked inside.
+  if (!types.includes('MASKED') && types[0] !== types[1]) return 'changed';
+  const [a, b] = [identityOf(left), identityOf(right)];
+  if (a === null || b === null) return 'masked';
+  return a === b ? 'same' : 'changed';
+}
+
+function sameKind(left: AttributeValue | undefined, right: AttributeValue | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  return ('M' in left && 'M' in right) || ('L' in left && 'L' in right);
+}
+
+function entriesOf(value: AttributeValue | undefined): Entries | null {
+  if (value === undefined) return null;
+  if ('M' in value) return Object.entries(value.M);
+  return 'L' in value ? [...value.L.entries()] : null;
+}
+
+function nameOf(path: Path): string {
+  return path.reduce<string>((name, step) => {
+    if (typeof step === 'number') return `${name}[${step}]`;
+    return name === '' ? step : `${name}.${step}`;
+  }, '');
+}

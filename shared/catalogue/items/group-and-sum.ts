@@ -1,0 +1,93 @@
+import { addExact, compareExact, isKept, parseExact } from '../../domain/exact-number.ts';
+import { findDeclared } from '../declaration.ts';
+import { identityOf, noValue, plainText, type Attributes, type AttributeValue } from './attribute-value.ts';
+
+interface Grouping {
+  /** Attribute names; none of them makes one group of everything. */
+  readonly by: readonly string[];
+  readonly sum: readonly string[];
+}
+
+export interface GroupRow {
+  /** A text for each attribute that was grouped by. */
+  readonly group: readonly string[];
+  readonly count: number;
+  readonly sums: readonly GroupSum[];
+}
+
+export interface GroupSum {
+  readonly attribute: string;
+  /** Exact, and null where no item of the group has a number there. */
+  readonly total: string | null;
+  /** How many items of the group the total is made of. */
+  readonly counted: number;
+}
+
+interface Group {
+  readonly values: readonly (AttributeValue | undefined)[];
+  readonly items: Attributes[];
+}
+
+/** Works on what was read: no further read, no rounding. */
+export function groupAndSum(items: readonly Attributes[], { by, sum }: Grouping): readonly GroupRow[] {
+  const groups = new Map<string, Group>();
+  for (const item of items) {
+    const values = by.map((name) => findDeclared(item, name));
+    const key = JSON.stringify(values.map(keyOf));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { values, items: [item] });
+    else group.items.push(item);
+  }
+  return [...groups.values()].toSorted(inOrder).map((group) => ({
+    group: group.values.map(textOf),
+    count: group.items.length,
+    sums: sum.map((attribute) => sumOf(attribute, group.items)),
+  }));
+}
+
+/** Masked values fall into one group: telling them apart would tell something about them. */
+function keyOf(value: AttributeValue | undefined): string {
+  if (value === undefined) return 'none';
+  return identityOf(value) ?? 'masked';
+}
+
+function textOf(value: AttributeValue | undefined): string {
+  if (value === undefined) return noValue;
+  return identityOf(value) === null ? '(masked)' : plainText(value);
+}
+
+function sumOf(attribute: string, items: readonly Attributes[]): GroupSum {
+  let total: string | null = null;
+  let counted = 0;
+  for (const item of items) {
+    const value = findDeclared(item, attribute);
+    if (value === undefined || !('N' in value) || !isKept(value.N)) continue;
+    total = addExact(total ?? '0', value.N);
+    counted += 1;
+  }
+  return { attribute, total, counted };
+}
+
+/** By value, numbers as numbers; what has no value comes last. */
+function inOrder(a: Group, b: Group): number {
+  for (const [index, left] of a.values.entries()) {
+    const order = compareValues(left, b.values[index]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareValues(a: AttributeValue | undefined, b: AttributeValue | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  const [number, other] = [isNumber(a), isNumber(b)];
+  // Compared now as numbers and now as text, values of both kinds would have no order at all.
+  if (number !== other) return number ? -1 : 1;
+  if ('N' in a && 'N' in b && number) return compareExact(a.N, b.N);
+  const [left, right] = [textOf(a), textOf(b)];
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function isNumber(value: AttributeValue): boolean {
+  return 'N' in value && parseExact(value.N) !== null;
+}

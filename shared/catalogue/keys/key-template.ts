@@ -1,0 +1,251 @@
+import { byteLength, keyBytes, valueProblem } from './hole-value.ts';
+
+/**
+ * Keys are written as text with holes, `TENANT#{tenantId}#BATCH#{batchId}`. `{since:epochMs}` says of
+ * what kind a value must be; a hole without a kind takes text.
+ */
+export const holeKinds = [
+  'text',
+  'ulid',
+  'email',
+  'date',
+  'time',
+  'epochMs',
+  'epochSeconds',
+  'number',
+] as const;
+export type HoleKind = (typeof holeKinds)[number];
+
+/** Kinds that are compared as numbers, so their key attribute must be a Number. */
+export const numericKinds = ['epochMs', 'epochSeconds', 'number'] as const satisfies readonly HoleKind[];
+type NumericKind = (typeof numericKinds)[number];
+
+/** Numbers may come as digits: DynamoDB keeps 38 of them and JavaScript does not. */
+export type HoleValue = string | number;
+export type Params = Readonly<Record<string, HoleValue>>;
+
+type HolesIn<T extends string> = T extends `${string}{${infer Inner}}${infer Rest}`
+  ? Inner | HolesIn<Rest>
+  : never;
+type NameOf<Inner> = Inner extends `${infer Name}:${string}` ? Name : Inner;
+type ValueOf<Inner> = Inner extends `${string}:${NumericKind}` ? number | `${number}` : string;
+
+/** The parameters that a template, or a union of templates, asks for. */
+export type TemplateParams<T extends string> = {
+  readonly [Inner in HolesIn<T> as NameOf<Inner> & string]: ValueOf<Inner>;
+};
+
+export interface Hole {
+  readonly name: string;
+  readonly kind: HoleKind;
+}
+
+/** A template cut at its holes: text that stands there as it is, and holes. */
+export type Piece = string | Hole;
+
+type ReadTemplate =
+  | { readonly ok: true; readonly pieces: readonly Piece[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** The grammar of templates and nothing else; `templateProblem` says which of them are of use as keys. */
+export function readTemplate(template: string): ReadTemplate {
+  const pieces: Piece[] = [];
+  for (const part of template.split(/(\{[^{}]*\})/)) {
+    if (part === '') continue;
+    if (part.startsWith('{') && part.endsWith('}')) {
+      const hole = readHole(part.slice(1, -1));
+      if (typeof hole === 'string') return { ok: false, problem: hole };
+      pieces.push(hole);
+    } else if (/[{}]/.test(part)) {
+      return { ok: false, problem: 'has a brace that opens or closes nothing' };
+    } else pieces.push(part);
+  }
+  return { ok: true, pieces };
+}
+
+function readHole(text: string): Hole | string {
+  const [name = '', kind = 'text', ...more] = text.split(':');
+  if (!/^[A-Za-z]\w{0,63}$/.test(name)) {
+    return `has a hole "{${text}}" without a name; a name is a letter, then letters, digits or "_"`;
+  }
+  if (more.length > 0 || !isHoleKind(kind)) {
+    return `has a hole "{${text}}" of no known kind; kinds are ${holeKinds.join(', ')}`;
+  }
+  return { name, kind };
+}
+
+function isHoleKind(kind: string): kind is HoleKind {
+  return (holeKinds as readonly string[]).includes(kind);
+}
+
+type FilledTemplate =
+  | { readonly ok: true; readonly key: string }
+  | { readonly ok: false; readonly parameter: string; readonly problem: string };
+
+/** Each name once, in the order of the template. */
+export function holesOf(template: string): readonly Hole[] {
+  const holes = new Map<string, Hole>();
+  for (const piece of piecesOf(template)) {
+    if (typeof piece !== 'string' && !holes.has(piece.name)) holes.set(piece.name, piece);
+  }
+  return [...holes.values()];
+}
+
+/** The key itself. `parseTemplate` brings the same parameters back out of it. */
+export function fillTemplate(
+  template: string,
+  params: Params,
+  maxBytes: number = keyBytes.partition,
+): FilledTemplate {
+  let key = '';
+  let longest = { parameter: '', length: -1 };
+  for (const piece of piecesOf(template)) {
+    if (typeof piece === 'string') {
+      key += piece;
+      continue;
+    }
+    const { name, kind } = piece;
+    if (!Object.hasOwn(params, name)) return { ok: false, parameter: name, problem: 'is missing' };
+    const value = textOf(params[name] ?? '');
+    if (value === undefined) return { ok: false, parameter: name, problem: lost };
+    const problem = valueProblem(kind, value);
+    if (problem !== undefined) return { ok: false, parameter: name, problem };
+    if (value.length > longest.length) longest = { parameter: name, length: value.length };
+    key += value;
+  }
+  const bytes = byteLength(key);
+  if (bytes <= maxBytes) return { ok: true, key };
+  const problem = `is too long: the key comes to ${bytes} bytes, and DynamoDB takes ${maxBytes}`;
+  return { ok: false, parameter: longest.parameter, problem };
+}
+
+/** The values in a key, or undefined where the key is not of this template. */
+export function parseTemplate(template: string, key: string): Readonly<Record<string, string>> | undefined {
+  const { form, holes } = compiled(template);
+  const found = form.exec(key);
+  if (found === null) return undefined;
+  const values = new Map<string, string>();
+  for (const [index, { name, kind }] of holes.entries()) {
+    const value = found[index + 1] ?? '';
+    if ((values.get(name) ?? value) !== value || valueProblem(kind, value) !== undefined) return undefined;
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}
+
+/** Wrong braces in a template are a mistake of whoever wrote the system; `readSystem` finds it in a file. */
+export function piecesOf(template: string): readonly Piece[] {
+  const read = readTemplate(template);
+  if (!read.ok) throw new Error(`The template "${template}" ${read.problem}.`);
+  return read.pieces;
+}
+
+const lost = 'is a number that JavaScript cannot keep exactly; give its digits as text';
+
+function textOf(value: HoleValue): string | undefined {
+  if (typeof value === 'string') return value;
+  const text = String(value);
+  const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d+\.\d+$/.test(text);
+  return exact ? text : undefined;
+}
+
+interface CompiledTemplate {
+  readonly form: RegExp;
+  readonly holes: readonly Hole[];
+}
+
+const known = new Map<string, CompiledTemplate>();
+
+function compiled(template: string): CompiledTemplate {
+  const before = known.get(template);
+  if (before !== undefined) return before;
+  const pieces = piecesOf(template);
+  const form = pieces
+    .map((piece) => (typeof piece === 'string' ? escaped(piece) : `(${formOf(piece.kind)})`))
+    .join('');
+  const fresh = {
+    form: new RegExp(`^${form}$`, 'u'),
+    holes: pieces.filter((piece) => typeof piece !== 'string'),
+  };
+  known.set(template, fresh);
+  return fresh;
+}
+
+/** Only how long a value can be; what it may be is checked after. */
+function formOf(kind: HoleKind): string {
+  if (kind === 'ulid') return '[^#]{26}';
+  return kind === 'date' ? '[^#]{10}' : '[^#]+';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** Why keys of this template could not be read back, or undefined where each key has one reading. */
+export function templateProblem(template: string): string | undefined {
+  const read = readTemplate(template);
+  if (!read.ok) return `${read.problem}; expected a template such as TENANT#{tenantId}`;
+  // Keys are compared as UTF-8, in which all lone surrogates are the same character.
+  if (/\p{Surrogate}/u.test(template)) return 'has half of a character; expected whole ones';
+  return unfitNames(read.pieces) ?? neighbours(read.pieces) ?? openHoles(read.pieces);
+}
+
+/** How many characters a value has where all have the same number; only these tell where they end. */
+const fixedWidth: Readonly<Partial<Record<HoleKind, number>>> = { ulid: 26, date: 10 };
+
+function unfitNames(pieces: readonly Piece[]): string | undefined {
+  const kinds = new Map<string, HoleKind>();
+  for (const piece of pieces) {
+    if (typeof piece === 'string') continue;
+    const { name, kind } = piece;
+    if (name in Object.prototype) {
+      return `takes {${name}}, a name that every JavaScript object has; expected another one`;
+    }
+    const before = kinds.get(name);
+    if (before !== undefined && before !== kind) {
+      return `takes {${name}} as ${before} and as ${kind}; expected one kind for one name`;
+    }
+    kinds.set(name, kind);
+  }
+  return undefined;
+}
+
+function neighbours(pieces: readonly Piece[]): string | undefined {
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1];
+    if (typeof piece !== 'string' && next !== undefined && typeof next !== 'string') {
+      return `has {${piece.name}} next to {${next.name}}; expected a "#" between them`;
+    }
+  }
+  return undefined;
+}
+
+/** No value has a "#" in it, so a key falls into parts; in one part two open holes have many readings. */
+function openHoles(pieces: readonly Piece[]): string | undefined {
+  let open: Hole | undefined;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      if (piece.includes('#')) open = undefined;
+    } else if (fixedWidth[piece.kind] === undefined) {
+      if (open !== undefined) {
+        return `cannot be read back: {${open.name}} and {${piece.name}} have no "#" between them, and neither has a fixed width as a date or a ULID has`;
+      }
+      open = piece;
+    }
+  }
+  return undefined;
+}
+
+/** A template without the kinds of its holes, as people write it. */
+export function plainTemplate(template: string): string {
+  return template.replace(/\{(\w+):\w+\}/g, '{$1}');
+}
+
+/** "batchId" → "BATCH", the prefix that a key would give it. */
+export function prefixOf(name: string): string {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toUpperCase();
+  return words.replace(/_ID$/, '') || words;
+}

@@ -1,0 +1,198 @@
+import { grouped, listed } from '../../domain/formatting.ts';
+import type { EntityDeclaration, PatternDeclaration, SystemDeclaration } from '../declaration.ts';
+import {
+  holeNames,
+  isStatus,
+  keyNames,
+  keyPlaces,
+  sameName,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
+import { holesOf, piecesOf } from '../keys/key-template.ts';
+import type { Observation, ReviewRule } from './finding.ts';
+
+/** An index by status is asked for what is not done yet, and should not hold what is. */
+export const indexNotSparse: ReviewRule = {
+  name: 'index-not-sparse',
+  check: (system) =>
+    keyPlaces(system).flatMap((place) =>
+      place.indexName === null ? [] : place.written.flatMap((key) => checkKey(system, place, key)),
+    ),
+};
+
+function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): readonly Observation[] {
+  const { status } = key.declaration;
+  if (status === undefined || key.sparse !== undefined) return [];
+  const named = statusInKey(key);
+  if (named === undefined || (named === 'sort' && isAskedWhole(system, place, key))) return [];
+  const indexName = place.indexName ?? '';
+  const ends = Object.entries(status.moves).flatMap(([name, next]) => (next.length === 0 ? [name] : []));
+  const done = ends.length === 0 ? 'finished ones too' : `those that are ${listed(ends, 'or')} too`;
+  const ttl = system.tables[place.tableKey]?.timeToLive;
+  return [
+    {
+      severity: 'medium',
+      at: `${system.id}.${place.on}`,
+      says: `Every ${key.entity} is written to ${indexName} in every status, ${done}.`,
+      why: `The index grows with all that was ever done${ttl === undefined ? '' : `, until ${ttl} removes it`}: storage is paid for twice, and a change of status costs two index writes, one to leave the old place and one to enter the new.`,
+      remedy: `Remove ${place.schema.partition.name} once the item is done${place.schema.partition.name === status.attribute ? ' (for that the index needs an attribute of its own beside the status)' : ''}, and say so in sparse; what is done is found by its own key.`,
+      table: place.tableKey,
+    },
+  ];
+}
+
+type Part = 'partition' | 'sort';
+
+/** By a hole, `{status}`, or by a fixed part that is one of the statuses, `ORG#{orgId}#OPEN`. */
+function statusInKey({ partition, sort, declaration }: WrittenKey): Part | undefined {
+  if (namesStatus(partition, declaration)) return 'partition';
+  return sort !== undefined && namesStatus(sort, declaration) ? 'sort' : undefined;
+}
+
+function namesStatus(template: string, entity: EntityDeclaration): boolean {
+  if (holesOf(template).some(({ name }) => isStatus(entity, name))) return true;
+  const fixed = piecesOf(template).flatMap((piece) => (typeof piece === 'string' ? piece.split('#') : []));
+  return fixed.some((part) =>
+    Object.keys(entity.status?.moves ?? {}).some((status) => sameName(status, part)),
+  );
+}
+
+/** An index that is also asked for all of a parent's items must have all of them. */
+function isAskedWhole(
+  system: SystemDeclaration,
+  place: KeyPlace,
+  { entity, declaration }: WrittenKey,
+): boolean {
+  return Object.values(system.patterns).some(
+    ({ on, sort, returns }) =>
+      on === place.on &&
+      returns.includes(entity) &&
+      (sort === undefined || ('beginsWith' in sort && !namesStatus(sort.beginsWith, declaration))),
+  );
+}
+
+/** Who must know the whole key of an item to find it in an index can read it from the table. */
+export const indexRepeatsTableKey: ReviewRule = {
+  name: 'index-repeats-table-key',
+  check: (system) => {
+    const places = keyPlaces(system);
+    return places.flatMap((place) => {
+      const table = places.find(({ on }) => on === place.tableKey);
+      return place.indexName === null || table === undefined ? [] : checkIndex(system, place, table);
+    });
+  },
+};
+
+function checkIndex(system: SystemDeclaration, place: KeyPlace, table: KeyPlace): readonly Observation[] {
+  const asked = Object.entries(system.patterns).filter(([, { on }]) => on === place.on);
+  const [first] = asked;
+  if (first === undefined || !asked.every(([, pattern]) => knowsWholeKey(pattern, place, table))) return [];
+  const numbers = asked.map(([, { number }]) => number);
+  return [
+    {
+      severity: 'low',
+      at: `${system.id}.${place.on}`,
+      says: `The index ${place.on} finds nothing that the table's own key does not: who asks ${listed(numbers)} knows the whole key of the item already.`,
+      why: `Each write of ${listed(place.written.map(({ entity }) => entity))} pays for an entry in the index, and storage is paid for twice. A read of an index is never consistent.`,
+      remedy: `Read the item from ${place.tableKey} by its key; delete the index once nothing else asks it.`,
+      table: place.tableKey,
+      pattern: first[0],
+    },
+  ];
+}
+
+function knowsWholeKey({ sort, returns }: PatternDeclaration, place: KeyPlace, table: KeyPlace): boolean {
+  const isWhole = sort !== undefined && 'equals' in sort;
+  return returns.every((entity) => {
+    const here = place.written.find((one) => one.entity === entity);
+    const own = table.written.find((one) => one.entity === entity);
+    if (here === undefined || own === undefined) return false;
+    const known = holeNames([here.partition, ...(isWhole && here.sort !== undefined ? [here.sort] : [])]);
+    const needed = holeNames([own.partition, ...(own.sort === undefined ? [] : [own.sort])]);
+    return needed.every((name) => known.some((one) => sameName(one, name)));
+  });
+}
+
+/** An index is paid for with each write, whether anybody asks it or not. */
+export const indexNoPatternUses: ReviewRule = {
+  name: 'index-no-pattern-uses',
+  check: (system) => {
+    const asked = new Set(Object.values(system.patterns).map(({ on }) => on));
+    return keyPlaces(system)
+      .filter(({ indexName, on }) => indexName !== null && !asked.has(on))
+      .map(({ on, tableKey, written }) => ({
+        severity: 'low' as const,
+        at: `${system.id}.${on}`,
+        says: `No question is asked on ${on}.`,
+        why:
+          written.length === 0
+            ? 'Nothing is written to it either; it only takes up one of the 20 indexes a table may have.'
+            : `Each write that changes an entry costs again for the index: ${listed(written.map(cost))}. Its storage is paid for too.`,
+        remedy:
+          'Look in CloudWatch whether anything else reads it; if nothing does, delete it. Else declare the question.',
+        table: tableKey,
+      }));
+  },
+};
+
+function cost({ entity, declaration: { bytes } }: WrittenKey): string {
+  if (bytes === undefined) return `1 write unit or more for ${entity}`;
+  const units = Math.max(1, Math.ceil(bytes / 1_024));
+  return `${grouped(units)} write unit${units === 1 ? '' : 's'} for ${entity}`;
+}
+
+/** What an index does not hold has to be read a second time, from the table. */
+export const uncoveredProjection: ReviewRule = {
+  name: 'uncovered-projection',
+  check: (system) =>
+    keyPlaces(system).flatMap((place) => (place.projection === 'ALL' ? [] : checkPlace(system, place))),
+};
+
+function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observation[] {
+  const held = new Set(heldBy(system, place));
+  return Object.entries(system.patterns).flatMap(([name, pattern]): Observation[] => {
+    if (pattern.on !== place.on) return [];
+    const about = { at: `${system.id}.${name}`, table: place.tableKey, pattern: name };
+    const question = `${pattern.number} "${pattern.title}"`;
+    if (pattern.attributes !== undefined) {
+      const missing = pattern.attributes.filter((attribute) => !held.has(attribute));
+      if (missing.length === 0) return [];
+      return [
+        {
+          ...about,
+          severity: 'medium',
+          says: `${question} asks for ${listed(missing)}, and ${place.on} does not hold ${missing.length === 1 ? 'it' : 'them'}.`,
+          why: 'DynamoDB refuses a query on a global index that names an attribute the index does not project.',
+          remedy: `Leave ${listed(missing)} out; else add to the projection, which means a new index.`,
+        },
+      ];
+    }
+    const missing = place.written
+      .filter(({ entity }) => pattern.returns.includes(entity))
+      .flatMap(({ declaration }) => Object.keys(declaration.attributes))
+      .filter((attribute) => !held.has(attribute));
+    const names = [...new Set(missing)];
+    if (names.length === 0) return [];
+    return [
+      {
+        ...about,
+        severity: 'low',
+        says: `${question} brings ${listed(pattern.returns)} without ${shortList(names)}, since ${place.on} does not hold ${names.length === 1 ? 'it' : 'them'}.`,
+        why: 'Whoever needs the rest reads the table again, one GetItem for each item.',
+        remedy:
+          'Leave it where the keys are enough; else project what is shown, which costs its storage and more units for each write.',
+      },
+    ];
+  });
+}
+
+function heldBy(system: SystemDeclaration, { tableKey, schema, projection }: KeyPlace): readonly string[] {
+  const table = system.tables[tableKey];
+  const keys = [...(table === undefined ? [] : keyNames(table)), ...keyNames(schema)];
+  return typeof projection === 'string' ? keys : [...keys, ...projection];
+}
+
+function shortList(names: readonly string[]): string {
+  return names.length <= 4 ? listed(names) : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`;
+}

@@ -1,0 +1,170 @@
+import { listed } from '../../domain/formatting.ts';
+import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
+import { keysMeet } from '../keys/key-overlap.ts';
+import {
+  fewValues,
+  keyPlaces,
+  reachedBy,
+  sameName,
+  type KeyPlace,
+  type WrittenKey,
+} from '../keys/key-places.ts';
+import { holesOf, plainTemplate } from '../keys/key-template.ts';
+import { placeOf, sortTemplates } from '../questions/locate.ts';
+import type { Observation, ReviewRule } from './finding.ts';
+
+/** Keys that several entities share must still tell them apart, in the table and in every question. */
+export const overloadedPrefixCollision: ReviewRule = {
+  name: 'overloaded-prefix-collision',
+  check: (system) =>
+    keyPlaces(system).flatMap((place) => [
+      ...(place.indexName === null ? sameItem(system, place) : []),
+      ...caughtToo(system, place),
+    ]),
+};
+
+function sameItem(system: SystemDeclaration, place: KeyPlace): readonly Observation[] {
+  const { written } = place;
+  return written.flatMap((one, index) =>
+    written.slice(index + 1).flatMap((other): Observation[] => {
+      if (!keysMeet(one.partition, other.partition)) return [];
+      if (one.sort !== undefined && other.sort !== undefined && !keysMeet(one.sort, other.sort)) return [];
+      const special = isFixed(one) !== isFixed(other);
+      return [
+        {
+          severity: special ? 'medium' : 'high',
+          at: `${system.id}.${place.on}`,
+          says: `${one.entity} (${keyOf(one)}) and ${other.entity} (${keyOf(other)}) can have the same key.`,
+          why: 'A table has one item for a key: writing the second replaces the first, and nothing says so.',
+          remedy: special
+            ? `Refuse that value where the other is written, or give ${other.entity} a prefix of its own.`
+            : `Begin the sort key of each with a prefix of its own, such as ${prefixFor(one.entity)} and ${prefixFor(other.entity)}.`,
+          table: place.tableKey,
+        },
+      ];
+    }),
+  );
+}
+
+function caughtToo(system: SystemDeclaration, place: KeyPlace): readonly Observation[] {
+  const here = Object.entries(system.patterns).filter(([, { on }]) => on === place.on);
+  return here.flatMap(([name, pattern]): Observation[] => {
+    const wanted = new Set(
+      here.filter(([, other]) => sameCondition(pattern, other)).flatMap(([, other]) => other.returns),
+    );
+    const caught = reachedBy(pattern, place)
+      .map(({ entity }) => entity)
+      .filter((entity) => !wanted.has(entity));
+    if (caught.length === 0) return [];
+    return [
+      {
+        severity: 'medium',
+        at: `${system.id}.${name}`,
+        says: `${pattern.number} "${pattern.title}" asks for ${listed(pattern.returns)} and its key condition also brings ${listed(caught)}.`,
+        why: 'What is not wanted is read and paid for all the same, and each reader has to throw it away.',
+        remedy: `Narrow the sort key condition to a prefix that only ${listed(pattern.returns)} ${pattern.returns.length === 1 ? 'has' : 'have'}, or say that the question returns ${listed(caught)} too.`,
+        table: place.tableKey,
+        pattern: name,
+      },
+    ];
+  });
+}
+
+function isFixed({ partition, sort }: WrittenKey): boolean {
+  return holesOf(sort ?? partition).length === 0;
+}
+
+function keyOf({ partition, sort }: WrittenKey): string {
+  return plainTemplate(sort === undefined ? partition : `${partition}, ${sort}`);
+}
+
+function prefixFor(entity: string): string {
+  return `${entity.replace(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase()}#`;
+}
+
+/** Two questions that are one request, and differ in what they want from it, hide a filter in their readers. */
+export const sameKeyCondition: ReviewRule = {
+  name: 'same-key-condition',
+  check: (system) => {
+    const patterns = Object.entries(system.patterns);
+    return patterns.flatMap(([name, one], index) =>
+      patterns
+        .slice(index + 1)
+        .filter(([, other]) => sameCondition(one, other) && !sameNames(one.returns, other.returns))
+        .map(([, other]) => ({
+          severity: 'low' as const,
+          at: `${system.id}.${name}`,
+          says: `${one.number} "${one.title}" and ${other.number} "${other.title}" ask with the same key condition for different things: ${listed(one.returns)}, and ${listed(other.returns)}.`,
+          why: 'DynamoDB reads and charges for both each time; who asks has to sort out what was meant.',
+          remedy: 'Make them one question, or give each a sort key prefix of its own.',
+          table: placeOf(one.on).tableKey,
+          pattern: name,
+        })),
+    );
+  },
+};
+
+function sameNames(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name) => other.includes(name));
+}
+
+/** Whether two patterns send DynamoDB the same request, whatever their parameters are called. */
+function sameCondition(one: PatternDeclaration, other: PatternDeclaration): boolean {
+  return requestOf(one) === requestOf(other);
+}
+
+function requestOf({ on, partition, sort }: PatternDeclaration): string {
+  const word = sort === undefined ? '' : Object.keys(sort).join('');
+  return [on, word, ...[partition, ...sortTemplates(sort)].map(shapeOf)].join('\n');
+}
+
+function shapeOf(template: string): string {
+  return template.replace(/\{\w+(:\w+)?\}/g, '{$1}');
+}
+
+/** Where the tenant is in every partition key, no query can bring another tenant's data. */
+export const tenantMissingFromKey: ReviewRule = {
+  name: 'tenant-missing-from-key',
+  check: (system) => {
+    const { tenant } = system;
+    if (tenant === undefined) return [];
+    return keyPlaces(system).flatMap((place) =>
+      place.written
+        .filter(({ declaration }) => declaration.tenantless === undefined)
+        .filter(({ partition }) => !holesOf(partition).some(({ name }) => sameName(name, tenant)))
+        .map((key) => checkKey(system, tenant, place, key)),
+    );
+  },
+};
+
+function checkKey(system: SystemDeclaration, tenant: string, place: KeyPlace, key: WrittenKey): Observation {
+  const missing = `${place.schema.partition.name} of ${key.entity} in ${place.on}, ${plainTemplate(key.partition)}, has no {${tenant}} in it`;
+  const about = { at: `${system.id}.${place.on}`, table: place.tableKey };
+  if (place.indexName === null) {
+    return {
+      ...about,
+      severity: 'high',
+      says: `${missing}, and nothing says why.`,
+      why: 'Who knows or guesses an id reads another tenant: neither the key nor an IAM condition on leading keys can hold it back.',
+      remedy: `Say in tenantless why that is right; else begin the key with {${tenant}}, which is a migration for items that are there.`,
+    };
+  }
+  const mixes = holesOf(key.partition).every(
+    ({ name }) => fewValues(system, key.declaration, name) !== undefined,
+  );
+  return mixes
+    ? {
+        ...about,
+        severity: 'high',
+        says: `${missing}, so one query brings items of all tenants.`,
+        why: 'Isolation then rests on every reader throwing away what is not its own, and on none forgetting it.',
+        remedy: `Begin the key of the index with {${tenant}}; index keys can be rewritten while the table is in use.`,
+      }
+    : {
+        ...about,
+        severity: 'low',
+        says: `${missing}; it is found by an id alone.`,
+        why: `Isolation then rests on the reader, which must compare {${tenant}} of what it found, and on IAM keeping others off the index.`,
+        remedy: `Check {${tenant}} on every item this index gives, and let only roles that serve all tenants ask it.`,
+      };
+}

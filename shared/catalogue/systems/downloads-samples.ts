@@ -1,0 +1,115 @@
+import type { SampleItem } from '../declaration.ts';
+
+const today = 'batch-2026-11-20-f47ac10b-58cc-4372-a567-0e02b2c3d479';
+const again = 'batch-2026-11-20-9b2d7c14-3e5f-4a60-8c71-d2e4f6a8b0c2';
+const yesterday = 'batch-2026-11-19-1c0de5a7-6b24-4f83-9d1e-7a5b3c2d4e6f';
+const lastMonth = 'batch-2026-10-20-5e8f2a9c-0b1d-4c3e-a7f6-1d2c3b4a5968';
+
+/** The afternoon of 20 November 2026, 15:00 UTC: one file is stuck, one was never picked up. */
+export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly SampleItem[]>> = {
+  jobs: [
+    aFile('accounts', today, { Status: 'downloading', StatusUpdatedAt: 1_795_179_900_000 }),
+    aFile('transactions', today, { Status: 'available', StatusUpdatedAt: 1_795_178_700_000 }),
+    aFile('positions', today, { Status: 'downloading', StatusUpdatedAt: 1_795_186_320_000 }),
+    aFile('fund-prices', today, {
+      Status: 'failed',
+      StatusUpdatedAt: 1_795_180_440_000,
+      ErrorMessage: 'The provider answered 403 to the download.',
+    }),
+    aFile('holdings', today, {
+      Status: 'completed',
+      StatusUpdatedAt: 1_795_180_020_000,
+      CompletedAt: '2026-11-20T13:07:00.000Z',
+    }),
+    aFile('accounts', yesterday, {
+      Status: 'completed',
+      StatusUpdatedAt: 1_795_092_900_000,
+      CompletedAt: '2026-11-19T12:55:00.000Z',
+    }),
+    // A defect on purpose: milliseconds, so DynamoDB will never delete it.
+    aFile('transactions', yesterday, {
+      Status: 'completed',
+      StatusUpdatedAt: 1_795_093_200_000,
+      CompletedAt: '2026-11-19T13:00:00.000Z',
+      TTL: 1_797_684_300_000,
+    }),
+    // Past its 30 days since yesterday, and not yet deleted.
+    aFile('accounts', lastMonth, {
+      Status: 'error',
+      StatusUpdatedAt: 1_792_501_800_000,
+      ErrorMessage: 'The key could not be unwrapped.',
+    }),
+  ],
+  batches: [
+    aBatch(today, {
+      Status: 'queued',
+      ExpectedFiles: filesOf(today, [
+        'accounts',
+        'transactions',
+        'positions',
+        'fund-prices',
+        'holdings',
+        'rates',
+      ]),
+      CompletedFiles: filesOf(today, ['holdings']),
+      FailedFiles: filesOf(today, ['fund-prices']),
+      UpdatedAt: '2026-11-20T13:14:00.000Z',
+    }),
+    aBatch(again, { Status: 'initiated', UpdatedAt: '2026-11-20T12:45:00.000Z' }),
+    aBatch(yesterday, {
+      Status: 'completed',
+      ExpectedFiles: filesOf(yesterday, ['accounts', 'transactions']),
+      CompletedFiles: filesOf(yesterday, ['accounts', 'transactions']),
+      UpdatedAt: '2026-11-19T13:00:30.000Z',
+    }),
+    aBatch(lastMonth, {
+      Status: 'timeout',
+      ExpectedFiles: filesOf(lastMonth, ['accounts', 'transactions']),
+      FailedFiles: filesOf(lastMonth, ['accounts']),
+      UpdatedAt: '2026-10-20T14:45:00.000Z',
+      TimeoutAt: '2026-10-20T14:45:00.000Z',
+    }),
+  ],
+};
+
+/** Days start at 12:45. The secrets are words that nobody can take for secrets. */
+function aFile(entity: string, batchId: string, rest: SampleItem): SampleItem {
+  const day = dayOf(batchId);
+  const started = `${day.replaceAll('-', '')}T124500Z`;
+  return {
+    FileID: `${entity}-${day}`,
+    BatchID: batchId,
+    Entity: entity,
+    DownloadDate: day,
+    PresignedURL: `https://provider.example/${day}/${entity}.csv.enc?X-Amz-Date=${started}&X-Amz-Expires=1800&X-Amz-Signature=not-a-real-signature`,
+    EncryptedAESKey: `not-a-real-wrapped-key-of-${entity}`,
+    EncodedAESIV: `not-a-real-vector-of-${entity}`,
+    CreatedAt: `${day}T12:45:00.000Z`,
+    TTL: secondsOf(day) + 30 * 86_400,
+    ...rest,
+  };
+}
+
+function aBatch(batchId: string, rest: SampleItem): SampleItem {
+  const day = dayOf(batchId);
+  return {
+    BatchID: batchId,
+    PollingDate: day,
+    StartTime: `${day}T12:45:00.000Z`,
+    CreatedAt: `${day}T12:45:00.000Z`,
+    TTL: secondsOf(day) + 90 * 86_400,
+    ...rest,
+  };
+}
+
+function filesOf(batchId: string, entities: readonly string[]): readonly string[] {
+  return entities.map((entity) => `${entity}-${dayOf(batchId)}`);
+}
+
+function dayOf(batchId: string): string {
+  return batchId.slice('batch-'.length, 'batch-2026-11-20'.length);
+}
+
+function secondsOf(day: string): number {
+  return Date.parse(`${day}T12:45:00.000Z`) / 1_000;
+}

@@ -1,0 +1,156 @@
+import {
+  system,
+  type ParameterDeclaration,
+  type TableDeclaration,
+  type WriteDeclaration,
+} from '../declaration.ts';
+import {
+  historyEntities,
+  peopleEntities,
+  pipelineEntities,
+  statusesInIndex,
+  workEntities,
+} from './extraction-entities.ts';
+import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from './extraction-patterns.ts';
+import { extractionSamples } from './extraction-samples.ts';
+
+/**
+ * The sources do not print the table's name. They call the system "autowired" and give its names a stage
+ * at the end, so that is the convention; a connection may say otherwise.
+ */
+export const extractionTables = {
+  main: {
+    name: 'autowired-{stage}',
+    about: 'Everything of the pipeline, on demand, with point-in-time recovery.',
+    partition: { name: 'PK', type: 'S' },
+    sort: { name: 'SK', type: 'S' },
+    timeToLive: 'ttl',
+    indexes: {
+      GSI1: {
+        partition: { name: 'GSI1PK', type: 'S' },
+        sort: { name: 'GSI1SK', type: 'S' },
+        projection: 'ALL',
+        about: 'A user by e-mail address, and the workflows of a project by when they changed.',
+      },
+      GSI2: {
+        partition: { name: 'GSI2PK', type: 'S' },
+        sort: { name: 'GSI2SK', type: 'S' },
+        projection: 'ALL',
+        about: 'What is in work or needs somebody: batches of a tenant and documents of a batch by status.',
+      },
+      GSI3: {
+        partition: { name: 'GSI3PK', type: 'S' },
+        sort: { name: 'GSI3SK', type: 'S' },
+        projection: 'ALL',
+        about: 'A batch by its id alone, which is all that an execution or an alert knows.',
+      },
+    },
+  },
+} as const satisfies Record<string, TableDeclaration>;
+
+export const extractionParameters = {
+  tenantId: { label: 'Tenant', example: 'northwind' },
+  projectId: { label: 'Project', example: 'freight-invoices' },
+  workflowId: { label: 'Workflow', example: 'carrier-invoices' },
+  batchId: { label: 'Batch', example: 'batch-01M7SJ8EE04C' },
+  documentId: { label: 'Document', example: 'doc-01M7SJ8EE0A2' },
+  userId: { label: 'User', example: 'user-maya-ortiz' },
+  email: { label: 'E-mail address', example: 'maya.ortiz@northwind.example' },
+  status: {
+    label: 'Status',
+    about: 'Other statuses have no index; ask for all documents of a batch instead.',
+    oneOf: statusesInIndex,
+    example: 'FAILED',
+  },
+  messageId: { label: 'Message', example: 'c9e3f6d2-8b54-4f0b-8f3d-52b1a7e09f42' },
+  callerId: {
+    label: 'Caller',
+    about: 'As the API knows them: the "sub" of their token.',
+    example: 'user-maya-ortiz',
+  },
+  idempotencyKey: { label: 'Idempotency key', example: '0f4c1d9a-6b7e-4c62-9a55-3b1f0d8e7a20' },
+  before: { label: 'Before', example: '2026-11-20T00:00:00.000Z' },
+  from: { label: 'From', example: '2026-11-19T00:00:00.000Z' },
+  to: { label: 'To', example: '2026-11-20T00:00:00.000Z' },
+} as const satisfies Record<string, ParameterDeclaration>;
+
+/**
+ * The pipeline's own, for 5,000 documents a day in 50 batches of 100, of which 600 go to a reviewer. No source gives
+ * units: they are counted here, and a run of 100 documents in the sandbox consumes as many. 1 a KB, 2 in a transaction,
+ * and 1 more a KB for what changes in an index. A document with its values has 4 KB; whatever changes its status
+ * changes its batch with it.
+ */
+const extractionWrites = {
+  submitBatch: {
+    title: 'Submit a batch',
+    about:
+      'One transaction of 100 actions: the batch with its entry in GSI3, the project’s counter, the answer to be remembered and 97 documents. The other 3 are put before it.',
+    callsPerDay: 50,
+    wru: 204,
+    items: { Batch: 1, Document: 100, Project: 1, RememberedRequest: 1 },
+  },
+  ingestFile: {
+    title: 'Take in a file',
+    about: 'The first line of the passport, when the file came, and one more in the batch.',
+    callsPerDay: 5_000,
+    wru: 7,
+    items: { DocumentEvent: 1, Document: 1, Batch: 1 },
+  },
+  startDocument: {
+    title: 'Start a document',
+    about: 'The item goes to PROCESSING and into GSI2; the batch, in its indexes too, follows.',
+    callsPerDay: 5_000,
+    wru: 7,
+    items: { Document: 1, Batch: 1 },
+  },
+  nextStage: {
+    title: 'Go on to a stage',
+    about: 'The second and the third: the item, in GSI2 too.',
+    callsPerDay: 10_000,
+    wru: 3,
+    items: { Document: 1 },
+  },
+  endDocument: {
+    title: 'End a document',
+    about: 'The item with its values, which leaves GSI2; the batch; a line of the passport.',
+    callsPerDay: 5_000,
+    wru: 15,
+    items: { Document: 1, Batch: 1, DocumentEvent: 1 },
+  },
+  claimDocument: {
+    title: 'Claim a document',
+    about: 'The item, in GSI2 too, a line of the passport, and the answer, which holds the document.',
+    callsPerDay: 600,
+    wru: 24,
+    items: { Document: 1, DocumentEvent: 1, RememberedRequest: 1 },
+  },
+  reviewDocument: {
+    title: 'Review a document',
+    about: 'The item, which leaves GSI2; the batch; a line of the passport; the answer.',
+    callsPerDay: 600,
+    wru: 28,
+    items: { Document: 1, Batch: 1, DocumentEvent: 1, RememberedRequest: 1 },
+  },
+  deliverWebhook: {
+    title: 'Deliver a webhook',
+    about: 'What became of it.',
+    callsPerDay: 50,
+    wru: 1,
+    items: { WebhookDelivery: 1 },
+  },
+} as const satisfies Record<string, WriteDeclaration>;
+
+/** Tenant → project → workflow and batch → document, in one table with three indexes (domain, section 1). */
+export const extraction = system({
+  id: 'extraction',
+  name: 'Extraction',
+  about: 'Batches of documents whose fields are read by Textract and Bedrock, for many tenants.',
+  tenant: 'tenantId',
+  tables: extractionTables,
+  entities: { ...peopleEntities, ...workEntities, ...historyEntities, ...pipelineEntities },
+  patterns: { ...tenantPatterns, ...documentPatterns, ...morePatterns, ...pipelinePatterns },
+  parameters: extractionParameters,
+  writes: extractionWrites,
+  examplesWrittenOn: '2026-11-20',
+  samples: extractionSamples,
+});

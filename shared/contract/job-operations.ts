@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import {
+  deadLetterQueueSchema,
+  exportInput,
+  messageDetailSchema,
+  messageInput,
+  moveInput,
+  queueInput,
+  queuesSchema,
+  revealInput,
+  sampleInput,
+  sampleSchema,
+} from './dead-letters.ts';
+import { command, nothing, query, watch } from './define.ts';
+import {
+  day,
+  downloadBatchSchema,
+  downloadDaySchema,
+  downloadFileSchema,
+  downloadFileStatus,
+  openFileSchema,
+  standingKind,
+  standingMinutes,
+} from './downloads.ts';
+import { exportedSchema } from './explorer.ts';
+import {
+  auditInput,
+  auditPageSchema,
+  auditVerificationSchema,
+  changesSchema,
+  itemReceiptSchema,
+  jobDetailSchema,
+  jobSchema,
+} from './jobs.ts';
+import { cursor, id, pageOf, pageSize } from './pipeline-items.ts';
+import { planSchema, planTargetSchema, startInput } from './plans.ts';
+
+const roles = ['support', 'admin'] as const;
+const jobInput = z.strictObject({ jobId: id });
+
+/** Acting: decision 004. Every bulk action is a plan that is frozen, confirmed, journalled, run and verified. */
+export const jobOperations = {
+  'plans.make': command({
+    does: 'Reads each item again by its key and freezes what would be done, with its price.',
+    input: z.strictObject({ target: planTargetSchema }),
+    output: planSchema,
+    roles,
+    audited: false,
+    remembered: false,
+    writes: false,
+  }),
+  'plans.start': command({
+    does: 'Starts exactly the plan that was seen.',
+    input: startInput,
+    output: jobSchema,
+    roles,
+  }),
+  'jobs.watch': watch({
+    does: 'Pushes the jobs of the open connection, the newest first, whenever one of them changes.',
+    input: nothing,
+    output: z.strictObject({ jobs: z.array(jobSchema) }),
+  }),
+  'jobs.watchOne': watch({
+    does: 'Pushes one job with its steps and its last receipts; null where there is no such job.',
+    input: jobInput,
+    output: z.strictObject({ detail: jobDetailSchema.nullable() }),
+  }),
+  'jobs.receipts': query({
+    does: 'Lists what became of each item of a job, in the order of its plan.',
+    input: jobInput.extend({ offset: z.int().min(0).max(1_000_000) }),
+    output: z.strictObject({ receipts: z.array(itemReceiptSchema), total: z.int() }),
+  }),
+  'jobs.export': command({
+    does: 'Writes the receipts of a job as a file.',
+    input: jobInput.extend({ format: z.enum(['csv', 'json']) }),
+    output: exportedSchema,
+    remembered: false,
+    writes: false,
+  }),
+  'jobs.brake': command({
+    does: 'Lets a job start nothing more; what was sent goes on to its end.',
+    input: jobInput,
+    output: jobSchema,
+    roles,
+    // What was started can be stopped at any time.
+    writes: false,
+  }),
+  'jobs.resume': command({
+    does: 'Lets a braked, stopped or interrupted job go on with what is left of its plan.',
+    input: jobInput,
+    output: jobSchema,
+    roles,
+  }),
+  'jobs.end': command({
+    does: 'Ends a job that stands still: what is left of its plan is never sent.',
+    input: jobInput,
+    output: jobSchema,
+    roles,
+    writes: false,
+  }),
+  'changes.watch': watch({
+    does: 'Pushes items as they are after an action, read by their keys, so that lists need not wait for an index.',
+    input: nothing,
+    output: changesSchema,
+  }),
+  'audit.read': query({
+    does: 'Lists the audit trail of this machine.',
+    input: auditInput,
+    output: auditPageSchema,
+  }),
+  'audit.verify': query({
+    does: 'Verifies every chain of this machine by its hashes, and by what the pipeline API keeps of it.',
+    input: nothing,
+    output: auditVerificationSchema,
+  }),
+  'audit.export': command({
+    does: 'Writes the audit trail as a file.',
+    input: z.strictObject({ filter: z.string().max(200).optional(), format: z.enum(['csv', 'json']) }),
+    output: exportedSchema,
+    remembered: false,
+    writes: false,
+  }),
+} as const;
+
+const looks = ['support', 'admin'] as const;
+const acts = ['admin'] as const;
+
+/** Messages that nobody could use: looked at without harm, and sent back with proof. */
+export const deadLetterOperations = {
+  'dead-letters.queues': query({
+    does: 'Says how each dead-letter queue stands, without receiving anything.',
+    input: nothing,
+    output: queuesSchema,
+    roles: looks,
+  }),
+  'dead-letters.sample': command({
+    does: 'Receives messages and holds them for a while: it raises their count and hides them from others.',
+    input: sampleInput,
+    output: sampleSchema,
+    roles: looks,
+    // What is held is asked for by `dead-letters.held`.
+    remembered: false,
+  }),
+  'dead-letters.held': query({
+    does: 'Says which messages of a queue this console holds, and until when; receives nothing.',
+    input: queueInput,
+    output: z.strictObject({ sample: sampleSchema.nullable() }),
+    roles: looks,
+  }),
+  'dead-letters.hold': command({
+    does: 'Holds what was sampled for longer.',
+    input: queueInput.extend({ seconds: z.int().min(30).max(43_200) }),
+    output: sampleSchema,
+    roles: looks,
+    remembered: false,
+  }),
+  'dead-letters.release': command({
+    does: 'Lets go of what was sampled, so that others can receive it at once.',
+    input: queueInput,
+    output: z.strictObject({ released: z.int(), failed: z.int() }),
+    roles: looks,
+    // What was hidden from others while it could be is theirs again at any time.
+    writes: false,
+  }),
+  'dead-letters.message': command({
+    does: 'Opens a message that is held, masked; who opened it is audited.',
+    input: messageInput,
+    output: messageDetailSchema,
+    roles: looks,
+    remembered: false,
+    writes: false,
+  }),
+  'dead-letters.reveal': command({
+    does: 'Shows one masked value of a message; who looked at it is audited.',
+    input: revealInput,
+    output: z.strictObject({ value: z.string() }),
+    roles: acts,
+    remembered: false,
+    writes: false,
+  }),
+  'dead-letters.export': command({
+    does: 'Writes messages that are held as a file, masked or whole.',
+    input: exportInput,
+    output: exportedSchema,
+    roles: looks,
+    remembered: false,
+    writes: false,
+  }),
+  'dead-letters.move': command({
+    does: 'Has SQS send a whole queue back to where its messages came from, so many a second.',
+    input: moveInput,
+    output: deadLetterQueueSchema,
+    roles: acts,
+  }),
+  'dead-letters.cancelMove': command({
+    does: 'Stops the move of a queue; what has been moved stays moved.',
+    input: queueInput,
+    output: deadLetterQueueSchema,
+    roles: acts,
+    // What was started can be stopped at any time; where an entry says read-only, its handler refuses.
+    writes: false,
+  }),
+} as const;
+
+const paged = { cursor, pageSize };
+
+/** Looking at downloads. Acting on them goes by plans; decision 015 says who may see them at all. */
+export const downloadOperations = {
+  'downloads.day': query({
+    does: 'Lists the download batches of one day.',
+    input: z.strictObject({ date: day }),
+    output: downloadDaySchema,
+  }),
+  'downloads.batch': query({
+    does: 'Reads a download batch by its id, as the table has it now.',
+    input: z.strictObject({ batchId: id }),
+    output: downloadBatchSchema,
+  }),
+  'downloads.filesOfBatch': query({
+    does: 'Lists the files of a download batch, all or those in one status; addresses and keys stay in main.',
+    input: z.strictObject({ batchId: id, status: downloadFileStatus.optional(), ...paged }),
+    output: pageOf(downloadFileSchema),
+  }),
+  'downloads.openFiles': query({
+    does: 'Reads, by their keys, the files that a batch expects and counts neither as completed nor as failed.',
+    input: z.strictObject({ batchId: id }),
+    output: z.strictObject({
+      batch: downloadBatchSchema,
+      files: z.array(openFileSchema),
+      asOf: z.iso.datetime(),
+    }),
+  }),
+  'downloads.standing': query({
+    does: 'Lists files that have been downloading, or waiting, for longer than so many minutes, the longest first.',
+    input: z.strictObject({ kind: standingKind, minutes: standingMinutes, ...paged }),
+    output: pageOf(downloadFileSchema),
+  }),
+  'downloads.file': query({
+    does: 'Reads a file by its id, as the table has it now.',
+    input: z.strictObject({ fileId: id }),
+    output: downloadFileSchema,
+  }),
+} as const;

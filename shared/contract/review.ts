@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { command, nothing, query } from './define.ts';
+import { count, id, share, text } from './pipeline-items.ts';
+import {
+  checkInput,
+  decideInput,
+  deskSchema,
+  draftSchema,
+  flagSchema,
+  handOverInput,
+  outcomeAnswer,
+  reviewDocumentSchema,
+  reviewFileSchema,
+  reviewKeyInput,
+  reviewStep,
+  seenInput,
+} from './review-document.ts';
+
+const queueInput = z.strictObject({
+  /** Left out: the tenant of the top bar is "all"; every one in scope is asked. */
+  tenantId: id.optional(),
+  workflowId: id.optional(),
+  /** Any of them. */
+  reasons: z.array(flagSchema).max(3).optional(),
+  /** Waiting at least so long. */
+  olderThanMinutes: z.int().min(1).max(1_000_000).optional(),
+  /** The document's amount, as its own notation has it; the amount itself stays in main. */
+  amountFrom: z.number().min(0).max(1e12).optional(),
+  amountTo: z.number().min(0).max(1e12).optional(),
+  /** In hours: a document is due so long after it began to wait. */
+  dueHours: z.int().min(1).max(720),
+  cursor: z.string().max(256).optional(),
+  pageSize: z.int().min(1).max(100).optional(),
+});
+export type QueueInput = z.infer<typeof queueInput>;
+
+const queueRowSchema = z.strictObject({
+  ...reviewKeyInput.shape,
+  tenantName: text,
+  workflowId: text,
+  fileName: text,
+  score: share,
+  version: count,
+  run: count,
+  waitingSince: text,
+  /** Which kinds of doubt its fields have, and how many fields have any. */
+  reasons: z.array(flagSchema),
+  flagged: z.int(),
+  step: reviewStep,
+  claimedBy: text,
+  claimExpiresAt: text,
+  /** Handed to somebody, by somebody, with a word. */
+  assigned: z.strictObject({ to: z.string(), by: z.string(), note: text, at: text }).nullable(),
+  /** Set aside by this person until then. */
+  postponedUntil: text,
+  hasDraft: z.boolean(),
+  /** Why this person may not decide it; null where they may. */
+  whyNot: text,
+  catchingUp: z.boolean(),
+  problems: z.array(z.string()),
+});
+export type QueueRow = z.infer<typeof queueRowSchema>;
+
+/** By time left until it is due. A count is exact once the merge has passed the bucket's end. */
+const bucketSchema = z.strictObject({ count: z.int(), exact: z.boolean() });
+const queuePageSchema = z.strictObject({
+  rows: z.array(queueRowSchema),
+  /** Null when all that waits is here. */
+  cursor: z.string().nullable(),
+  /** As the batches count them; without filters. */
+  waiting: z.int(),
+  /** Whether every batch of every tenant asked for was counted. */
+  waitingExact: z.boolean(),
+  buckets: z.strictObject({
+    overdue: bucketSchema,
+    under1h: bucketSchema,
+    under4h: bucketSchema,
+    under24h: bucketSchema,
+    later: bucketSchema,
+  }),
+  /** How many documents were read for these pages; with filters more than are shown. */
+  read: z.int(),
+  batches: z.int(),
+  throttled: z.int(),
+  /** A tenant that could not be asked, and why: the rest is shown all the same. */
+  notAsked: z.array(z.strictObject({ tenantId: z.string(), why: z.string() })),
+});
+export type QueuePage = z.infer<typeof queuePageSchema>;
+
+/** Documents that were accepted without a person, one in so many, for a check of quality. */
+const sampleInput = z.strictObject({
+  tenantId: id,
+  percent: z.number().min(0.1).max(100),
+  cursor: z.string().max(256).optional(),
+});
+const samplePageSchema = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      ...reviewKeyInput.shape,
+      workflowId: text,
+      fileName: text,
+      score: share,
+      version: count,
+      acceptedAt: text,
+      hasDraft: z.boolean(),
+    }),
+  ),
+  cursor: z.string().nullable(),
+  /** How many accepted documents were looked at, and how many of the sample are checked already. */
+  accepted: z.int(),
+  checked: z.int(),
+  batches: z.int(),
+  /** Why these may not be of the newest batches, as a sentence. */
+  cut: text,
+  throttled: z.int(),
+});
+export type SamplePage = z.infer<typeof samplePageSchema>;
+
+const accuracyInput = z.strictObject({ tenantId: id, projectId: id, workflowId: id });
+
+/** Wilson's interval, 95 %. */
+const bandSchema = z.strictObject({
+  from: z.number(),
+  to: z.number(),
+  n: z.int(),
+  right: z.int(),
+  low: z.number(),
+  high: z.number(),
+});
+export type AccuracyBand = z.infer<typeof bandSchema>;
+
+const fieldAccuracySchema = z.strictObject({
+  field: z.string(),
+  n: z.int(),
+  right: z.int(),
+  low: z.number(),
+  high: z.number(),
+  bands: z.array(bandSchema),
+  /** How well the score puts right ones above wrong ones; null where there are none of either. */
+  auroc: z.number().nullable(),
+  /** Whether the score may colour anything. */
+  verdict: z.enum(['ranks', 'does not rank', 'too few']),
+});
+export type FieldAccuracy = z.infer<typeof fieldAccuracySchema>;
+
+const accuracySchema = z.strictObject({
+  workflowId: id,
+  fields: z.array(fieldAccuracySchema),
+  /** What it was learnt from. */
+  documents: z.int(),
+  batches: z.int(),
+  /** Older ones were not looked at. */
+  since: text,
+  /** Why these may not be the newest, as a sentence. */
+  cut: text,
+  readAt: z.iso.datetime(),
+});
+export type Accuracy = z.infer<typeof accuracySchema>;
+
+const roles = ['reviewer', 'admin'] as const;
+
+/** Deciding what the readers were unsure of. What is decided goes through the pipelines' own API. */
+export const reviewOperations = {
+  'review.queue': query({
+    does: 'Lists the documents that wait for review, those first that wait longest, over all batches.',
+    input: queueInput,
+    output: queuePageSchema,
+    roles,
+  }),
+  'review.sample': query({
+    does: 'Picks one in so many of the documents that were accepted without a person, for a check of quality.',
+    input: sampleInput,
+    output: samplePageSchema,
+    roles,
+  }),
+  'review.read': command({
+    does: 'Reads a document with its values, to be reviewed; who read it is audited.',
+    input: reviewKeyInput,
+    output: reviewDocumentSchema,
+    roles,
+    remembered: false,
+    writes: false,
+  }),
+  'review.file': query({
+    does: 'Reads the file of a document from S3, so that its pages can be drawn.',
+    input: reviewKeyInput,
+    output: reviewFileSchema,
+    roles,
+  }),
+  'review.claim': command({
+    does: 'Takes a document for ten minutes, or holds on to it for ten more.',
+    input: seenInput,
+    output: outcomeAnswer,
+    roles,
+    // Its answer may hold a document with its values.
+    remembered: false,
+  }),
+  'review.release': command({
+    does: 'Gives a document back that was claimed.',
+    input: seenInput,
+    output: outcomeAnswer,
+    roles,
+    // Its answer may hold a document with its values.
+    remembered: false,
+  }),
+  'review.decide': command({
+    does: 'Approves a document with its corrections, or rejects it with a reason.',
+    input: decideInput,
+    output: outcomeAnswer,
+    roles,
+    remembered: false,
+  }),
+  'review.undo': command({
+    does: 'Takes the own decision back while it is held.',
+    input: seenInput,
+    output: outcomeAnswer,
+    roles,
+    // Its answer may hold a document with its values.
+    remembered: false,
+  }),
+  'review.handOver': command({
+    does: 'Gives a document to a colleague, with a word.',
+    input: handOverInput,
+    output: outcomeAnswer,
+    roles,
+    remembered: false,
+  }),
+  'review.check': command({
+    does: 'Notes what a check of quality has found in a document that was accepted without a person.',
+    input: checkInput,
+    output: outcomeAnswer,
+    roles,
+    remembered: false,
+  }),
+  'review.postpone': command({
+    does: 'Sets a document aside for this person until a time, or takes that back.',
+    input: reviewKeyInput.extend({
+      fileName: z.string().max(1_024).nullable(),
+      until: z.iso.datetime().nullable(),
+    }),
+    output: nothing,
+    roles,
+    writes: false,
+  }),
+  'review.saveDraft': command({
+    does: 'Keeps what was typed of a document on this machine, or drops it.',
+    input: z.strictObject({ key: reviewKeyInput, draft: draftSchema.nullable() }),
+    output: nothing,
+    roles,
+    audited: false,
+    remembered: false,
+    writes: false,
+  }),
+  'review.desk': query({
+    does: 'Reads the drafts, what is set aside, and what this person has done today.',
+    input: nothing,
+    output: deskSchema,
+    roles,
+  }),
+  'review.accuracy': query({
+    does: 'Says how often the readers were right, by field and score, as reviewers have found.',
+    input: accuracyInput,
+    output: accuracySchema,
+  }),
+} as const;

@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { command, nothing, query } from './define.ts';
+import { answeredLookupSchema, lookupInput } from './lookup.ts';
+import {
+  asRead,
+  batchKeyInput,
+  batchSchema,
+  batchStatus,
+  count,
+  cursor,
+  deliverySchema,
+  documentKeyInput,
+  documentStatus,
+  id,
+  pageOf,
+  pageSize,
+  projectInput,
+  projectSchema,
+  runInput,
+  runNumber,
+  share,
+  stage,
+  tenantInput,
+  tenantPageSchema,
+  tenantSchema,
+  text,
+  userSchema,
+  workflowSchema,
+} from './pipeline-items.ts';
+
+const modelUsage = z.strictObject({
+  /** As the price books call it: `claudeHaiku45.regional`. */
+  model: text,
+  inputTokens: count,
+  outputTokens: count,
+  ms: count,
+});
+export type ModelUsage = z.infer<typeof modelUsage>;
+
+const usageSchema = z.strictObject({
+  textract: z.strictObject({ pages: count, ms: count }).nullable(),
+  gapFill: modelUsage.nullable(),
+  verify: modelUsage.nullable(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+const documentErrorSchema = z.strictObject({ stage: stage.nullable(), code: text, message: text });
+export type DocumentError = z.infer<typeof documentErrorSchema>;
+
+/** A line of a list: no extracted values. */
+export const documentSchema = z.strictObject({
+  tenantId: id,
+  batchId: id,
+  documentId: id,
+  status: documentStatus.nullable(),
+  /** As it is written, where it is none that the console knows. */
+  otherStatus: text,
+  statusSince: text,
+  fileName: text,
+  run: count,
+  receivedAt: text,
+  score: share,
+  /** How far it came, or where it failed. */
+  stage: stage.nullable(),
+  error: documentErrorSchema.nullable(),
+  usage: usageSchema.nullable(),
+  claimedBy: text,
+  claimExpiresAt: text,
+  reviewedBy: text,
+  ...asRead,
+});
+export type DocumentRow = z.infer<typeof documentSchema>;
+
+/** Its values stay in main until one is asked for: who looked is audited. */
+const fieldSchema = z.strictObject({
+  name: z.string(),
+  confidence: share,
+  readBy: text,
+  page: count,
+  flags: z.array(z.string()),
+  /** How many readers gave a candidate, and how sure each was. */
+  readings: z.array(z.strictObject({ reader: z.string(), confidence: share })),
+});
+export type Field = z.infer<typeof fieldSchema>;
+
+export const openDocumentSchema = documentSchema.extend({
+  fields: z.array(fieldSchema),
+  lineItems: z.int(),
+  /** Their details quote values and stay in main. */
+  checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean() })),
+  /** The values are in S3 because the item would be too large. */
+  resultsInS3: z.boolean(),
+  objectKey: text,
+  reviewedAt: text,
+  decision: z.enum(['approve', 'reject']).nullable(),
+});
+export type OpenDocument = z.infer<typeof openDocumentSchema>;
+
+/** One line of a passport. Of before and after only what is no extracted value. */
+export const passportEventSchema = z.strictObject({
+  eventId: id,
+  at: text,
+  what: text,
+  actor: text,
+  batchId: text,
+  run: count,
+  stage: stage.nullable(),
+  reason: text,
+  requestId: text,
+  before: z.record(z.string(), z.string()),
+  after: z.record(z.string(), z.string()),
+  /** How many values of before and after stay in main. */
+  hidden: z.int(),
+  problems: z.array(z.string()),
+});
+export type PassportEvent = z.infer<typeof passportEventSchema>;
+
+const allowance = z.strictObject({ allowed: z.boolean(), why: z.string() });
+
+export const executionSchema = z.strictObject({
+  batchId: id,
+  run: runNumber,
+  arn: z.string(),
+  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED', 'PENDING_REDRIVE']),
+  startedAt: text,
+  stoppedAt: text,
+  error: z.strictObject({ code: text, cause: text }).nullable(),
+  redriveCount: z.int(),
+  redrivenAt: text,
+  /** As AWS says it; why not is in its own words. */
+  redriveStatus: z.enum(['REDRIVABLE', 'NOT_REDRIVABLE', 'REDRIVABLE_BY_MAP_RUN']).nullable(),
+  redriveStatusReason: text,
+  /** Until when AWS would take a redrive: 14 days after it ended. */
+  redriveUntil: text,
+  /** Both with their reason, whichever way it is. */
+  canRedrive: allowance,
+  canStop: allowance,
+});
+export type Execution = z.infer<typeof executionSchema>;
+
+/** Metadata only: inputs and outputs stay where they are. Short names, since there are up to 25,000. */
+const executionEventSchema = z.strictObject({
+  id: z.int(),
+  previous: z.int(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  type: z.string(),
+  /** Of a state that is entered or left. */
+  state: text,
+  /** Of a Map iteration, from 0. */
+  index: z.int().nullable(),
+  error: text,
+});
+export type ExecutionEvent = z.infer<typeof executionEventSchema>;
+
+export const historyPageSchema = z.strictObject({
+  events: z.array(executionEventSchema),
+  cursor: z.string().nullable(),
+});
+
+const paged = { cursor, pageSize };
+
+/** Looking: tenants, their batches, documents and executions. Each is one access pattern, or one call of Step Functions. */
+export const triageOperations = {
+  'lookup.find': query({
+    does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
+    input: lookupInput,
+    output: answeredLookupSchema,
+  }),
+
+  'tenants.list': query({
+    does: 'Lists the tenants of the directory, beside those pinned or opened before.',
+    input: z.strictObject({ ...paged }),
+    output: tenantPageSchema,
+  }),
+  'tenants.read': query({
+    does: 'Reads one tenant, and remembers that it was opened.',
+    input: tenantInput,
+    output: tenantSchema,
+  }),
+  'tenants.pin': command({
+    does: 'Pins a tenant to the top of the list, or takes it off.',
+    input: tenantInput.extend({ name: z.string().max(256).nullable(), pinned: z.boolean() }),
+    output: nothing,
+    audited: false,
+    writes: false,
+  }),
+  'projects.ofTenant': query({
+    does: 'Lists the projects of a tenant.',
+    input: tenantInput.extend(paged),
+    output: pageOf(projectSchema),
+  }),
+  'users.ofTenant': query({
+    does: 'Lists who works for a tenant.',
+    input: tenantInput.extend(paged),
+    output: pageOf(userSchema),
+  }),
+  'workflows.ofProject': query({
+    does: 'Lists the workflows of a project, the last changed first.',
+    input: projectInput.extend(paged),
+    output: pageOf(workflowSchema),
+  }),
+
+  'batches.byStatus': query({
+    does: 'Lists the batches of a tenant in a status, newest first.',
+    input: tenantInput.extend({ status: batchStatus, ...paged }),
+    output: pageOf(batchSchema),
+  }),
+  'batches.ofProject': query({
+    does: 'Lists the batches of a project from the base table, newest first.',
+    input: projectInput.extend(paged),
+    output: pageOf(batchSchema),
+  }),
+  'batches.byId': query({
+    does: 'Reads a batch by its id; the tenant tells apart batches of the same id.',
+    input: z.strictObject({ batchId: id, tenantId: id.optional() }),
+    output: batchSchema,
+  }),
+  'batches.read': query({
+    does: 'Reads a batch by its key, as the table has it now.',
+    input: batchKeyInput,
+    output: batchSchema,
+  }),
+  'batches.deliveries': query({
+    does: 'Lists the attempts to tell the customer that a run of a batch has ended.',
+    input: z.strictObject({ tenantId: id, batchId: id, ...paged }),
+    output: pageOf(deliverySchema),
+  }),
+
+  'documents.byStatus': query({
+    does: 'Lists the documents of a batch in a status, newest first.',
+    input: z.strictObject({ tenantId: id, batchId: id, status: documentStatus, ...paged }),
+    output: pageOf(documentSchema),
+  }),
+  'documents.ofBatch': query({
+    does: 'Lists the documents of a batch from the base table.',
+    input: z.strictObject({ tenantId: id, batchId: id, ...paged }),
+    output: pageOf(documentSchema),
+  }),
+  'documents.read': query({
+    does: 'Reads a document with what is known of its fields, their values left in main.',
+    input: documentKeyInput,
+    output: openDocumentSchema,
+  }),
+  'documents.reveal': command({
+    does: 'Reads the value of one field of a document; who looked is audited.',
+    input: documentKeyInput.extend({ field: z.string().min(1).max(256) }),
+    output: z.strictObject({
+      value: z.string(),
+      readings: z.array(z.strictObject({ reader: z.string(), value: z.string() })),
+    }),
+    remembered: false,
+    writes: false,
+  }),
+  'documents.passport': query({
+    does: 'Lists everything that ever happened to a document, newest first.',
+    input: z.strictObject({ tenantId: id, documentId: id, ...paged }),
+    output: pageOf(passportEventSchema),
+  }),
+
+  'executions.read': query({
+    does: 'Describes the execution of a run, and says whether it can be redriven or stopped, and why.',
+    input: runInput,
+    output: executionSchema,
+  }),
+  'executions.history': query({
+    does: 'Reads the events of an execution a page at a time, without inputs and outputs.',
+    input: runInput.extend(paged),
+    output: historyPageSchema,
+  }),
+  'executions.documents': query({
+    does: 'Reads which document each iteration of an execution worked on.',
+    input: runInput,
+    output: z.strictObject({ documentIds: z.array(id) }),
+  }),
+} as const;

@@ -1,0 +1,141 @@
+import type { DownloadBatch, DownloadBatchStatus } from '../contract/downloads.ts';
+
+/** How a day stands, by its batches. Whether it was read, or could not be, the page knows by itself. */
+export type DayStanding =
+  | 'no batch'
+  | 'complete'
+  | 'some failed'
+  | 'missing'
+  | 'timed out'
+  | 'failed'
+  | 'in work'
+  | 'unknown';
+
+type Standing = Pick<DownloadBatch, 'batchId' | 'status' | 'startedAt' | 'expected' | 'completed' | 'failed'>;
+
+/** A batch that began later stands for the day; what it took over, the earlier one need not have. */
+export function standingOfDay(batches: readonly Standing[]): DayStanding {
+  const [newest] = newestFirst(batches);
+  return newest === undefined ? 'no batch' : standingOfBatch(newest);
+}
+
+export function standingOfBatch(
+  batch: Pick<Standing, 'status' | 'expected' | 'completed' | 'failed'>,
+): DayStanding {
+  const { status } = batch;
+  if (status === null) return 'unknown';
+  if (!hasEnded(status)) return 'in work';
+  if (status === 'timeout') return 'timed out';
+  const { expected, completed, failed, open } = fileSetsOf(batch);
+  // A batch may end as failed with most of its files there: that is another day than one without any.
+  if (status === 'failed' && (completed.length === 0 || expected.length === 0)) return 'failed';
+  if (failed.length > 0) return 'some failed';
+  if (open.length > 0) return 'missing';
+  return status === 'failed' ? 'failed' : 'complete';
+}
+
+export function hasEnded(status: DownloadBatchStatus): boolean {
+  return status === 'completed' || status === 'timeout' || status === 'failed';
+}
+
+/** Which began last first; what does not say when comes last. */
+export function newestFirst<B extends Pick<Standing, 'batchId' | 'startedAt'>>(
+  batches: readonly B[],
+): readonly B[] {
+  return batches.toSorted(
+    (a, b) => began(b) - began(a) || (a.batchId < b.batchId ? -1 : a.batchId > b.batchId ? 1 : 0),
+  );
+}
+
+function began({ startedAt }: Pick<Standing, 'startedAt'>): number {
+  const at = startedAt === null ? Number.NaN : Date.parse(startedAt);
+  return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
+}
+
+/** A batch's files by what it says of them, each sorted. */
+export interface FileSets {
+  readonly expected: readonly string[];
+  readonly completed: readonly string[];
+  readonly failed: readonly string[];
+  /** Expected, and neither completed nor failed. */
+  readonly open: readonly string[];
+  /** Completed or failed, and not expected. */
+  readonly unexpected: readonly string[];
+  /** Said to be completed and to have failed. */
+  readonly inBoth: readonly string[];
+}
+
+export function fileSetsOf({
+  expected,
+  completed,
+  failed,
+}: Pick<DownloadBatch, 'expected' | 'completed' | 'failed'>): FileSets {
+  const [all, done, lost] = [new Set(expected), new Set(completed), new Set(failed)];
+  const ended = new Set([...done, ...lost]);
+  return {
+    expected: sorted(all),
+    completed: sorted(done),
+    failed: sorted(lost),
+    open: sorted(all).filter((id) => !ended.has(id)),
+    unexpected: sorted(ended).filter((id) => !all.has(id)),
+    inBoth: sorted(done).filter((id) => lost.has(id)),
+  };
+}
+
+function sorted(ids: ReadonlySet<string>): readonly string[] {
+  return [...ids].toSorted();
+}
+
+const dayMs = 86_400_000;
+
+/** Batches are kept for 90 days; a day further back has none any more. */
+export const daysOfBatches = 90;
+/** Files are kept for 30 days. */
+export const daysOfFiles = 30;
+
+/** The pipeline's day at a moment, `YYYY-MM-DD`: it begins at midnight UTC, wherever somebody looks from. */
+export function utcDayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** So many days, the oldest first and `day` last. */
+export function daysUpTo(day: string, n: number): readonly string[] {
+  return Array.from({ length: Math.max(0, n) }, (_, at) => dayAfter(day, at - n + 1));
+}
+
+/** The day so many days later, or earlier where `days` is negative. */
+export function dayAfter(day: string, days: number): string {
+  return utcDayOf(dayBounds(day).from + days * dayMs);
+}
+
+/** Epoch milliseconds: from its first to the first of the next. A day of UTC always has 24 hours. */
+export function dayBounds(day: string): { readonly from: number; readonly until: number } {
+  const from = Date.parse(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(from)) throw new RangeError(`"${day}" is no day`);
+  return { from, until: from + dayMs };
+}
+
+/** How many days `day` lies before `today`; negative where it lies ahead. */
+export function daysBetween(day: string, today: string): number {
+  return (dayBounds(today).from - dayBounds(day).from) / dayMs;
+}
+
+/** What a day can still have by the age of its items. */
+type DayReach = 'ahead' | 'files and batches' | 'batches alone' | 'nothing';
+
+export function reachOfDay(day: string, today: string): DayReach {
+  const age = daysBetween(day, today);
+  if (age < 0) return 'ahead';
+  if (age > daysOfBatches) return 'nothing';
+  return age > daysOfFiles ? 'batches alone' : 'files and batches';
+}
+
+/** Before it the pipeline runs no day again: today is one of the days for which files are kept. */
+export function oldestRunAgain(today: string): string {
+  return dayAfter(today, 1 - daysOfFiles);
+}
+
+/** The newest and the oldest day that a strip can be moved to. */
+export function daysWithinReach(today: string): { readonly oldest: string; readonly newest: string } {
+  return { oldest: dayAfter(today, -daysOfBatches), newest: today };
+}

@@ -1,0 +1,141 @@
+import type { DownloadFile, DownloadFileStatus, OpenFile, TimeToLive } from '../contract/downloads.ts';
+import type { PlanItem } from '../contract/plans.ts';
+
+/** Minutes after which the pipeline itself says that a file stands still. */
+const standsStillMinutes = 30;
+
+export function hasFailed(status: DownloadFileStatus | null): boolean {
+  return status === 'failed' || status === 'error';
+}
+
+/** It waits, or is fetched, and has done so for longer than so many minutes. */
+export function standsStill(
+  { status, statusSince }: Pick<DownloadFile, 'status' | 'statusSince'>,
+  now: number,
+  minutes = standsStillMinutes,
+): boolean {
+  if (status !== 'available' && status !== 'downloading') return false;
+  return statusSince !== null && now - Date.parse(statusSince) > minutes * 60_000;
+}
+
+/** Whether the pipeline would fetch it once more, if somebody asked: it checks this again by itself. */
+export function mayBeRequeued(
+  file: Pick<DownloadFile, 'status' | 'statusSince' | 'timeToLive'>,
+  now: number,
+): boolean {
+  return isWithinItsTime(file.timeToLive) && (hasFailed(file.status) || standsStill(file, now));
+}
+
+/** Why a file that a batch expects has neither come nor failed in it. */
+export type OpenBecause =
+  | 'taken over'
+  | 'still moving'
+  | 'standing still'
+  | 'ended since'
+  | 'not there'
+  | 'unknown';
+
+export function whyOpen({ file }: OpenFile, batchId: string, now: number): OpenBecause {
+  if (file === null || isOver(file.timeToLive)) return 'not there';
+  if (file.batchId !== null && file.batchId !== batchId) return 'taken over';
+  if (file.status === null) return 'unknown';
+  if (file.status === 'completed' || hasFailed(file.status)) return 'ended since';
+  return standsStill(file, now) ? 'standing still' : 'still moving';
+}
+
+const fiveYears = 5 * 365.25 * 86_400;
+/** In seconds the year 5138, in milliseconds 1973: no time to live is meant to be either. */
+const surelyMilliseconds = 1e11;
+const latestMs = 8_640_000_000_000_000;
+/** No text of a number that DynamoDB keeps is longer. */
+const longestShown = 60;
+
+/**
+ * What an item's time to live comes to. `digits`: the number as it is stored, in epoch seconds where it is right;
+ * undefined where there is none, or no number.
+ */
+export function timeToLiveOf(digits: string | undefined, now: number): TimeToLive {
+  if (digits === undefined || digits.trim() === '') return { kind: 'none' };
+  const seconds = Number(digits);
+  if (!Number.isFinite(seconds) || seconds > latestMs) return { kind: 'none' };
+  if (seconds >= surelyMilliseconds) return { kind: 'in-milliseconds', meant: iso(seconds) };
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-before-you-start.html
+  if (seconds < now / 1000 - fiveYears) return { kind: 'too-old', at: momentOrDigits(digits, seconds) };
+  const at = iso(seconds * 1000);
+  return seconds * 1000 <= now ? { kind: 'over', since: at } : { kind: 'until', at };
+}
+
+/** Past its time and not deleted yet: no action is offered on it. */
+export function isOver(timeToLive: TimeToLive): boolean {
+  return timeToLive.kind === 'over';
+}
+
+/** The pipeline does nothing about an item whose time is over, deleted or not. */
+export function isWithinItsTime({ kind }: TimeToLive): boolean {
+  return kind !== 'over' && kind !== 'too-old';
+}
+
+/** What only the pipeline's owner can mend. */
+export function isDefect({ kind }: TimeToLive): boolean {
+  return kind === 'in-milliseconds' || kind === 'too-old' || kind === 'none';
+}
+
+/** How an answer that was read a while ago stands by now: its time may have come since. */
+export function timeToLiveBy(timeToLive: TimeToLive, now: number): TimeToLive {
+  if (timeToLive.kind !== 'until' || Date.parse(timeToLive.at) > now) return timeToLive;
+  return { kind: 'over', since: timeToLive.at };
+}
+
+function momentOrDigits(digits: string, seconds: number): string {
+  return seconds * 1000 >= -latestMs ? iso(seconds * 1000) : digits.slice(0, longestShown);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+type Verdict = Pick<PlanItem, 'verdict' | 'why'>;
+
+type Judged = Pick<DownloadFile, 'status' | 'statusSince' | 'version' | 'error' | 'timeToLive'>;
+
+/** Whether the pipeline would fetch a file once more, as it was read just now. Null: there is none. */
+export function requeueVerdict(file: Judged | null, now: number): Verdict {
+  if (file === null) return skip('Not there: it was never written, or its 30 days are over.');
+  const { status, version, timeToLive } = file;
+  if (isOver(timeToLive)) return blocked('Expired, awaiting deletion: nothing is done to it any more.');
+  if (!isWithinItsTime(timeToLive)) {
+    return blocked(
+      'Its time is long over by what it says, which is a defect: the pipeline does nothing to it.',
+    );
+  }
+  if (status === null) return blocked('It has no status that the pipeline knows.');
+  if (version === null)
+    return blocked('It does not say when its status changed, so a change since could not be seen.');
+  if (hasFailed(status)) return go(file.error === null ? status : `${status}: ${file.error}`);
+  if (standsStill(file, now)) return go(`${status} for ${lasting(file, now)}`);
+  if (status === 'completed') return skip(`Already completed${sinceWhen(file)}.`);
+  return skip(`${status} for less than ${standsStillMinutes} minutes: it may still move by itself.`);
+}
+
+function lasting({ statusSince }: Judged, now: number): string {
+  const minutes = Math.floor((now - Date.parse(statusSince ?? '')) / 60_000);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+function sinceWhen({ statusSince }: Judged): string {
+  return statusSince === null ? '' : `, ${statusSince.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function go(why: string): Verdict {
+  return { verdict: 'go', why };
+}
+
+function skip(why: string): Verdict {
+  return { verdict: 'skip', why };
+}
+
+function blocked(why: string): Verdict {
+  return { verdict: 'blocked', why };
+}

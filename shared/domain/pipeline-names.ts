@@ -1,0 +1,82 @@
+import type { Connection } from './connection.ts';
+
+/** The systems that connections.json has a word for. */
+const connectionSystems = ['extraction', 'downloads', 'funds', 'hr'] as const;
+type ConnectionSystem = (typeof connectionSystems)[number];
+
+type Named = Pick<Connection, 'stage' | ConnectionSystem>;
+
+/** A system left out is not shown; one that names none at all has them all, by the convention. */
+export function showsSystem(connection: Named, system: string): boolean {
+  const named: readonly string[] = connectionSystems.filter((one) => connection[one] !== undefined);
+  // What a team brings in a file of its own is for every connection.
+  const isOurs = (connectionSystems as readonly string[]).includes(system);
+  return named.length === 0 || !isOurs || named.includes(system);
+}
+
+/** What it calls its parts: as it says, else by the convention with its stage, else nothing. */
+export function namesOfConnection(connection: Named): PipelineNames {
+  const names = connection.stage === undefined ? withoutStage : namesByConvention(connection.stage);
+  const { extraction = {}, downloads = {} } = connection;
+  const hasExtraction = showsSystem(connection, 'extraction');
+  const hasDownloads = showsSystem(connection, 'downloads');
+  return {
+    extraction: hasExtraction ? { ...names.extraction, ...withoutUndefined(extraction) } : none.extraction,
+    extractionFunctions: hasExtraction ? names.extractionFunctions : none.extractionFunctions,
+    downloads: hasDownloads ? { ...names.downloads, ...withoutUndefined(downloads) } : none.downloads,
+  };
+}
+
+function blank(keep: (name: string) => string): PipelineNames {
+  const names: PipelineNames = namesByConvention('');
+  const each = <Part extends Readonly<Record<string, string>>>(part: Part) =>
+    Object.fromEntries(Object.entries(part).map(([key, name]) => [key, keep(name)])) as Part;
+  return {
+    extraction: each(names.extraction),
+    extractionFunctions: each(names.extractionFunctions),
+    downloads: each(names.downloads),
+  };
+}
+
+const none = blank(() => '');
+/** What the convention ends with a stage ends with a hyphen here, and is nobody's name. */
+const withoutStage = blank((name) => (name.endsWith('-') ? '' : name));
+
+function withoutUndefined(names: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** What a deployment of the pipelines calls its parts. A connection names only what it calls otherwise. */
+export function namesByConvention(stage: string) {
+  return {
+    extraction: {
+      table: `autowired-${stage}`,
+      documentsBucket: `autowired-documents-${stage}`,
+      documentQueue: `autowired-documents-${stage}`,
+      documentDeadLetterQueue: `autowired-documents-dlq-${stage}`,
+      webhookQueue: `autowired-webhooks-${stage}`,
+      webhookDeadLetterQueue: `autowired-webhooks-dlq-${stage}`,
+      stateMachine: `autowire-batch-processing-${stage}`,
+    },
+    extractionFunctions: {
+      processDocument: `autowired-document-processor-${stage}`,
+      listDocuments: `autowired-list-documents-${stage}`,
+      markDocumentFailed: `autowired-mark-document-failed-${stage}`,
+      finaliseBatch: `autowired-finalise-batch-${stage}`,
+    },
+    downloads: {
+      // The source names its tables without a stage: each stage has an account of its own.
+      jobsTable: 'data-download-jobs',
+      batchesTable: 'data-download-batches',
+      fileQueue: `data-download-files-${stage}`,
+      fileDeadLetterQueue: `data-download-files-dlq-${stage}`,
+      filesBucket: `data-downloads-${stage}`,
+    },
+  } as const;
+}
+/** As a deployment calls them; empty where it has no such part. */
+export type PipelineNames = Names<ReturnType<typeof namesByConvention>>;
+
+type Names<T> = { readonly [Part in keyof T]: { readonly [Name in keyof T[Part]]: string } };

@@ -1,0 +1,107 @@
+import { createHash, createHmac } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { NoPass, type Pass, type PassSource, type Sent } from '../../pipeline/account/pass-sources.ts';
+import type { PlaceCredentials } from '../client-config.ts';
+
+type Keys = Awaited<ReturnType<PlaceCredentials['get']>>;
+
+interface Parts {
+  readonly baseUrl: string;
+  readonly region: string;
+  readonly credentials: PlaceCredentials;
+  readonly now?: () => Date;
+}
+
+/**
+ * Each request signed as it is sent, with the account's own keys.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
+export function signedSource({ baseUrl, region, credentials, now = () => new Date() }: Parts): PassSource {
+  const keysOf = new WeakMap<Pass['headersFor'], Keys>();
+  const base = baseUrl.replace(/\/+$/, '');
+
+  function passOf(keys: Keys): Pass {
+    const signer = new SignatureV4({ service: 'execute-api', region, credentials: keys, sha256: Sha256 });
+    const headersFor: Pass['headersFor'] = (request) => signedHeaders(signer, base, request, now());
+    keysOf.set(headersFor, keys);
+    return { expiresAt: keys.expiration?.getTime() ?? null, headersFor };
+  }
+
+  return {
+    renewsItself: () => true,
+    async fetch({ refused }) {
+      try {
+        const used = refused && keysOf.get(refused.headersFor);
+        if (used !== undefined) await credentials.renew(used);
+        return passOf(await credentials.get());
+      } catch (error) {
+        const why = error instanceof Error && error.name === 'NotSignedIn' ? error.message : noKeys;
+        throw new NoPass(why);
+      }
+    },
+  };
+}
+
+const noKeys = 'There are no keys of the account to sign with.';
+
+async function signedHeaders(
+  signer: SignatureV4,
+  base: string,
+  { method, path, headers, body }: Sent,
+  signingDate: Date,
+): Promise<Record<string, string>> {
+  const { protocol, host, hostname, pathname, searchParams } = new URL(`${base}${path}`);
+  const signed = await signer.sign(
+    {
+      method,
+      protocol,
+      hostname,
+      path: pathname,
+      query: Object.fromEntries(
+        [...new Set(searchParams.keys())].map((key) => [key, searchParams.getAll(key)]),
+      ),
+      headers: { ...headers, host },
+      ...(body !== undefined && { body }),
+    },
+    { signingDate },
+  );
+  // Whoever sends it writes it by the address.
+  const { host: _, ...rest } = signed.headers;
+  return rest;
+}
+
+/** As the signer wants it made. */
+class Sha256 {
+  readonly #secret: SourceData | undefined;
+  #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
+
+  constructor(secret?: SourceData) {
+    this.#secret = secret;
+    this.#hash = begun(secret);
+  }
+
+  update(data: Uint8Array): void {
+    this.#hash.update(data);
+  }
+
+  digest(): Promise<Uint8Array> {
+    return Promise.resolve(new Uint8Array(this.#hash.digest()));
+  }
+
+  reset(): void {
+    this.#hash = begun(this.#secret);
+  }
+}
+
+type SourceData = string | ArrayBuffer | ArrayBufferView;
+
+function begun(secret: SourceData | undefined) {
+  if (secret === undefined) return createHash('sha256');
+  const key =
+    typeof secret === 'string'
+      ? secret
+      : ArrayBuffer.isView(secret)
+        ? new Uint8Array(secret.buffer, secret.byteOffset, secret.byteLength)
+        : new Uint8Array(secret);
+  return createHmac('sha256', key);
+}

@@ -1,0 +1,318 @@
+import { HeadBucketCommand, type HeadBucketCommandInput, type S3Client } from '@aws-sdk/client-s3';
+import { DescribeStateMachineCommand, type DescribeStateMachineCommandOutput } from '@aws-sdk/client-sfn';
+import { z } from 'zod';
+import { bucketArn, executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/arns.ts';
+import { literal } from '#shared/catalogue/iam/policy-statements.ts';
+import { withoutPromise } from '#shared/domain/connection-promises.ts';
+import { statusOf } from '../aws-trouble.ts';
+import { fileLook } from '../document-files.ts';
+import { executionLooks } from '../executions.ts';
+import { agesAsked, alarmHistoryCommand, alarmsCommand, metricData } from '../open-queue-alarms.ts';
+import type { Asked } from './asking.ts';
+import type { CheckScope } from './check-clients.ts';
+import {
+  compared,
+  leftOut,
+  notWorking,
+  outcomeOf,
+  untriedOf,
+  type Difference,
+  type Outcome,
+  type PlannedCheck,
+  type Telling,
+} from './planned-check.ts';
+
+/** The state machine, without its definition; and whether its executions may be read, by one that cannot be there. */
+export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
+  const name = scope.names.extraction.stateMachine;
+  if (scope.role === 'reviewer') return [leaveOutRuns('no screen of a reviewer shows an execution.')];
+  if (scope.tenant !== null)
+    return [leaveOutRuns('nothing in the name of an execution says whose batch it is.')];
+  if (name === '' || !isPlainName(name)) {
+    return [leaveOutRuns('the connection neither names its state machine nor has a stage to call it by.')];
+  }
+  const { sfn } = scope.clients;
+  const machine = stateMachineArn(scope.place, name);
+  const runs = executionsArn(scope.place, name);
+  const executionArn = runs.replace(/\*$/, nobodysRun);
+  return [
+    {
+      id: 'workflows:DescribeStateMachine',
+      area: 'workflows',
+      title: `State machine ${name}`,
+      action: 'states:DescribeStateMachine',
+      resource: machine,
+      async run(ask) {
+        const asked = await ask('Step Functions', (abortSignal) =>
+          sfn.send(
+            new DescribeStateMachineCommand({ stateMachineArn: machine, includedData: 'METADATA_ONLY' }),
+            { abortSignal },
+          ),
+        );
+        if (!asked.ok) {
+          return notWorking(asked, {
+            action: 'states:DescribeStateMachine',
+            place: `the state machine ${name}`,
+            works: '',
+            without: 'Whether it is the one that runs batches is not known.',
+            lack: 'Its kind is not known; the rest works.',
+          });
+        }
+        return compared(
+          'It is there, of the standard kind, and takes executions.',
+          differencesOf(asked.value),
+        );
+      },
+    },
+    {
+      id: 'workflows:DescribeExecution',
+      area: 'workflows',
+      title: `Executions of ${name}`,
+      action: 'states:DescribeExecution',
+      resource: runs,
+      run: async (ask) =>
+        ofNobodysRun(
+          await ask('Step Functions', (abortSignal) =>
+            sfn.send(executionLooks.describe(executionArn), { abortSignal }),
+          ),
+          describeRunCheck('states:DescribeExecution', name, 'How an execution stands is not shown.'),
+        ),
+    },
+    {
+      id: 'workflows:GetExecutionHistory',
+      area: 'workflows',
+      title: `Histories of executions of ${name}`,
+      action: 'states:GetExecutionHistory',
+      resource: runs,
+      run: async (ask) =>
+        ofNobodysRun(
+          await ask('Step Functions', (abortSignal) =>
+            sfn.send(
+              executionLooks.history(executionArn, {
+                includeExecutionData: false,
+                maxResults: 1,
+                reverseOrder: true,
+              }),
+              { abortSignal },
+            ),
+          ),
+          describeRunCheck('states:GetExecutionHistory', name, 'The timeline of an execution is not shown.'),
+        ),
+    },
+    ...untriedOf('runs', { name, arn: runs }, scope.role),
+  ];
+}
+
+/** No batch is called so, and a run's name ends with its number. */
+const nobodysRun = 'SLUICE-CHECK';
+
+function leaveOutRuns(why: string): PlannedCheck {
+  const title = 'State machine and its executions';
+  return leftOut({ id: 'workflows', area: 'workflows', title }, `Nothing was asked: ${why}`);
+}
+
+/** Whoever may ask is told that it is not there. */
+function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
+  if (asked.ok || asked.refusal.name === 'ExecutionDoesNotExist')
+    return { state: 'works', told: words.works };
+  return notWorking(asked, words);
+}
+
+function describeRunCheck(action: string, name: string, without: string): Telling {
+  const works = 'An execution that cannot be there was asked for, and Step Functions said so.';
+  const lack = withoutPromise('execution-history');
+  return { action, place: `the executions of ${name}`, works, without, lack };
+}
+
+function differencesOf({ type, status }: DescribeStateMachineCommandOutput): readonly Difference[] {
+  const kind: Difference = {
+    where: 'kind of the state machine',
+    expected: 'STANDARD',
+    found: type ?? 'nothing',
+    means:
+      'It keeps no history that can be asked for: its executions have no timeline, and none can be redriven.',
+    matters: true,
+  };
+  const standing: Difference = {
+    where: 'status of the state machine',
+    expected: 'ACTIVE',
+    found: status ?? 'nothing',
+    means: 'It takes no further executions: nothing that is reprocessed would run.',
+    matters: true,
+  };
+  return [...(type === 'STANDARD' ? [] : [kind]), ...(status === 'ACTIVE' ? [] : [standing])];
+}
+
+/** Whether the bucket is there, in this region and of this account; and whether files in it may be read: by one that is not there. */
+export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
+  const Bucket = scope.names.extraction.documentsBucket;
+  if (Bucket === '' || !isPlainName(Bucket)) {
+    const not =
+      'The connection neither names its bucket nor has a stage to call it by: page images are not shown.';
+    return [leftOut({ id: 'files', area: 'files', title: 'Bucket of documents' }, not)];
+  }
+  const { s3 } = scope.clients;
+  const { region, accountId: ExpectedBucketOwner } = scope.place;
+  const arn = bucketArn(scope.place, Bucket);
+  const file: Telling = {
+    action: 's3:GetObject',
+    place: `the files of ${Bucket}`,
+    works: 'A file that cannot be there was asked for, and S3 said so.',
+    without: 'Page images and long results are not shown.',
+    missing: `There is no bucket ${Bucket}, or it is not of this account.`,
+  };
+  return [
+    ...(scope.tenant === null
+      ? [
+          {
+            id: 'files:HeadBucket',
+            area: 'files',
+            title: `Bucket ${Bucket}`,
+            action: 's3:ListBucket',
+            resource: arn,
+            async run(ask) {
+              const asked = await ask('S3', (signal) =>
+                regionOf(s3, { Bucket, ExpectedBucketOwner }, signal),
+              );
+              return asked.ok ? ofBucket(asked.value, region) : noBucket(asked, Bucket);
+            },
+          } satisfies PlannedCheck,
+        ]
+      : []),
+    // What customers upload, and what the readers write beside it.
+    ...['documents', 'results'].map((kind): PlannedCheck => {
+      const folder = [kind, ...(scope.tenant === null ? [] : [scope.tenant])].join('/');
+      const Key = `${folder}/SLUICE-CHECK`;
+      return {
+        id: `files:GetObject:${kind}`,
+        area: 'files',
+        title: `Files of ${Bucket}, ${folder}`,
+        action: 's3:GetObject',
+        resource: [arn, kind, ...(scope.tenant === null ? [] : [literal(scope.tenant)]), '*'].join('/'),
+        async run(ask) {
+          const asked = await ask('S3', async (abortSignal) => {
+            const { Body } = await s3.send(fileLook({ Bucket, Key, ExpectedBucketOwner }), { abortSignal });
+            // A file of this name is somebody's joke; what is in it is not read.
+            (Body as { destroy?: () => void } | undefined)?.destroy?.();
+          });
+          return ofFile(asked, file);
+        },
+      };
+    }),
+  ];
+}
+
+/** Also where S3 refuses to answer here for a bucket of another region: a HEAD says so in its headers alone. */
+async function regionOf(
+  client: S3Client,
+  input: HeadBucketCommandInput,
+  abortSignal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    return (await client.send(new HeadBucketCommand(input), { abortSignal })).BucketRegion;
+  } catch (error) {
+    const status = error instanceof Error ? statusOf(error) : undefined;
+    const region = status === 301 || status === 400 ? regionIn(error) : undefined;
+    if (region === undefined) throw error;
+    return region;
+  }
+}
+
+function regionIn(error: unknown): string | undefined {
+  const told = answerSchema.safeParse(error);
+  return told.success ? told.data.$response.headers['x-amz-bucket-region'] : undefined;
+}
+
+const answerSchema = z.object({
+  $response: z.object({ headers: z.object({ 'x-amz-bucket-region': z.string() }) }),
+});
+
+function ofBucket(found: string | undefined, region: string): Outcome {
+  const works = 'It is there, and of this account.';
+  return compared(works, found === undefined || found === region ? [] : [elsewhere(found, region)]);
+}
+
+function noBucket(asked: Extract<Asked<unknown>, { ok: false }>, bucket: string): Outcome {
+  return notWorking(asked, {
+    action: 's3:ListBucket',
+    place: `the bucket ${bucket}`,
+    works: '',
+    lack: 'Whether the bucket is in this region is not known; the rest works.',
+    without:
+      asked.refusal.state === 'denied'
+        ? 'S3 says the same of a bucket of another account. Files may be read all the same; one that is not there reads as denied.'
+        : 'Page images and long results are not shown.',
+    missing: `There is no bucket ${bucket}.`,
+  });
+}
+
+function elsewhere(found: string, region: string): Difference {
+  return {
+    where: 'region of the bucket',
+    expected: region,
+    found,
+    means: 'S3 answers no request for its files here: page images and long results are not shown.',
+    matters: true,
+  };
+}
+
+/** To whom the list is denied, S3 says so instead of that the file is not there: to ask for it was allowed. */
+function ofFile(asked: Asked<unknown>, telling: Telling): Outcome {
+  if (asked.ok || asked.refusal.name === 'NoSuchKey') return { state: 'works', told: telling.works };
+  if (asked.refusal.denial?.action === 's3:ListBucket') {
+    return {
+      state: 'works',
+      told: 'Files may be asked for; that one is not there is not told to this sign-in.',
+    };
+  }
+  return notWorking(asked, telling);
+}
+
+/** The first page of alarms, the history of an alarm that is not there, and one figure are asked for; none is kept. */
+export function alarmChecks(scope: CheckScope): readonly PlannedCheck[] {
+  if (scope.role === 'reviewer') return [leaveOutAlarms('no screen of a reviewer shows an alarm.')];
+  if (scope.tenant !== null) return [leaveOutAlarms('alarms and metrics are of all tenants.')];
+  const { now, names, clients } = scope;
+  const { cloudwatch } = clients;
+  const { documentDeadLetterQueue } = names.extraction;
+  const queue = documentDeadLetterQueue === '' ? 'sluice-check' : documentDeadLetterQueue;
+  return [
+    made('DescribeAlarms', 'Alarms', 'No alarm is shown, and none is told of.', (abortSignal) =>
+      cloudwatch.send(alarmsCommand(), { abortSignal }),
+    ),
+    made('DescribeAlarmHistory', 'History of alarms', 'When an alarm fired is not shown.', (abortSignal) =>
+      cloudwatch.send(alarmHistoryCommand('sluice-check'), { abortSignal }),
+    ),
+    made('GetMetricData', 'Metrics', 'Monitor has no figures, and queues no age.', (abortSignal) =>
+      metricData(cloudwatch, agesAsked([queue], now()), abortSignal),
+    ),
+  ];
+}
+
+function made(operation: string, title: string, without: string, send: Send): PlannedCheck {
+  const action = `cloudwatch:${operation}`;
+  return {
+    id: `alarms:${operation}`,
+    area: 'alarms',
+    title,
+    action,
+    // CloudWatch knows no narrower one for these.
+    resource: '*',
+    run: async (ask) => {
+      const telling = {
+        action,
+        place: 'CloudWatch',
+        works: 'CloudWatch answers.',
+        without,
+        lack: withoutPromise(operation === 'GetMetricData' ? 'metrics' : 'alarms'),
+      };
+      return outcomeOf(await ask('CloudWatch', send), telling);
+    },
+  };
+}
+
+type Send = (signal: AbortSignal) => Promise<unknown>;
+
+function leaveOutAlarms(why: string): PlannedCheck {
+  return leftOut({ id: 'alarms', area: 'alarms', title: 'Alarms and metrics' }, `Nothing was asked: ${why}`);
+}

@@ -1,0 +1,281 @@
+import type { AttributeValue as SdkValue } from '@aws-sdk/client-dynamodb';
+import {
+  findDeclared,
+  type KeyAttribute,
+  type SortCondition,
+  type SystemDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyBytes } from '#shared/catalogue/keys/hole-value.ts';
+import { keyNames } from '#shared/catalogue/keys/key-places.ts';
+import { fillTemplate, type Params } from '#shared/catalogue/keys/key-template.ts';
+import { describeConditions } from '#shared/catalogue/questions/describe-conditions.ts';
+import { locate, sortTemplates, type Located } from '#shared/catalogue/questions/locate.ts';
+import type { Reading } from '#shared/contract/explorer.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
+import type { Target } from '../aws-trouble.ts';
+import type { TableNames } from '../table-names.ts';
+import type { AskedPattern, ReadOptions } from './reading.ts';
+
+/** A pattern that has been asked, as far as it can be told before anything is sent. */
+export interface Question {
+  readonly system: SystemDeclaration;
+  /** "extraction.documentsByStatus" */
+  readonly name: string;
+  readonly located: Located;
+  readonly keys: readonly [FilledKey, ...FilledKey[]];
+  readonly target: Target;
+  readonly consistent: boolean;
+  readonly pageSize: number | undefined;
+  /** All that may be asked for, or undefined for whatever is there. */
+  readonly attributes: readonly string[] | undefined;
+  readonly asked: Reading['asked'];
+}
+
+export function questionOf(
+  { system, pattern, params }: AskedPattern,
+  names: TableNames,
+  { consistent = false, pageSize, cursor }: ReadOptions,
+): Result<Question> {
+  if (findDeclared(system.patterns, pattern) === undefined) {
+    const message = `${system.name} has no access pattern "${pattern}". Nothing was read. Choose one of its questions.`;
+    return refused({ code: 'not-found', message, what: `${system.id}.${pattern}` });
+  }
+  const located = locate(system, pattern);
+  const { operation, tableKey, indexName } = located;
+  const wrong = [...shapeProblems(located, params.length), ...optionProblems(located, consistent, pageSize)];
+  const filled = fillQuestion(located, params);
+  if (!filled.ok) wrong.push(...filled.problems);
+  const [first, ...others] = filled.ok ? filled.keys : [];
+  if (wrong.length > 0 || first === undefined) return invalid(located, wrong);
+  if (cursor !== undefined && operation !== 'Query') {
+    const message = `"${located.pattern.asks}" has one page, so there is nothing to go on with. Nothing was read.`;
+    return refused({ code: 'cursor-refused', message });
+  }
+  const table = findDeclared(names, tableKey);
+  if (table === null || table === undefined) return nameless(system, tableKey);
+  return {
+    ok: true,
+    value: {
+      system,
+      name: `${system.id}.${pattern}`,
+      located,
+      keys: [first, ...others],
+      target: { operation, table, index: indexName },
+      consistent,
+      pageSize: pageSize ?? located.pattern.pageSize,
+      attributes: shownAttributes(located),
+      asked: { operation, table, index: indexName, conditions: conditionsOf(system, pattern, params) },
+    },
+  };
+}
+
+/** In words, for people. */
+function conditionsOf(
+  system: SystemDeclaration,
+  pattern: string,
+  [first = {}, ...others]: AskedPattern['params'],
+): Reading['asked']['conditions'] {
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return describeConditions(system, pattern, first).map(({ attribute, says }) => ({
+    attribute,
+    says: `${says}${more}`,
+  }));
+}
+
+function shapeProblems({ pattern }: Located, count: number): FillProblem[] {
+  if (count === 0) return [{ path: 'params', problem: 'has no parameters in it' }];
+  if (count === 1 || pattern.each === true) return [];
+  return [{ path: 'params', problem: `has ${count} sets of parameters; this question takes one` }];
+}
+
+function optionProblems(
+  { indexName }: Located,
+  consistent: boolean,
+  pageSize: number | undefined,
+): FillProblem[] {
+  const problems: FillProblem[] = [];
+  if (consistent && indexName !== null) {
+    const problem = `cannot be had on the index "${indexName}": DynamoDB reads consistently from the table alone`;
+    problems.push({ path: 'consistent', problem });
+  }
+  if (pageSize !== undefined && !(Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= 1_000)) {
+    problems.push({ path: 'pageSize', problem: 'is not a whole number from 1 to 1,000' });
+  }
+  return problems;
+}
+
+function invalid({ pattern }: Located, issues: readonly FillProblem[]): Result<never> {
+  const first = issues[0];
+  const told = first === undefined ? '' : `: ${first.path} ${first.problem}`;
+  const message = `"${pattern.asks}" cannot be asked like this${told}. Nothing was read.`;
+  return refused({ code: 'invalid-input', message, issues: [...issues] });
+}
+
+function nameless(system: SystemDeclaration, tableKey: string): Result<never> {
+  const message = `This connection does not say what the table "${tableKey}" of ${system.name} is called. Nothing was read. Give it a "stage", or the table's name, in connections.json.`;
+  return refused({ code: 'not-found', message, what: `${system.id}.${tableKey}` });
+}
+
+/** The declaration's own words for conditions on a sort key. */
+export type SortWord = SortCondition extends infer C ? (C extends C ? keyof C : never) : never;
+
+/** A pattern's key templates with their parameters in. */
+export interface FilledKey {
+  readonly partition: { readonly name: string; readonly value: AttributeValue };
+  readonly sort: {
+    readonly name: string;
+    readonly word: SortWord;
+    readonly values: readonly AttributeValue[];
+  } | null;
+}
+
+interface FillProblem {
+  /** "params.0.batchId" */
+  readonly path: string;
+  readonly problem: string;
+}
+
+type FilledQuestion =
+  | { readonly ok: true; readonly keys: readonly FilledKey[] }
+  | { readonly ok: false; readonly problems: readonly FillProblem[] };
+
+/** Every problem at once, each parameter's first one. */
+function fillQuestion(located: Located, params: readonly Params[]): FilledQuestion {
+  const problems = new Map<string, string>();
+  const keys = params.map((one, at) =>
+    fillKey(located, one, (parameter, problem) => {
+      const path = `params.${at}.${parameter}`;
+      if (!problems.has(path)) problems.set(path, problem);
+    }),
+  );
+  if (problems.size === 0) return { ok: true, keys };
+  return { ok: false, problems: [...problems].map(([path, problem]) => ({ path, problem })) };
+}
+
+/** The base key of an item that is asked for by its whole key. */
+export function wholeKey({ partition, sort }: FilledKey): Attributes {
+  const [value] = sort?.values ?? [];
+  const parts: [string, AttributeValue][] = [[partition.name, partition.value]];
+  if (sort !== null && value !== undefined) parts.push([sort.name, value]);
+  return Object.fromEntries(parts);
+}
+
+function fillKey(
+  { pattern, schema }: Located,
+  params: Params,
+  report: (parameter: string, problem: string) => void,
+): FilledKey {
+  const filled = (template: string, { type }: KeyAttribute, most: number): AttributeValue => {
+    const result = fillTemplate(template, params, most);
+    if (!result.ok) report(result.parameter, result.problem);
+    const text = result.ok ? result.key : '';
+    return type === 'N' ? { N: text } : { S: text };
+  };
+  const partition = {
+    name: schema.partition.name,
+    value: filled(pattern.partition, schema.partition, keyBytes.partition),
+  };
+  const { sort } = schema;
+  const [word] = Object.keys(pattern.sort ?? {});
+  if (sort === undefined || word === undefined) return { partition, sort: null };
+  const values = sortTemplates(pattern.sort).map((template) => filled(template, sort, keyBytes.sort));
+  return { partition, sort: { name: sort.name, word: word as SortWord, values } };
+}
+
+/**
+ * What to ask for where a pattern wants only some attributes: those, the keys, without which an item has no name,
+ * and what says that it is past its time. Undefined: all.
+ */
+function shownAttributes({ pattern, table, schema, indexName }: Located): readonly string[] | undefined {
+  if (pattern.attributes === undefined) return undefined;
+  const { timeToLive } = table;
+  // An index refuses to be asked for what it does not hold.
+  const held = indexName === null ? undefined : heldBy(table, indexName);
+  const hasTimeToLive = timeToLive !== undefined && (held === undefined || held.has(timeToLive));
+  return [
+    ...new Set([
+      ...keyNames(table),
+      ...keyNames(schema),
+      ...(hasTimeToLive ? [timeToLive] : []),
+      ...pattern.attributes,
+    ]),
+  ];
+}
+
+/** As much of a whole item as this question shows of it. */
+export function cutTo(located: Located, attributes: Attributes): Attributes {
+  const { table, indexName } = located;
+  const shown = shownAttributes(located);
+  const wanted = shown === undefined ? undefined : new Set(shown);
+  const held = indexName === null ? undefined : heldBy(table, indexName);
+  if (wanted === undefined && held === undefined) return attributes;
+  const isShown = (name: string): boolean => (wanted?.has(name) ?? true) && (held?.has(name) ?? true);
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => isShown(name)));
+}
+
+/** What an index holds of an item; undefined where that is all of it. */
+function heldBy(table: TableDeclaration, indexName: string): ReadonlySet<string> | undefined {
+  const index = findDeclared(table.indexes, indexName);
+  if (index === undefined || index.projection === 'ALL') return undefined;
+  const included = index.projection === 'KEYS_ONLY' ? [] : index.projection;
+  return new Set([...keyNames(table), ...keyNames(index), ...included]);
+}
+
+type Names = Record<string, string>;
+
+/**
+ * Names and values never stand in an expression themselves, only what we call them: a name may be a reserved word,
+ * hold a dot, or be `__proto__`.
+ */
+interface KeyCondition {
+  readonly KeyConditionExpression: string;
+  readonly ExpressionAttributeNames: Names;
+  readonly ExpressionAttributeValues: Record<string, SdkValue>;
+}
+
+export function keyConditionOf({ partition, sort }: FilledKey): KeyCondition {
+  const values = [partition.value, ...(sort?.values ?? [])];
+  return {
+    KeyConditionExpression: sort === null ? '#k0 = :v0' : `#k0 = :v0 AND ${sortExpressions[sort.word]}`,
+    ExpressionAttributeNames: { '#k0': partition.name, ...(sort !== null && { '#k1': sort.name }) },
+    ExpressionAttributeValues: Object.fromEntries(values.map((value, at) => [`:v${at}`, sdkValue(value)])),
+  };
+}
+
+interface Projection {
+  readonly ProjectionExpression: string;
+  readonly ExpressionAttributeNames: Names;
+}
+
+/** Nothing, where all attributes are wanted. */
+export function projectionOf(attributes: readonly string[] | undefined): Partial<Projection> {
+  if (attributes === undefined) return {};
+  return {
+    ProjectionExpression: attributes.map((_, at) => `#a${at}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map((name, at) => [`#a${at}`, name])),
+  };
+}
+
+export function sdkKey(key: Attributes): Record<string, SdkValue> {
+  return Object.fromEntries(Object.entries(key).map(([name, value]) => [name, sdkValue(value)]));
+}
+
+const sortExpressions = {
+  equals: '#k1 = :v1',
+  beginsWith: 'begins_with(#k1, :v1)',
+  between: '#k1 BETWEEN :v1 AND :v2',
+  before: '#k1 < :v1',
+  upTo: '#k1 <= :v1',
+  after: '#k1 > :v1',
+  from: '#k1 >= :v1',
+} as const;
+
+/** Keys are text, numbers or bytes; DynamoDB takes no other. */
+function sdkValue(value: AttributeValue): SdkValue {
+  if ('S' in value) return { S: value.S };
+  if ('N' in value) return { N: value.N };
+  if ('B' in value) return { B: Buffer.from(value.B, 'base64') };
+  throw new TypeError('A key is text, a number or bytes.');
+}

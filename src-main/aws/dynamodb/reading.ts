@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
+import {
+  findDeclared,
+  type SystemDeclaration,
+  type TableDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { identityOf, itemBytes, type Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { entityOf, keyNames } from '#shared/catalogue/keys/key-places.ts';
+import type { Params } from '#shared/catalogue/keys/key-template.ts';
+import type { Reading } from '#shared/contract/explorer.ts';
+import type { Receipt, Result } from '#shared/contract/result.ts';
+import { openPlaces } from '../places.ts';
+import type { TimeSources } from '../patience.ts';
+
+/** An item as it is stored: nothing is masked yet, so it stays in main. */
+export interface StoredItem {
+  /** The table's name in its declaration. */
+  readonly table: string;
+  /** The base table's key, by which it can be read again. */
+  readonly key: Attributes;
+  readonly entity: string | null;
+  readonly attributes: Attributes;
+  readonly bytes: number;
+  readonly catchingUp: boolean;
+  readonly expired: boolean;
+}
+
+export interface ReadOptions {
+  readonly cursor?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly consistent?: boolean | undefined;
+  /** Where the place to go on from is kept; else among those of everybody's open lists. */
+  readonly places?: Readings | undefined;
+}
+
+export interface PageRead {
+  readonly items: readonly StoredItem[];
+  readonly cursor: string | null;
+  readonly asked: Reading['asked'];
+  readonly throttled: number;
+  readonly receipt: Receipt;
+  /** Of items asked for by their whole key: the places in `params` of those that are not there. */
+  readonly absent?: readonly number[];
+}
+
+export interface AskedPattern {
+  readonly system: SystemDeclaration;
+  readonly pattern: string;
+  readonly params: readonly Params[];
+}
+
+/** The only road to DynamoDB. It knows GetItem, Query and BatchGetItem, and no other word. */
+export interface CatalogueReader {
+  /** A pattern of the built-in catalogue, with the parameters that its templates ask for. */
+  run<N extends PatternName>(name: N, params: ParamsOf<N>, options?: ReadOptions): Promise<Result<PageRead>>;
+  /** A pattern of any system, a loaded one too; parameters are checked when the templates are filled. */
+  ask(asked: AskedPattern, options?: ReadOptions): Promise<Result<PageRead>>;
+  /** One item again by its base key, consistently; with a list only those attributes. */
+  readAgain(
+    item: Pick<StoredItem, 'table' | 'key'> & { readonly system: SystemDeclaration },
+    attributes?: readonly string[],
+  ): Promise<Result<{ readonly item: StoredItem | null; readonly receipt: Receipt }>>;
+  /** After an action: lists show what these items are now, also where an index still says otherwise. */
+  changed(system: SystemDeclaration, items: readonly Pick<StoredItem, 'table' | 'key'>[]): void;
+}
+
+/**
+ * For what is read within one answer: of a list only its beginning, or page after page as far as is wanted. Nobody comes
+ * back for those places, so they are gone with the answer; kept among the others they would push out the place of a list
+ * that somebody has open.
+ */
+export function passingReader<Reader extends Pick<CatalogueReader, 'run'>>(reader: Reader): Reader {
+  const places = openReadings(randomBytes(32));
+  const run: CatalogueReader['run'] = (name, params, options) =>
+    reader.run(name, params, { ...options, places });
+  return { ...reader, run };
+}
+
+/** One question that is read page by page. */
+export interface PlaceInReading {
+  readonly seen: SeenKeys;
+  /** 0 for the first. */
+  readonly page: number;
+  /** Where this page begins; undefined for the first. */
+  readonly startKey: Attributes | undefined;
+}
+
+/** Remembers where readings stand. */
+export interface Readings {
+  begin(): PlaceInReading;
+  /** `binding` is all that must be the same again: connection, question and its keys. */
+  cursorAfter(place: PlaceInReading, lastKey: Attributes, binding: string): string;
+  find(cursor: string, binding: string): Result<PlaceInReading>;
+}
+
+/** The key where a query goes on holds people's data and would let a page read from anywhere: it never leaves. */
+export function openReadings(key: Uint8Array, { places = 500, keys = 200_000 } = {}): Readings {
+  const kept = openPlaces<PlaceInReading>(key, (all) => all.size > places || keysSeen(all.values()) > keys);
+  return {
+    begin: () => ({ seen: seenKeys(), page: 0, startKey: undefined }),
+    cursorAfter: ({ seen, page }, startKey, binding) =>
+      kept.keep({ seen, page: page + 1, startKey }, binding),
+    find: (cursor, binding) => kept.find(cursor, binding),
+  };
+}
+
+/** Places of one reading share what was seen. */
+function keysSeen(places: Iterable<PlaceInReading>): number {
+  const readings = new Set(Array.from(places, ({ seen }) => seen));
+  return [...readings].reduce((sum, seen) => sum + seen.count(), 0);
+}
+
+/** Which items of one reading were given already, so that none is given twice when it moves while people read on. */
+interface SeenKeys {
+  /** False where an earlier page has it. Asking for the same page again gives the same items. */
+  isNew(key: string, page: number): boolean;
+  count(): number;
+}
+
+export function seenKeys(mostKept = 20_000): SeenKeys {
+  const pages = new Map<string, number>();
+  return {
+    isNew(key, page) {
+      const before = pages.get(key);
+      if (before !== undefined && before < page) return false;
+      pages.set(key, page);
+      for (const oldest of pages.keys()) {
+        if (pages.size <= mostKept) break;
+        pages.delete(oldest);
+      }
+      return true;
+    },
+    count: () => pages.size,
+  };
+}
+
+/** What one question has cost so far. */
+export interface Tally {
+  answered(units: number): void;
+  /** DynamoDB asked for a slower pace. */
+  slowed(): void;
+  throttled(): number;
+  /** For a request beside the question, an item that is looked at again: it costs, and is no page. */
+  aside(): Tally;
+  receipt(of: Asked, items: readonly StoredItem[]): Receipt;
+  /** Of what has failed: a receipt for what was answered before that, if anything was. */
+  paid(of: Asked): { readonly receipt?: Receipt };
+}
+
+interface Asked {
+  readonly pattern: string;
+  readonly index: string | null;
+}
+
+export function openTally({ now, elapsed }: TimeSources): Tally {
+  // What is read is at least as new as the moment of asking.
+  const asOf = new Date(now()).toISOString();
+  const begun = elapsed();
+  let pages = 0;
+  let rru = 0;
+  let throttled = 0;
+  const tally: Tally = {
+    answered(units) {
+      pages += 1;
+      rru += units;
+    },
+    slowed() {
+      throttled += 1;
+    },
+    throttled: () => throttled,
+    aside: () => ({
+      ...tally,
+      answered(units) {
+        rru += units;
+      },
+    }),
+    receipt: ({ pattern, index }, items) => ({
+      pattern,
+      index: index ?? 'table',
+      pages,
+      items: items.length,
+      rru,
+      bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
+      ms: elapsed() - begun,
+      asOf,
+    }),
+    paid: (of) => (rru === 0 ? {} : { receipt: tally.receipt(of, []) }),
+  };
+  return tally;
+}
+
+interface Home {
+  readonly system: SystemDeclaration;
+  readonly tableKey: string;
+  readonly table: TableDeclaration;
+}
+
+export function storedItem(
+  { system, tableKey, table }: Home,
+  attributes: Attributes,
+  now: number,
+): StoredItem {
+  return {
+    table: tableKey,
+    key: baseKey(table, attributes),
+    entity: entityOf(system, tableKey, attributes),
+    attributes,
+    bytes: itemBytes(attributes),
+    catchingUp: false,
+    expired: isExpired(table, attributes, now),
+  };
+}
+
+function baseKey(table: TableDeclaration, attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    keyNames(table).flatMap((name) => {
+      const value = findDeclared(attributes, name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** One text for one base key, to know an item again: a number may be written in more than one way. */
+export function itemIdentity(table: TableDeclaration, attributes: Attributes): string {
+  return keyIdentity(baseKey(table, attributes));
+}
+
+/** The same of a base key alone, in whichever order its attributes come. */
+export function keyIdentity(key: Attributes): string {
+  return identityOf({ M: key }) ?? JSON.stringify(key);
+}
+
+/** DynamoDB deletes within days of the second that the attribute names, and only where it is a Number. */
+function isExpired({ timeToLive }: TableDeclaration, attributes: Attributes, now: number): boolean {
+  const value = timeToLive === undefined ? undefined : findDeclared(attributes, timeToLive);
+  return value !== undefined && 'N' in value && Number(value.N) * 1_000 < now;
+}

@@ -1,0 +1,102 @@
+/** The body of an answer as it was written, beside what the SDK makes of it. */
+export function keptBody(keep: (text: string) => void) {
+  return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
+    async (args: Args): Promise<Output> => {
+      const result = await next(args);
+      const { response } = result;
+      if (isResponse(response) && response.statusCode < 300) {
+        keep(await textOf(response.body));
+        response.body = nothingMore;
+      }
+      return result;
+    };
+}
+
+export const whereBodiesAre = { step: 'deserialize', priority: 'low', name: 'keptBody' } as const;
+
+/** The body of a refusal, for whoever tells of it: of one in another shape than AWS's, the SDK's error says nothing. */
+export function keptRefusal<Args, Output extends { readonly response: unknown }>(
+  next: (args: Args) => Promise<Output>,
+) {
+  return async (args: Args): Promise<Output> => {
+    const result = await next(args);
+    const { response } = result;
+    if (isResponse(response) && response.statusCode >= 300 && response.body !== undefined) {
+      response.body = Buffer.from(await textOf(response.body));
+    }
+    return result;
+  };
+}
+
+export const whereRefusalsAre = { step: 'deserialize', priority: 'low', name: 'keptRefusal' } as const;
+
+/** Empty where there was none. */
+export function refusalBody(error: Error): string {
+  const response: unknown = '$response' in error ? error.$response : undefined;
+  if (!isResponse(response)) return '';
+  const { body } = response;
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length).toString() : '';
+}
+
+export function parsedBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new UnreadableAnswer('The answer is not JSON.');
+  }
+}
+
+/** It was answered, but not by the service: a proxy's page, or half an answer. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
+interface Response {
+  readonly statusCode: number;
+  body: unknown;
+}
+
+function isResponse(response: unknown): response is Response {
+  return typeof response === 'object' && response !== null && 'statusCode' in response && 'body' in response;
+}
+
+const nothingMore = Buffer.from('{}');
+
+async function textOf(body: unknown): Promise<string> {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+/**
+ * A client that refuses by itself whatever is not on its list. Nobody in the console sends anything else; should
+ * somebody begin to, it ends here and nothing leaves the machine.
+ */
+export function allowedTargets(allowed: ReadonlySet<string>, words: string) {
+  return <Args extends { readonly request: unknown }, Output>(next: (args: Args) => Output) =>
+    (args: Args): Output => {
+      const target = targetOf(args.request);
+      if (!allowed.has(target)) throw new ForbiddenCommand(`${words}; ${target} was not sent.`);
+      return next(args);
+    };
+}
+
+export const whereTargetsAre = { step: 'build', name: 'allowedTargets', override: true } as const;
+
+export class ForbiddenCommand extends Error {
+  override readonly name = 'ForbiddenCommand';
+}
+
+const targetHeader = 'x-amz-target';
+
+/** What the request itself says it is, which is what the service goes by. */
+function targetOf(request: unknown): string {
+  if (typeof request !== 'object' || request === null || !('headers' in request)) return 'an unknown request';
+  // Should there be several, what they say together is on no list.
+  const targets = Object.entries(request.headers as Record<string, string>)
+    .filter(([name]) => name.toLowerCase() === targetHeader)
+    .map(([, value]) => value);
+  return targets.length === 0 ? 'an unknown request' : targets.join(', ');
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { AwsPlace } from './client-config.ts';
+import { lateDoors, type Doors } from './doors.ts';
+import type { CatalogueReader } from './dynamodb/reading.ts';
+import { machineParts } from './patience.ts';
+import type { TableNames } from './table-names.ts';
+
+export interface OpenedPlace extends Pick<Doors, 'executions' | 'files' | 'queues' | 'alarms'> {
+  /** One that knows of no open list and of no change yet. */
+  readonly newReader: () => CatalogueReader;
+}
+
+interface Names {
+  readonly connectionId: string;
+  readonly tableNames: (system: SystemDeclaration) => TableNames;
+}
+
+/**
+ * The SDK takes longer to load than the rest of the console, so the first question loads it. Its parts for files, queues
+ * and alarms are loaded by the first question to those.
+ */
+export async function loadSdk(): Promise<(place: AwsPlace, names: Names) => OpenedPlace> {
+  const [{ dynamoDbClient }, { openReader }, { openExecutions }] = await Promise.all([
+    import('./dynamodb/dynamodb-client.ts'),
+    import('./dynamodb/run-access-pattern.ts'),
+    import('./open-executions.ts'),
+  ]);
+  return (place, names) => {
+    const client = dynamoDbClient(place);
+    return {
+      newReader: () => openReader({ ...names, ...machineParts(), client, cursorKey: randomBytes(32) }),
+      executions: openExecutions(place),
+      ...lateDoors(['files'], async () => ({
+        files: (await import('./document-files.ts')).openDocumentFiles(place),
+      })),
+      ...lateDoors(['queues', 'alarms'], async () =>
+        (await import('./open-queue-alarms.ts')).openQueuesAndAlarms(place),
+      ),
+    };
+  };
+}

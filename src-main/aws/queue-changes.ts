@@ -1,0 +1,318 @@
+import {
+  CancelMessageMoveTaskCommand,
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  SendMessageBatchCommand,
+  StartMessageMoveTaskCommand,
+  type MessageAttributeValue,
+  type SendMessageBatchRequestEntry,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
+import { ForbiddenCommand } from './middleware.ts';
+import { withinTime } from './patience.ts';
+import {
+  queueLooks,
+  type EntryOutcome,
+  type MessageAttribute,
+  type MessageToSend,
+  type QueueChange,
+  type QueuePlaces,
+  type Queues,
+} from './queues.ts';
+
+interface Parts {
+  readonly client: SQSClient;
+  readonly places: QueuePlaces;
+  /** In milliseconds. */
+  readonly longestChange: number;
+}
+
+/** One attempt each: whether it may be made again is known to whoever has written it down. */
+export function sqsChanges({
+  client,
+  places,
+  longestChange,
+}: Parts): Pick<Queues, 'hide' | 'send' | 'delete' | 'startMove' | 'cancelMove'> {
+  return {
+    hide: (queue, handles, seconds) =>
+      entries(places.isDeadLetterQueue(queue), 'ChangeMessageVisibilityBatch', queue, handles, (one, how) => {
+        const Entries = one.entries.map(([Id, ReceiptHandle]) => ({
+          Id,
+          ReceiptHandle,
+          VisibilityTimeout: seconds,
+        }));
+        const command = new ChangeMessageVisibilityBatchCommand({ QueueUrl: one.url, Entries });
+        return client.send(command, how);
+      }),
+    delete: (queue, handles) =>
+      entries(places.isDeadLetterQueue(queue), 'DeleteMessageBatch', queue, handles, (one, how) => {
+        const Entries = one.entries.map(([Id, ReceiptHandle]) => ({ Id, ReceiptHandle }));
+        return client.send(new DeleteMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
+      }),
+    send: (queue, messages) =>
+      entries(places.isSource(queue), 'SendMessageBatch', queue, messages, (one, how) => {
+        const Entries = one.entries.map(([Id, message]) => sentEntry(Id, message));
+        return client.send(new SendMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
+      }),
+    startMove: (queue, perSecond) =>
+      whole('StartMessageMoveTask', queue, async (abortSignal) => {
+        const command = new StartMessageMoveTaskCommand({
+          SourceArn: places.arnOf(queue),
+          ...(perSecond !== null && { MaxNumberOfMessagesPerSecond: perSecond }),
+        });
+        await client.send(command, { abortSignal });
+      }),
+    async cancelMove(queue) {
+      let handle: string | undefined;
+      const listed = await whole('ListMessageMoveTasks', queue, async (abortSignal) => {
+        const { Results = [] } = await client.send(queueLooks.moves(places.arnOf(queue)), { abortSignal });
+        handle = Results.find(({ Status }) => Status === 'RUNNING')?.TaskHandle;
+      });
+      // Nothing but the list was asked for.
+      if (listed.kind === 'unclear') return notAsked(listed);
+      if (listed.kind === 'refused') return listed;
+      if (handle === undefined) return nothingMoves;
+      return whole('CancelMessageMoveTask', queue, async (abortSignal) => {
+        await client.send(new CancelMessageMoveTaskCommand({ TaskHandle: handle }), { abortSignal });
+      });
+    },
+  };
+
+  /** Each in its place; a queue that is none of this connection's is never named to AWS. */
+  async function entries<T>(
+    isOurs: boolean,
+    operation: string,
+    queue: string,
+    given: readonly T[],
+    send: (
+      one: { readonly url: string; readonly entries: readonly (readonly [string, T])[] },
+      how: { readonly abortSignal: AbortSignal },
+    ) => Promise<BatchAnswer>,
+  ): Promise<readonly EntryOutcome[]> {
+    const all = (outcome: EntryOutcome): EntryOutcome[] => given.map(() => outcome);
+    if (!isOurs) return all(otherQueue(queue));
+    if (given.length === 0) return [];
+    let url: string;
+    try {
+      url = await withinTime(longestChange, (signal) => places.urlOf(queue, signal));
+    } catch (error) {
+      // Nothing but its address was asked for.
+      return all(notAsked(sqsOutcome(error, 'GetQueueUrl')));
+    }
+    try {
+      const numbered = given.map((one, at) => [String(at), one] as const);
+      const answer = await withinTime(longestChange, (abortSignal) =>
+        send({ url, entries: numbered }, { abortSignal }),
+      );
+      return batchOutcomes(answer, given.length, operation);
+    } catch (error) {
+      return all(sqsOutcome(error, operation));
+    }
+  }
+
+  async function whole(
+    operation: string,
+    queue: string,
+    send: (signal: AbortSignal) => Promise<void>,
+  ): Promise<QueueChange> {
+    if (!places.isDeadLetterQueue(queue)) return otherQueue(queue);
+    try {
+      await withinTime(longestChange, send);
+      return { kind: 'done' };
+    } catch (error) {
+      return sqsOutcome(error, operation);
+    }
+  }
+}
+
+function sentEntry(
+  Id: string,
+  { body, attributes, traceHeader, groupId, deduplicationId }: MessageToSend,
+): SendMessageBatchRequestEntry {
+  return {
+    Id,
+    MessageBody: body,
+    MessageAttributes: sentAttributes(attributes),
+    ...(traceHeader !== undefined && {
+      MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } },
+    }),
+    ...(groupId !== undefined && { MessageGroupId: groupId }),
+    ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),
+  };
+}
+
+function sentAttributes(
+  attributes: Readonly<Record<string, MessageAttribute>>,
+): Record<string, MessageAttributeValue> {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { type, value }]) => [
+      name,
+      type.startsWith('Binary')
+        ? { DataType: type, BinaryValue: Buffer.from(value, 'base64') }
+        : { DataType: type, StringValue: value },
+    ]),
+  );
+}
+
+const nothingMoves: QueueChange = {
+  kind: 'refused',
+  name: 'NothingMoves',
+  why: 'No move of this queue is running any more. Nothing was done.',
+};
+
+function otherQueue(queue: string) {
+  return {
+    kind: 'refused',
+    name: 'OtherQueue',
+    why: `"${queue}" is none of this connection's queues. Nothing was sent.`,
+    mayTryAgain: false,
+  } as const;
+}
+
+type Refused = Extract<EntryOutcome, { kind: 'refused' }>;
+type Unclear = Extract<EntryOutcome, { kind: 'unclear' }>;
+
+/**
+ * What a failed change says for certain: an error that AWS itself names and puts down to the caller was refused before
+ * anything was done. Everything else may have happened, a proxy's page and a 500 included.
+ */
+export function sqsOutcome(error: unknown, operation: string): Refused | Unclear {
+  if (error instanceof ForbiddenCommand) throw error;
+  const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
+  const status = error instanceof Error ? (statusOf(error) ?? 0) : 0;
+  if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(error, name))) {
+    return {
+      kind: 'refused',
+      name,
+      why: `${whyOf(name, message, operation)} Nothing was done.`,
+      mayTryAgain: slow.test(name),
+      ...((signInErrors.has(name) || unsent.has(name)) && { isForNow: true as const }),
+    };
+  }
+  if (name === 'LateAnswer') return { kind: 'unclear', why: `SQS did not answer the ${operation} in time.` };
+  return { kind: 'unclear', why: unclearAnswer(error, operation) };
+}
+
+/** As SQS has answered a batch: with HTTP 200, and an outcome of each entry. */
+interface BatchAnswer {
+  readonly Successful?:
+    | readonly { readonly Id?: string | undefined; readonly MessageId?: string | undefined }[]
+    | undefined;
+  readonly Failed?: readonly EntryError[] | undefined;
+}
+
+interface EntryError {
+  readonly Id?: string | undefined;
+  readonly Code?: string | undefined;
+  readonly Message?: string | undefined;
+  readonly SenderFault?: boolean | undefined;
+}
+
+/** In the order of the entries, which were numbered; what SQS says nothing of may have happened. */
+function batchOutcomes(
+  { Successful = [], Failed = [] }: BatchAnswer,
+  count: number,
+  operation: string,
+): readonly EntryOutcome[] {
+  const done = new Map(Successful.map(({ Id, MessageId }) => [Id, MessageId ?? null]));
+  const failed = new Map(Failed.map((one) => [one.Id, one]));
+  return Array.from({ length: count }, (_, at): EntryOutcome => {
+    const messageId = done.get(String(at));
+    if (messageId !== undefined) return { kind: 'done', messageId };
+    const failure = failed.get(String(at));
+    if (failure !== undefined) return entryRefused(failure, operation);
+    return { kind: 'unclear', why: `SQS did not say what became of it in the ${operation}.` };
+  });
+}
+
+/** It was not taken, for certain. */
+function entryRefused(
+  { Code = 'an unknown error', Message, SenderFault }: EntryError,
+  operation: string,
+): Refused {
+  return {
+    kind: 'refused',
+    name: Code,
+    why: `SQS refused it in the ${operation}: ${said(Code, Message, operation)}. Nothing was done to it.`,
+    mayTryAgain: SenderFault === false || slow.test(Code),
+  };
+}
+
+/** What came before the change has failed, so the change itself was not asked for. */
+function notAsked(outcome: Refused | Unclear): Refused {
+  if (outcome.kind === 'refused') return outcome;
+  return { kind: 'refused', name: 'NoAnswer', why: `${outcome.why} Nothing was changed.`, mayTryAgain: true };
+}
+
+function whyOf(name: string, message: string, operation: string): string {
+  // A policy knows no batches.
+  const action = `sqs:${operation.replace(/Batch$/, '')}`;
+  if (name.startsWith('AccessDenied')) return `This sign-in may not do ${action} on this queue.`;
+  if (name === 'KmsAccessDenied') return 'This sign-in may not use the key that the queue is encrypted with.';
+  if (slow.test(name)) return 'SQS asked for a slower pace.';
+  if (name === 'QueueDoesNotExist') return 'There is no such queue on this connection.';
+  if (name === 'NotSignedIn') return message;
+  if (name === refusedAddress) return whyRefusedAddress(message);
+  if (signInErrors.has(name))
+    return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
+  return `SQS answered ${said(name, message, operation)} to the ${operation}.`;
+}
+
+/** Its own words, where they cannot repeat a receipt handle: those stay in main. */
+function said(name: string, message: string | undefined, operation: string): string {
+  const isTelling = operation === 'SendMessageBatch' || operation === 'StartMessageMoveTask';
+  return isTelling && message !== undefined && message !== '' ? `${name} (${message})` : name;
+}
+
+const slow = /Throttl|TooManyRequests|SlowDown|OverLimit/;
+
+/** Errors of SQS have plain names of their own; those that all services share end in "Exception". */
+function isOfAws(error: unknown, name: string): boolean {
+  return (
+    isSaidToBeOurs(error) ||
+    own.has(name) ||
+    slow.test(name) ||
+    signInErrors.has(name) ||
+    (name.endsWith('Exception') && name !== 'SQSServiceException')
+  );
+}
+
+/** In a header of its older protocol: whose fault it was. */
+function isSaidToBeOurs(error: unknown): boolean {
+  return error instanceof Error && 'Type' in error && error.Type === 'Sender';
+}
+
+const own: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'BatchEntryIdsNotDistinct',
+  'BatchRequestTooLong',
+  'EmptyBatchRequest',
+  'InvalidAddress',
+  'InvalidAttributeName',
+  'InvalidAttributeValue',
+  'InvalidBatchEntryId',
+  'InvalidMessageContents',
+  'InvalidParameterValue',
+  'InvalidSecurity',
+  'KmsAccessDenied',
+  'KmsDisabled',
+  'KmsInvalidKeyUsage',
+  'KmsInvalidState',
+  'KmsNotFound',
+  'KmsOptInRequired',
+  'MessageNotInflight',
+  'MissingParameter',
+  'QueueDoesNotExist',
+  'ReceiptHandleIsInvalid',
+  'TooManyEntriesInBatchRequest',
+  'UnsupportedOperation',
+]);
+
+/** Who gets no credentials, or no address, sends nothing. */
+const unsent: ReadonlySet<string> = new Set([
+  refusedAddress,
+  'CredentialsProviderError',
+  'TokenProviderError',
+  'NotSignedIn',
+]);

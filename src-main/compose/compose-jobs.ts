@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { jobOperations } from '#shared/contract/job-operations.ts';
+import type { ItemReceipt } from '#shared/contract/jobs.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import type { ConnectionDoors } from '../aws/doors.ts';
+import { giveBackLeft, type HeldMessages } from '../dead-letters/held-messages.ts';
+import type { Redrive } from '../dead-letters/open-redrive.ts';
+import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
+import { openChanges } from '../features/changes/changes-store.ts';
+import { changesWatchers } from '../features/changes/changes-handlers.ts';
+import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
+import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
+import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
+import type { SeenItems } from '../jobs/job-action.ts';
+import { reprocessAction } from '../jobs/actions/reprocess.ts';
+import { downloadAction } from '../jobs/actions/download-action.ts';
+import { executionAction } from '../jobs/actions/change-execution.ts';
+import type { Log } from '../log/open-log.ts';
+import type { Handlers, Watchers } from '../gate/gate.ts';
+
+interface JobParts {
+  readonly home: string;
+  /** Of any connection; held to the tenants of this person where one is given. */
+  readonly doorsOf: (connectionId: string) => ConnectionDoors;
+  readonly scopedDoors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+  /** What does the work of jobs on messages, and the messages that are held. */
+  readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
+  readonly held: HeldMessages;
+  /** How the chain of the audit trail stands; left out, no chain is compared with its anchors. */
+  readonly anchorStanding?: AuditAnchors['standing'];
+  readonly log: Log;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+type Names = keyof typeof jobOperations;
+
+export interface Jobs {
+  readonly handlers: Pick<Handlers, Extract<Names, keyof Handlers>> &
+    Pick<Watchers, Extract<Names, keyof Watchers>>;
+  /** What the audit trail adds to its entries about these operations. */
+  readonly auditedIds: Plans['auditedIds'];
+  /** What somebody has done beside all jobs, for every list that is on a screen. */
+  readonly seen: (connectionId: string, items: SeenItems) => void;
+  /** Messages of a queue that running jobs have not come to yet, or that any job is just sending or deleting. */
+  readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** Decision 004: plan, journal, run, receipts. */
+export function openJobs(parts: JobParts): Jobs {
+  const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
+  const { anchorStanding } = parts;
+  const closing = new AbortController();
+  const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
+  const changes = openChanges(now);
+  const seen = (connectionId: string, items: SeenItems): void => changes.add(connectionId, items);
+  const engine = openJobEngine({
+    home,
+    action(kind, connectionId) {
+      const doors = (): ConnectionDoors => doorsOf(connectionId);
+      if (kind === 'redrive-messages' || kind === 'discard-messages')
+        return redrive.action(kind, connectionId);
+      const begunIn = session().sandboxResets;
+      const seenByJob = (items: SeenItems): void => {
+        // A read that was under way when the sandbox began anew tells of items that are no more.
+        const isGone = connectionId === sandboxConnectionId && session().sandboxResets !== begunIn;
+        if (!isGone) seen(connectionId, items);
+      };
+      switch (kind) {
+        case 'reprocess':
+          return reprocessAction({ doors, seen: seenByJob, sleep: sleepWhileOpen });
+        case 'redrive-execution':
+        case 'stop-execution':
+          return executionAction(kind, doors, now);
+        default:
+          return downloadAction(kind, { doors, now, seen: seenByJob });
+      }
+    },
+    seen,
+    log,
+    now,
+    sleep,
+    newKey: randomUUID,
+  });
+  let resets = session().sandboxResets;
+  /** Nothing goes on by itself where nothing may be started, nor because somebody unlocked production for something else. */
+  const resume = ({ connection: { id, readOnly, unlockable }, who }: Session): void =>
+    engine.resumeInterrupted(id, readOnly || unlockable ? null : (who?.id ?? null));
+  const stopListening = onSession((changed) => {
+    const { sandboxResets } = changed;
+    if (sandboxResets !== resets) {
+      resets = sandboxResets;
+      engine.voidAll(sandboxConnectionId, 'The sandbox was begun anew, so its documents are no more.');
+      changes.forget(sandboxConnectionId);
+      redrive
+        .forget(sandboxConnectionId)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'what was sent in the old sandbox was not forgotten'),
+        );
+    }
+    resume(changed);
+  });
+  resume(session());
+  const worksOn: Jobs['worksOn'] = (connectionId, queue) => messagesAtWork(engine, connectionId, queue);
+  const giving = {
+    held,
+    worksOn,
+    now,
+    queuesOf: (connectionId: string) => doorsOf(connectionId).queues,
+    sleep: sleepWhileOpen,
+  };
+  const stopGiving = engine.onChange((connectionId) => {
+    // They come back by themselves when their time is over.
+    giveBackLeft(giving, connectionId).catch((error: unknown) =>
+      log.warn({ connectionId, err: error }, 'messages of a job were not given back'),
+    );
+  });
+
+  const messages = { held, sentBefore: redrive.sentBefore };
+  const plans = openPlans({ engine, doors: scopedDoors, session, messages, now, random: Math.random });
+
+  return {
+    auditedIds: plans.auditedIds,
+    seen,
+    worksOn,
+    handlers: {
+      ...plans.handlers,
+      ...jobsHandlers({ engine, session, onSession, now }),
+      ...changesWatchers({ changes, session, onSession }),
+      ...auditHandlers({
+        home,
+        session,
+        now,
+        anchors: anchorStanding && { pipeline: () => scopedDoors().pipeline, standing: anchorStanding },
+      }),
+    },
+    async close() {
+      stopListening();
+      stopGiving();
+      closing.abort();
+      await engine.close();
+    },
+  };
+}
+
+function messagesAtWork(
+  engine: Pick<JobEngine, 'jobs' | 'receipts'>,
+  connectionId: string,
+  queue: string,
+): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const job of engine.jobs(connectionId)) {
+    const { jobId, kind, state, counts } = job;
+    const isRunning = state === 'running';
+    // A stopped job still has on its way what it was sending; and a discard deletes what is in its file, stopped or not.
+    const atWork: ReadonlySet<ItemReceipt['state']> = new Set([
+      'sending',
+      ...(isRunning ? (['waiting'] as const) : []),
+      ...(kind === 'discard-messages' && state !== 'interrupted' ? (['running'] as const) : []),
+    ]);
+    if (job.queue !== queue || ![...atWork].some((one) => counts[one] > 0)) continue;
+    for (const { id, state: now } of engine.receipts(connectionId, jobId) ?? []) {
+      if (atWork.has(now)) ids.add(id);
+    }
+  }
+  return ids;
+}

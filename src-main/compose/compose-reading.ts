@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { costOperations } from '#shared/contract/costs.ts';
+import type { downloadOperations } from '#shared/contract/job-operations.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import type { todayOperations } from '#shared/contract/today.ts';
+import type { triageOperations } from '#shared/contract/triage.ts';
+import type { ConnectionDoors } from '../aws/doors.ts';
+import { batchesHandlers } from '../features/batches/batches-handlers.ts';
+import { costsHandlers } from '../features/costs/costs-handlers.ts';
+import { openMeterStore } from '../features/costs/meter-store.ts';
+import { documentsHandlers } from '../features/documents/documents-handlers.ts';
+import { downloadsHandlers, type DownloadsParts } from '../features/downloads/downloads-handlers.ts';
+import { executionsHandlers } from '../features/executions/executions-handlers.ts';
+import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
+import { openMonitor, type MonitorFeature, type MonitorParts } from '../features/monitor/monitor-handlers.ts';
+import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
+import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
+import { todayHandlers, type TodayParts } from '../features/today/today-handlers.ts';
+import type { Handlers, Watchers } from '../gate/gate.ts';
+import type { Log } from '../log/open-log.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import { openPinnedTenants } from '../reads/pinned-tenants.ts';
+import { seenDocuments } from '../reads/seen-documents.ts';
+
+export interface TriageParts {
+  readonly home: string;
+  /** Of the open connection, held to the tenants of whoever is there; another connection at the next call, perhaps. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/** Everything that looks: one access pattern or one call of Step Functions each. */
+export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof triageOperations> {
+  const { home, doors, session, log, now } = parts;
+  const kept = openPinnedTenants({ home, log, now });
+  const seen = seenDocuments(session);
+  return {
+    ...lookupHandlers({ doors, session, kept, seen }),
+    ...tenantsHandlers({ doors, session, kept }),
+    ...batchesHandlers({ doors }),
+    ...documentsHandlers({ doors, seen }),
+    ...executionsHandlers({ doors, now }),
+  };
+}
+
+export interface CostsParts {
+  readonly home: string;
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+  readonly controlSandbox: ControlSandbox;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Shared with the other desks that look for the newest batches. */
+  readonly orders?: IdOrders | undefined;
+  /** A test need not wait. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+type Names = keyof typeof costOperations;
+
+/** What documents consumed, metered from their items. */
+export function composeCosts(
+  parts: CostsParts,
+): Pick<Handlers, Names & keyof Handlers> & Pick<Watchers, Names & keyof Watchers> {
+  const { home, controlSandbox, log, now } = parts;
+  return costsHandlers({
+    ...parts,
+    world: worldOf(controlSandbox),
+    kept: openPinnedTenants({ home, log, now }),
+    store: openMeterStore({ home, log }),
+    orders: parts.orders ?? openIdOrders(now),
+    sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),
+    later(work, ms) {
+      const timer = setTimeout(work, ms);
+      timer.unref();
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** The sandbox begins anew at a reset, also at one that another start of the console made. */
+function worldOf(control: ControlSandbox): (connection: ConnectionSummary) => Promise<Result<string>> {
+  return async ({ kind, id, region, accountId }) => {
+    if (kind === 'aws') return ok(JSON.stringify([id, region, accountId]));
+    const state = await control((sandbox) => sandbox.read());
+    return state.ok ? ok(JSON.stringify([id, state.value.seed, state.value.since])) : state;
+  };
+}
+
+export type WatchingParts = DownloadsParts & MonitorParts & Omit<TodayParts, 'dueHours'>;
+
+export interface Watching {
+  readonly handlers: MonitorFeature['handlers'] &
+    Pick<Handlers, keyof typeof downloadOperations | keyof typeof todayOperations>;
+  close(): void;
+}
+
+/** What is looked at all day: what needs somebody, what came in, and whether all is well. */
+export function openWatching(parts: WatchingParts): Watching {
+  const monitor = openMonitor(parts);
+  return {
+    handlers: {
+      ...downloadsHandlers(parts),
+      ...monitor.handlers,
+      ...todayHandlers({ ...parts, dueHours: () => parts.preferences().reviewDueHours }),
+    },
+    close: () => monitor.close(),
+  };
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { deadLetterOperations } from '#shared/contract/job-operations.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { reviewOperations } from '#shared/contract/review.ts';
+import type { Session } from '#shared/contract/session.ts';
+import type { workflowOperations } from '#shared/contract/workflows.ts';
+import { openAudit, type Audit } from '../audit/open-audit.ts';
+import type { ConnectionDoors } from '../aws/doors.ts';
+import { heldMessages, type HeldMessages } from '../dead-letters/held-messages.ts';
+import type { SentBefore } from '../dead-letters/open-ledgers.ts';
+import { openRedrive } from '../dead-letters/open-redrive.ts';
+import { sampleShelf, type DeadLetterParts } from '../features/dead-letters/dead-letter-parts.ts';
+import {
+  deadLetterIds,
+  deadLetterOutcome,
+  deadLettersHandlers,
+} from '../features/dead-letters/dead-letters-handlers.ts';
+import { releaseOnChange } from '../features/dead-letters/hold-and-release.ts';
+import { messageFacts } from '../features/dead-letters/message-facts.ts';
+import type { Explorer } from '../features/explorer/explorer-handlers.ts';
+import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
+import { openDeskStore } from '../features/review/desk-store.ts';
+import {
+  hashedOfReview,
+  queueHandlers,
+  reviewDocumentHandlers,
+  reviewIds,
+  reviewOutcome,
+  type DocumentParts,
+} from '../features/review/review-handlers.ts';
+import { writingIds, writingOutcome } from '../features/session/writing-handlers.ts';
+import { hashedOfSignIn } from '../features/sign-in/sign-in-handlers.ts';
+import { workflowIds, workflowOutcome, workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
+import type { Handlers } from '../gate/gate.ts';
+import type { Log } from '../log/open-log.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { openJobs, type Jobs } from './compose-jobs.ts';
+import type { OpenDoors } from './open-doors.ts';
+
+interface Parts {
+  readonly home: string;
+  readonly doors: Pick<OpenDoors, 'ofJob' | 'ofPage'>;
+  readonly explorer: Pick<Explorer, 'auditedIds'>;
+  readonly session: SessionStore;
+  readonly orders: IdOrders;
+  readonly log: Log;
+}
+
+interface Acting {
+  readonly jobs: Jobs;
+  readonly review: Review;
+  readonly deadLetters: DeadLetters;
+  readonly audit: Audit;
+  /** What works ends, what is held is given back; the log of who did what stays open. */
+  close(): Promise<void>;
+}
+
+/** Everything that acts, and the log of who did what: each says what its entries have to name. */
+export function openActing({ home, doors, explorer, session, orders, log }: Parts): Acting {
+  const parts = {
+    home,
+    session: () => session.current(),
+    onSession: (listener: (session: Session) => void) => session.onChange(listener),
+    doorsOf: doors.ofJob,
+    log,
+    now: Date.now,
+    sleep: (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal, ref: false }),
+  };
+  const held = heldMessages();
+  const redrive = openRedrive({ ...parts, held });
+  const { sentBefore } = redrive;
+  // The log names what the jobs know, and the jobs' page says how the log stands.
+  const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
+  const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
+  const { worksOn } = jobs;
+  const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
+  const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders });
+  const audit = openAudit({
+    home,
+    now: Date.now,
+    session: parts.session,
+    pipelineOf: (connectionId) => doors.ofJob(connectionId).pipeline,
+    log,
+    idsOf: (operation, input) => ({
+      ...explorer.auditedIds(operation, input),
+      ...jobs.auditedIds(operation, input),
+      ...review.auditedIds(operation, input),
+      ...deadLetters.auditedIds(operation, input),
+      ...auditedWorkflows.ids(operation, input),
+      ...writingIds(operation, input),
+    }),
+    hashed: (operation, input) => review.hashed(operation, hashedOfSignIn(operation, input)),
+    outcomeOf: (operation, value) =>
+      review.auditedOutcome(operation, value) ??
+      deadLetters.auditedOutcome(operation, value) ??
+      auditedWorkflows.outcome(operation, value) ??
+      writingOutcome(operation, value),
+  });
+  return {
+    jobs,
+    review,
+    deadLetters,
+    audit,
+    async close() {
+      // A step of thousands of messages ends with the ten that it is at.
+      redrive.close();
+      await jobs.close();
+      await deadLetters.close();
+      await audit.anchoring.close();
+    },
+  };
+}
+
+interface ReviewParts extends Pick<DocumentParts, 'seen'> {
+  readonly home: string;
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Shared with the other desks that look for the newest batches. */
+  readonly orders?: IdOrders | undefined;
+}
+
+export interface Review {
+  readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
+  /** What the audit trail adds to its entries about these operations, and about what became of them. */
+  readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
+  readonly auditedOutcome: typeof reviewOutcome;
+  /** What of an input the audit trail may tell the hash of. */
+  readonly hashed: (operation: string, input: unknown) => unknown;
+}
+
+/** What waits for a person, and what they decide of it. */
+export function openReview(parts: ReviewParts): Review {
+  const { doors, session, seen, log, now } = parts;
+  const desk = openDeskStore(parts);
+  const facts = batchFacts(now);
+  const isFourEyes = (key: ReviewKey) => facts.isFourEyes(identifyWorld(session()), key);
+  return {
+    handlers: {
+      ...queueHandlers({ doors, session, desk, orders: parts.orders ?? openIdOrders(now), now }),
+      ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
+    },
+    auditedIds: (operation, input) => reviewIds(operation, input, isFourEyes),
+    hashed: (operation, input) => hashedOfReview(operation, input, isFourEyes),
+    auditedOutcome: reviewOutcome,
+  };
+}
+
+interface DeadLettersParts {
+  readonly doors: () => ConnectionDoors;
+  readonly doorsOf: (connectionId: string) => ConnectionDoors;
+  readonly session: () => Session;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+  readonly held: HeldMessages;
+  readonly sentBefore: SentBefore;
+  readonly worksOn: DeadLetterParts['worksOn'];
+  readonly log: Log;
+  readonly now: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface DeadLetters {
+  readonly handlers: Pick<Handlers, keyof typeof deadLetterOperations>;
+  /** What the audit trail adds to its entries about these operations, and about what became of them. */
+  readonly auditedIds: typeof deadLetterIds;
+  readonly auditedOutcome: typeof deadLetterOutcome;
+  close(): Promise<void>;
+}
+
+/** Looked at without harm: what is received is held for a while, in memory, and given back. */
+export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
+  const { sleep } = parts;
+  const shelf = sampleShelf();
+  const releasing = releaseOnChange({ ...parts, shelf });
+  return {
+    handlers: deadLettersHandlers({ ...parts, shelf, facts: messageFacts() }),
+    auditedIds: deadLetterIds,
+    auditedOutcome: deadLetterOutcome,
+    async close() {
+      const ended = new AbortController();
+      await releasing.close(sleep(longestRelease, ended.signal).catch(() => undefined));
+      ended.abort();
+    },
+  };
+}
+
+/** Nobody waits longer for a console to close; what is not given back then comes back by itself. */
+const longestRelease = 3_000;
+
+export interface WorkflowsParts {
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly now: () => number;
+  /** Shared with the other desks that look for the newest batches. */
+  readonly orders?: IdOrders | undefined;
+}
+
+/** What decides how sure the readers have to be. */
+export function composeWorkflows(parts: WorkflowsParts): Pick<Handlers, keyof typeof workflowOperations> {
+  return workflowsHandlers({ ...parts, orders: parts.orders ?? openIdOrders(parts.now) });
+}
+
+/** What the audit trail adds to its entries about these operations, and about what became of them. */
+const auditedWorkflows = { ids: workflowIds, outcome: workflowOutcome };

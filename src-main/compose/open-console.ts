@@ -1,0 +1,235 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { connectionAccess, type ConnectionAccess } from '../aws/connection-access.ts';
+import type { OpenSandbox } from '../aws/sandbox.ts';
+import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
+import {
+  firstConnection,
+  openConnectionsFile,
+  type LiveConnectionsFile,
+} from '../features/connections/connections-file.ts';
+import { consolePartsAt } from '../features/connections/read-connections.ts';
+import { openExplorer } from '../features/explorer/explorer-handlers.ts';
+import { readCatalogueFile, type CatalogueFile } from '../features/explorer/read-catalogue-file.ts';
+import { openPreferences } from '../features/preferences/preferences-handlers.ts';
+import { openSpendTally } from '../features/spend/spend-handlers.ts';
+import type { Gate } from '../gate/gate.ts';
+import { serveContract, whoAsks } from '../gate/serve-contract.ts';
+import { openLog, type OpenLog } from '../log/open-log.ts';
+import type { OpenSignInPage } from '../pipeline/account/oidc-source.ts';
+import type { ApiHost } from '../pipeline/account/open-account-api.ts';
+import { openIdOrders } from '../reads/batches-by-time.ts';
+import { openSession, type SessionStore } from '../session/session-store.ts';
+import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
+import { openWriteSessions } from '../session/write-sessions.ts';
+import { composeHandlers } from './compose-handlers.ts';
+import { openWatching, type WatchingParts } from './compose-reading.ts';
+import { openActing } from './open-acting.ts';
+import { openDoors } from './open-doors.ts';
+
+export interface Console {
+  readonly gate: Gate;
+  readonly log: OpenLog;
+  readonly home: string;
+  /** For the first paint, before the page can ask. */
+  readonly preferences: () => Preferences;
+  readonly newReference: () => string;
+  close(): Promise<void>;
+}
+
+export interface ConsoleOptions {
+  readonly host: Session['host'];
+  readonly home: string;
+  readonly connection: string | undefined;
+  readonly version: string;
+  readonly writeClipboard?: WriteClipboard;
+  /** Left out, the sandbox is a name without a world: nothing can be read there. */
+  readonly openSandbox?: OpenSandbox;
+  /** Shows a notice on the desktop, where the host has one; true if it was shown. */
+  readonly notify?: WatchingParts['notify'];
+  /** Where a person signs in to a pipeline API, in the system's browser. */
+  readonly openSignInPage?: OpenSignInPage;
+  /** A team's own systems, beside those that Sluice knows. */
+  readonly catalogueFile?: string | undefined;
+}
+
+/** The composition root of the main process, the same for both hosts. */
+export async function openConsole(options: ConsoleOptions): Promise<Console> {
+  const { host, home, connection, version } = options;
+  const { builtIn, own } = readSystems(options.catalogueFile);
+  const systems = [...builtIn, ...(own?.systems ?? [])];
+  const log = openLog(home);
+  const { file, access, session, signInsOf, connectionId } = openConnections({
+    host,
+    home,
+    version,
+    connection,
+    openSandbox: options.openSandbox,
+    systems,
+    apiHost: { environment: process.env, openPage: options.openSignInPage },
+  });
+  const asks = whoAsks();
+  const tally = openSpendTally({ home, log, now: Date.now, after });
+  const preferences = openPreferences(home);
+  const doors = openDoors({
+    access,
+    session: () => session.current(),
+    operation: asks.operation,
+    spend: tally.add,
+  });
+  const explorer = openExplorer({
+    home,
+    systems: builtIn,
+    file: own,
+    reader: () => doors.ofPage().reader,
+    prepare: () => access.prepare(session.current().connection.id),
+    tableNames: (system) => access.tableNames(system, session.current().connection.id),
+    connection: () => session.current().connection,
+    consoleParts: () => consolePartsAt(file, session.current().connection.id),
+    who: () => session.current().who?.id ?? null,
+    log,
+    now: Date.now,
+    randomBytes,
+  });
+  const orders = openIdOrders(Date.now);
+  const { jobs, review, deadLetters, audit, ...acting } = openActing({
+    home,
+    doors,
+    explorer,
+    session,
+    orders,
+    log,
+  });
+
+  const looking = { home, doors: doors.ofPage, session: () => session.current(), orders, log, now: Date.now };
+  const watching = openWatching({
+    doors: doors.ofPage,
+    session: () => session.current(),
+    onSession: (listener) => session.onChange(listener),
+    preferences: () => preferences.read(),
+    onPreferences: (listener) => preferences.onChange(listener),
+    notify: options.notify,
+    orders,
+    now: Date.now,
+    after,
+    asMonitor: (work) => asks.during('monitor.watch', work),
+    log,
+  });
+  const handlers = composeHandlers({
+    triage: looking,
+    workflows: looking,
+    costs: looking,
+    jobs,
+    review,
+    deadLetters,
+    watching,
+    file,
+    session,
+    access,
+    signInsOf,
+    systems,
+    preferences,
+    tally,
+    explorer,
+    controlSandbox: access.controlSandbox,
+    log,
+    writeClipboard: options.writeClipboard,
+  });
+  const gate = serveContract({
+    handlers,
+    watchers: handlers,
+    role: () => session.current().who?.role ?? null,
+    connection: () => session.current().connection,
+    audit,
+    log,
+    during: asks.during,
+    now: () => performance.now(),
+    newReference,
+  });
+  log.info({ version, host, connection: connectionId, problems: file.problems }, 'console opened');
+  return {
+    gate,
+    log,
+    home,
+    preferences: () => preferences.read(),
+    newReference,
+    async close() {
+      watching.close();
+      await acting.close();
+      try {
+        await access.close();
+      } catch (error) {
+        log.error({ err: error }, 'the sandbox did not close');
+      }
+      tally.close();
+      log.info({}, 'console closed');
+      audit.close();
+      log.close();
+    },
+  };
+}
+
+/** Keeps no process alive that has nothing else to do. */
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}
+
+/** Short enough to read out over the phone, long enough not to meet twice in one log. */
+function newReference(): string {
+  return randomUUID().slice(0, 13);
+}
+
+interface OpenConnections {
+  readonly file: LiveConnectionsFile;
+  readonly access: ConnectionAccess;
+  readonly session: SessionStore;
+  readonly signInsOf: SignInsOf;
+  /** The one that the console began with. */
+  readonly connectionId: string;
+}
+
+interface ConnectionParts {
+  readonly host: Session['host'];
+  readonly home: string;
+  readonly version: string;
+  readonly connection: string | undefined;
+  readonly openSandbox: OpenSandbox | undefined;
+  readonly systems: readonly SystemDeclaration[];
+  readonly apiHost: ApiHost;
+}
+
+/** What connections.json has, the way to each, and which of them is open: its sign-ins begin here. */
+function openConnections(parts: ConnectionParts): OpenConnections {
+  const { host, home, version, openSandbox, systems, apiHost } = parts;
+  const file = openConnectionsFile({ home, now: Date.now });
+  const { connectionId, notices } = firstConnection(parts.connection, file);
+  const access = connectionAccess({ file, openSandbox, systems, apiHost });
+  const signInsOf: SignInsOf = (id) => access.account(id);
+  const session = openSession({
+    version,
+    host,
+    connections: file.connections,
+    connectionId,
+    notices,
+    standings: openStandings(signInsOf),
+    writes: openWriteSessions({ now: Date.now, after }),
+  });
+  return { file, access, session, signInsOf, connectionId };
+}
+
+interface Systems {
+  readonly builtIn: readonly SystemDeclaration[];
+  /** What --catalogue brought; null where it was not given. */
+  readonly own: CatalogueFile | null;
+}
+
+function readSystems(catalogueFile: string | undefined): Systems {
+  return {
+    builtIn: Object.values(catalogue),
+    own: catalogueFile === undefined ? null : readCatalogueFile(catalogueFile),
+  };
+}

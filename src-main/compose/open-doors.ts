@@ -1,0 +1,60 @@
+import type { Failure, Receipt } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { screenOfOperation, type SpendScreen } from '#shared/domain/screens.ts';
+import type { ConnectionAccess } from '../aws/connection-access.ts';
+import { meteredDoors, refusingDoors, type ConnectionDoors } from '../aws/doors.ts';
+import { scopedDoors } from '../aws/scope/scoped-doors.ts';
+import { getScope } from '../session/session-store.ts';
+
+export interface OpenDoors {
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly ofPage: () => ConnectionDoors;
+  /** Of any connection, whoever is there meanwhile. */
+  readonly ofJob: (connectionId: string) => ConnectionDoors;
+}
+
+interface Parts {
+  readonly access: Pick<ConnectionAccess, 'of' | 'tableNames'>;
+  readonly session: () => Session;
+  /** For which operation the work at hand is. */
+  readonly operation: () => string | null;
+  readonly spend: (receipt: Receipt, screen: SpendScreen) => void;
+}
+
+/**
+ * The two ways to a connection's systems: as a page asks, and as a job works. Both are metered where they go out, so
+ * that each request counts once, under its own pattern, whoever asks and whatever becomes of the answer.
+ */
+export function openDoors({ access, session, operation, spend }: Parts): OpenDoors {
+  const metered = new Map<string, { readonly of: ConnectionDoors; readonly doors: ConnectionDoors }>();
+
+  // The same doors for the same connection: what is known of its batches is kept by them.
+  function meteredFor(connectionId: string): ConnectionDoors {
+    const of = access.of(connectionId);
+    const known = metered.get(connectionId);
+    if (known?.of === of) return known.doors;
+    const doors = meteredDoors(of, (receipt) => spend(receipt, screenOfOperation(operation() ?? '')));
+    metered.set(connectionId, { of, doors });
+    return doors;
+  }
+
+  return {
+    ofPage() {
+      const { connection, who, signIn } = session();
+      const doors = meteredFor(connection.id);
+      if (who === null && getScope({ who, signIn }) !== null) {
+        return { ...refusingDoors(notSignedIn(connection.name)), pipeline: doors.pipeline };
+      }
+      return scopedDoors(doors, who, (system) => access.tableNames(system, connection.id));
+    },
+    ofJob: (connectionId) => meteredDoors(access.of(connectionId), (receipt) => spend(receipt, 'Jobs')),
+  };
+}
+
+function notSignedIn(connection: string): Failure {
+  return {
+    code: 'not-signed-in',
+    message: `The pipeline API of ${connection} has not said yet who you are and whose documents you may see. Nothing was read. Sign in to it first.`,
+    reference: '',
+  };
+}

@@ -1,0 +1,92 @@
+import type { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { app, dialog } from 'electron';
+import { CannotStart } from '#main/home/home-folder.ts';
+import type { Log } from '#main/log/open-log.ts';
+
+interface Closable {
+  readonly log: Log;
+  close(): Promise<void>;
+}
+
+const patienceMs = 5_000;
+
+/** Journals and the audit trail are closed before the process ends, within reason. */
+export function closeBeforeQuit(opened: Closable): void {
+  let state: 'open' | 'closing' | 'closed' = 'open';
+
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'open') void closeAndQuit();
+  });
+
+  async function closeAndQuit(): Promise<void> {
+    state = 'closing';
+    await Promise.race([close(opened), setTimeout(patienceMs, undefined, { ref: false })]);
+    state = 'closed';
+    app.quit();
+  }
+}
+
+async function close(opened: Closable): Promise<void> {
+  try {
+    await opened.close();
+  } catch (error) {
+    opened.log.error({ err: error }, 'the console did not close cleanly');
+  }
+}
+
+export interface FatalErrors {
+  /** Before there is a log, standard error is all there is. */
+  logTo(log: Log): void;
+  couldNotStart(error: unknown): void;
+}
+
+/** After an error nobody caught the state is unknown; going on could repeat or lose an action. */
+export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
+  let log: Log | undefined;
+  let ending = false;
+
+  source.on('uncaughtException', (error: unknown) => end(error, 'Sluice has to close', unforeseen));
+  source.on('unhandledRejection', (error: unknown) => end(error, 'Sluice has to close', unforeseen));
+
+  return {
+    logTo(opened) {
+      log = opened;
+    },
+    couldNotStart(error) {
+      if (!(error instanceof CannotStart)) return end(error, 'Sluice cannot start', messageOf(error));
+      // A slip on the command line is answered there.
+      process.stderr.write(`${error.message}\n`);
+      app.exit(2);
+    },
+  };
+
+  function end(error: unknown, title: string, text: string): void {
+    if (ending) return;
+    ending = true;
+    log?.fatal({ err: error }, title);
+    if (log === undefined) process.stderr.write(`${title}: ${messageOf(error)}\n`);
+    dialog.showErrorBox(title, text);
+    app.exit(1);
+  }
+}
+
+const unforeseen =
+  'It met an error that nobody foresaw. Jobs are journalled and go on at the next start; ' +
+  'an item whose effect is uncertain is listed there. The log in the home folder says more.';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** GPU, network and the like: Chromium starts them again by itself, so there is nothing to ask. */
+export function logLostChildProcesses(log: Log): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason !== 'clean-exit') log.error({ type, reason, exitCode, name }, 'a child process has gone');
+  });
+}

@@ -1,0 +1,119 @@
+import { app, session, shell } from 'electron';
+import type { Log } from '#main/log/open-log.ts';
+import { isSignInPage, type OpenSignInPage } from '#main/pipeline/account/oidc-source.ts';
+import { isConsoleUrl } from './app-protocol.ts';
+
+interface Attempt {
+  readonly url: string;
+  readonly isMainFrame: boolean;
+  preventDefault(): void;
+}
+
+/** The console's page never leaves its origin, holds no frame and opens no window. */
+export function guardNavigation(log: Log): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (attempt) => stayAtHome('will-navigate', attempt, log));
+    contents.on('will-frame-navigate', (attempt) => stayAtHome('will-frame-navigate', attempt, log));
+    contents.on('will-redirect', (attempt) => stayAtHome('will-redirect', attempt, log));
+    contents.on('will-attach-webview', (attempt) => deny('webview', attempt, log));
+    contents.setWindowOpenHandler(({ url }) => {
+      openExternal(url, log);
+      return { action: 'deny' };
+    });
+  });
+}
+
+function stayAtHome(what: string, attempt: Attempt, log: Log): void {
+  if (!attempt.isMainFrame || !isConsoleUrl(attempt.url)) deny(what, attempt, log);
+}
+
+function deny(what: string, attempt: Pick<Attempt, 'preventDefault'>, log: Log): void {
+  attempt.preventDefault();
+  log.warn({ what }, 'denied a navigation');
+}
+
+/** The page saves what it made itself, such as a CSV; a link to a file elsewhere is no navigation, and is denied here. */
+export function guardDownloads(log: Log): void {
+  session.defaultSession.on('will-download', (event, item) => {
+    if (item.getURLChain().every(isMadeByThePage)) return;
+    event.preventDefault();
+    log.warn({}, 'denied a download');
+  });
+}
+
+function isMadeByThePage(url: string): boolean {
+  return url.startsWith('blob:') && isConsoleUrl(url.slice('blob:'.length));
+}
+
+/**
+ * Electron grants everything unless told otherwise. The console needs nothing: copy, export and
+ * notifications are done by the main process.
+ */
+export function denyPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.defaultSession.setPermissionCheckHandler(() => false);
+  session.defaultSession.setDevicePermissionHandler(() => false);
+}
+
+export function openExternal(url: string, log: Log): void {
+  if (!externalUrlAllowed(url)) {
+    log.warn({ protocol: URL.canParse(url) ? new URL(url).protocol : 'none' }, 'refused to open an address');
+    return;
+  }
+  // Not from inside the window-open handler: the page waits for that one to return.
+  setImmediate(() => {
+    shell.openExternal(new URL(url).href).catch((error: unknown) => {
+      log.warn({ err: error }, 'the system could not open an address');
+    });
+  });
+}
+
+/**
+ * The only places outside the console that a click may open in the system's browser. Anything else
+ * would let data from a document or a message choose what the operating system runs.
+ */
+export function externalUrlAllowed(url: string): boolean {
+  if (url.length > 2_048 || !plain.test(url) || url.includes('\\') || !URL.canParse(url)) return false;
+  const { protocol, hostname, port, username, password } = new URL(url);
+  return (
+    protocol === 'https:' && port === '' && username === '' && password === '' && isAllowedHost(hostname)
+  );
+}
+
+const hosts: ReadonlySet<string> = new Set(['console.aws.amazon.com', 'docs.aws.amazon.com']);
+
+function isAllowedHost(hostname: string): boolean {
+  return hosts.has(hostname) || regionalConsole.test(hostname);
+}
+
+// With several sessions open, AWS puts the session in front of the region.
+const regionalConsole = /^(?:[a-z0-9-]+\.)?[a-z0-9-]+\.console\.aws\.amazon\.com$/;
+
+// A parser drops tabs and line ends, folds look-alike letters and decodes the host: what a person reads in an honest
+// link is what it makes of it.
+const plain = /^https:\/\/[a-z0-9.-]+(?::443)?(?:[/?#][!-~]*)?$/i;
+
+/** The one page outside that no click of the page names: the issuer's own, and no other of its site. */
+export const openSignInPage: OpenSignInPage = (page) => {
+  if (!isSignInPage(page)) return Promise.reject(new Error('This is no page to sign in at.'));
+  return shell.openExternal(new URL(page.address).href);
+};
+
+/**
+ * enableSandbox also takes --no-sandbox off the command line, and Chromium then aborts its helper
+ * processes where it cannot sandbox at all: as root, and in many containers. There `npm start` opens
+ * the browser host instead (start/find-desktop.ts) and knows no such flag. Somebody who must have
+ * the window runs Electron itself: npx electron --no-sandbox out/main/electron.js. The window keeps
+ * `sandbox: true` even then, and a packaged app that is started with the switch has already ended
+ * (launch.ts).
+ */
+export function sandboxEveryProcess(): void {
+  if (app.commandLine.hasSwitch('no-sandbox')) {
+    process.stderr.write(
+      'The operating system sandbox is off, because of --no-sandbox. ' +
+        'Where it cannot be on, the console also runs in a browser: npm start -- --web\n',
+    );
+    return;
+  }
+  app.enableSandbox();
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readAuditLine, type AuditLine, type ChainLines } from '#shared/audit/verify-chain.ts';
+import { auditEntrySchema, type AuditEntry } from '#shared/contract/jobs.ts';
+import { chainOfFile } from '../../audit/audit-log.ts';
+import { toldSuffix } from '../../audit/anchor-chain.ts';
+
+interface Kept {
+  readonly size: number;
+  readonly changedAt: number;
+  readonly entries: readonly AuditEntry[];
+}
+
+/** Lists the entries of all files, newest first. Each file is read once, and again only when it has changed. */
+export function auditReader(home: string): () => Promise<readonly AuditEntry[]> {
+  const folder = join(home, 'audit');
+  const kept = new Map<string, Kept>();
+
+  return async function read(): Promise<readonly AuditEntry[]> {
+    const { files } = await auditFolder(home);
+    for (const file of kept.keys()) if (!files.includes(file)) kept.delete(file);
+    const byFile: (readonly AuditEntry[])[] = [];
+    for (const file of files) byFile.push(await entriesIn(file));
+    return newestFirst(byFile);
+  };
+
+  async function entriesIn(file: string): Promise<readonly AuditEntry[]> {
+    const { size, mtimeMs: changedAt } = await stat(join(folder, file));
+    const known = kept.get(file);
+    if (known?.size === size && known.changedAt === changedAt) return known.entries;
+    const entries = parseEntries(file, await readFile(join(folder, file)));
+    kept.set(file, { size, changedAt, entries });
+    return entries;
+  }
+}
+
+/** Two consoles may write at once. Within a file the order is that of its lines, whatever its clock did. */
+function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditEntry[] {
+  const placed = files.flatMap((entries) => {
+    let latest = '';
+    return entries.map((entry) => {
+      if (entry.at !== null && entry.at > latest) latest = entry.at;
+      return { entry, latest };
+    });
+  });
+  // Reversed first, since equals stay in the order they come in.
+  return placed
+    .toReversed()
+    .toSorted((one, other) => (one.latest === other.latest ? 0 : one.latest < other.latest ? 1 : -1))
+    .map(({ entry }) => entry);
+}
+
+/** Reads the lines of a file, oldest first: one that cannot be read, or is a half at the end, is shown as such. */
+export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEntry[] {
+  const { lines, isTorn } = chainLines(bytes);
+  return [...lines, ...(isTorn ? [null] : [])].map((line, place) =>
+    toEntry(file, place, line === null ? undefined : readAuditLine(line, sha256)),
+  );
+}
+
+/** An outcome does not say who did it: its intent does. */
+function toEntry(file: string, place: number, read: AuditLine | undefined): AuditEntry {
+  const { sequence, at, kind, operation, reference, person, role, connection, ids, code } = read?.body ?? {};
+  const unchecked = {
+    file,
+    sequence,
+    at,
+    kind,
+    operation,
+    reference,
+    person: person ?? null,
+    role: role ?? null,
+    connection: connection ?? null,
+    ids: ids ?? {},
+    code: code ?? null,
+  };
+  const { success, data } = auditEntrySchema.safeParse(unchecked);
+  return success ? data : { ...unreadable, file, sequence: place };
+}
+
+const unreadable = {
+  at: null,
+  kind: 'unreadable',
+  operation: null,
+  reference: null,
+  person: null,
+  role: null,
+  connection: null,
+  ids: {},
+  code: null,
+} as const;
+
+interface AuditFolder {
+  /** Named by when their console began, the newest first. */
+  readonly files: readonly string[];
+  /** Chains of which an anchor was told, whether their file is there or not. */
+  readonly told: readonly string[];
+}
+
+export async function auditFolder(home: string): Promise<AuditFolder> {
+  const names = (await namesIn(join(home, 'audit'))).toSorted((a, b) => (a < b ? 1 : -1));
+  return {
+    files: names.filter((name) => name.endsWith('.jsonl')),
+    told: names.filter((name) => name.endsWith(toldSuffix)).map((name) => name.slice(0, -toldSuffix.length)),
+  };
+}
+
+/** Every chain that the folder knows of, the newest first. */
+export function chainsIn({ files, told }: AuditFolder): readonly string[] {
+  return [...new Set([...files.map(chainOfFile), ...told])].toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // Nobody has done anything yet that is audited.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+export function hasProcess(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** By its bytes: a decoder shows many broken ones as the same sign. */
+export function chainLines(bytes: Uint8Array): ChainLines {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lines: (string | null)[] = [];
+  let start = 0;
+  for (let end = buffer.indexOf(0x0a); end !== -1; end = buffer.indexOf(0x0a, start)) {
+    lines.push(decodeText(buffer.subarray(start, end)));
+    start = end + 1;
+  }
+  return { lines, isTorn: start < buffer.length };
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function decodeText(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : null;
+}

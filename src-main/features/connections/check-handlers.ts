@@ -1,0 +1,224 @@
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { deniedPolicy } from '#shared/catalogue/iam/denied-policy.ts';
+import { checkAreas, type Check, type CheckReport } from '#shared/contract/session.ts';
+import { ok, refused } from '#shared/contract/result.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { showsSystem } from '#shared/domain/pipeline-names.ts';
+import type { OpenedAccount } from '../../aws/account/open-account.ts';
+import { namesAt } from '../../aws/client-config.ts';
+import type { AccountCheck } from '../../aws/check/check-account.ts';
+import type { Denied, Outcome } from '../../aws/check/planned-check.ts';
+import type { ConnectionAccess } from '../../aws/connection-access.ts';
+import type { TableNames } from '../../aws/table-names.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
+import { checkPipeline, pipelineNotAsked, type Person } from './check-pipeline.ts';
+import type { ConnectionsFile } from './read-connections.ts';
+
+type Names = 'connections.check';
+
+interface Parts {
+  readonly file: ConnectionsFile;
+  readonly access: Pick<ConnectionAccess, 'checked' | 'account' | 'tableNames'>;
+  readonly systems: readonly SystemDeclaration[];
+  readonly times?: CheckTimes;
+}
+
+/** Any connection of the file, open or not. */
+export function checkHandlers({ file, access, systems, times = usualTimes }: Parts): Pick<Handlers, Names> {
+  const underWay = new Map<Connection, Promise<CheckReport>>();
+  return {
+    'connections.check': async ({ connectionId }) => {
+      const connection = file.connections.find(({ id }) => id === connectionId);
+      const account = connection === undefined ? null : access.account(connectionId);
+      if (connection === undefined || account === null) return refused(nothingToCheck(connectionId, file));
+      // Two who ask at once are told the same: each call is made once.
+      const report =
+        underWay.get(connection) ??
+        checkConnection(
+          {
+            connectionId,
+            account,
+            pipeline: connection.pipelineApi === undefined ? null : access.checked(connectionId).pipeline,
+            notSignedIn: whyNotSignedIn(connection, account.api?.standing().state),
+            systems: systems
+              .filter(({ id }) => showsSystem(connection, id))
+              .map((system) => ({ system, names: access.tableNames(system, connectionId) })),
+          },
+          times,
+        ).finally(() => underWay.delete(connection));
+      underWay.set(connection, report);
+      const told = await report;
+      return file.connections.includes(connection) ? ok(told) : refused(notAnyMore(connection));
+    },
+  };
+}
+
+const usualTimes: CheckTimes = {
+  now: Date.now,
+  elapsed: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** A check opens no browser: that is for whoever signs in. */
+function whyNotSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
+  if (pipelineApi?.auth.kind !== 'oidc' || state === 'signed-in') return null;
+  return 'Nobody is signed in to the pipeline API yet. Sign in there, then check again.';
+}
+
+function notAnyMore({ id, name }: Connection) {
+  return {
+    code: 'not-found' as const,
+    message: `connections.json was read again while ${name} was checked, and does not say the same of it now. What was found is not shown. Check it again.`,
+    what: `connection ${id}`,
+  };
+}
+
+function nothingToCheck(connectionId: string, { file }: ConnectionsFile) {
+  const why =
+    connectionId === 'local'
+      ? 'The sandbox is in this console: it asks nobody to sign in and denies nothing, so there is nothing to check.'
+      : `There is no connection "${connectionId}" in ${file}.`;
+  return {
+    code: 'not-found' as const,
+    message: `${why} Nothing was asked of AWS.`,
+    what: `connection ${connectionId}`,
+  };
+}
+
+interface CheckedConnection {
+  readonly connectionId: string;
+  readonly account: Pick<OpenedAccount, 'credentials' | 'place'>;
+  readonly pipeline: Pick<PipelineApi, 'call'> | null;
+  readonly notSignedIn: string | null;
+  /** Those that it shows. */
+  readonly systems: readonly { readonly system: SystemDeclaration; readonly names: TableNames }[];
+}
+
+export interface CheckTimes {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** In milliseconds. */
+  readonly longestCall?: number;
+  readonly longestCheck?: number;
+}
+
+/** Nobody waits for a report longer than this. */
+const usualLongestCheck = 18_000;
+const usualLongestCall = 4_000;
+
+/**
+ * STS first: of an account that is not the connection's nothing else is asked. Then the pipeline API, which says for
+ * whose work the rest is looked at; then each call that this work needs of AWS.
+ */
+async function checkConnection(
+  { connectionId, account, pipeline, notSignedIn, systems }: CheckedConnection,
+  { now, elapsed, sleep, longestCall = usualLongestCall, longestCheck = usualLongestCheck }: CheckTimes,
+): Promise<CheckReport> {
+  const begun = elapsed();
+  const at = new Date(now()).toISOString();
+  const { checkAccount } = await import('../../aws/check/check-account.ts');
+  const aws: AccountCheck = checkAccount({ account, systems, now });
+  const identity = await aws.identity(Math.min(identityShare * longestCheck, longestIdentity));
+  const ofIdentity = identityCheck(identity, elapsed() - begun);
+  const report = (rest: readonly Check[], policy: string | null, notes: readonly string[]): CheckReport => ({
+    connectionId,
+    at,
+    ms: Math.round(elapsed() - begun),
+    checks: inOrder([ofIdentity, ...rest]),
+    policy,
+    notes: [...notes],
+  });
+  if (identity.state !== 'works') {
+    return report([...aws.notAsked(notAsked), ...pipelineNotAsked(notAsked)], null, []);
+  }
+  const { checks, person } = await checkPipeline({ api: pipeline, notSignedIn, elapsed, longestCall });
+  const made = await aws.make(whoseWork(person), {
+    elapsed,
+    sleep,
+    longestCall,
+    until: begun + longestCheck,
+  });
+  const { document, notes } = deniedPolicy(
+    made.denied.filter(({ outright }) => !outright),
+    {
+      systems: systems.map(({ system }) => system),
+      tableNames: Object.fromEntries(systems.map(({ system, names }) => [system.id, names])),
+      connection: { region: account.place.region, accountId: account.place.accountId },
+      role: whoseWork(person).role,
+      tenants: person?.tenants ?? '*',
+      parts: { extraction: namesAt(account.place).extraction, signedApi: null },
+    },
+  );
+  return report(
+    [...made.checks, ...checks],
+    document === null ? null : `${JSON.stringify(document, null, 2)}\n`,
+    [...aboutPerson(person), ...aboutDenied(made.denied), ...notes],
+  );
+}
+
+const identityShare = 0.6;
+const longestIdentity = 10_000;
+const notAsked = 'Not asked: STS has not said that these keys are of the account of this connection.';
+
+/** An admin's is all of it, where nobody says who this is. */
+function whoseWork(person: Person | null) {
+  const [only, ...more] = person === null || person.tenants === '*' ? [] : person.tenants;
+  return { role: person?.role ?? ('admin' as const), tenant: more.length === 0 ? (only ?? null) : null };
+}
+
+function aboutPerson(person: Person | null): readonly string[] {
+  if (person === null) {
+    return [
+      "The pipeline API has not said who you are, so all that an admin's screens need was checked, of all tenants.",
+    ];
+  }
+  const [, ...more] = person.tenants === '*' ? [] : person.tenants;
+  return [
+    `Checked is what the screens of the role ${person.role} need.`,
+    ...(more.length === 0
+      ? []
+      : [
+          'A sign-in that is held to the partitions of your tenants is denied what was asked here for no tenant.',
+        ]),
+  ];
+}
+
+function aboutDenied(denied: readonly Denied[]): readonly string[] {
+  const outright = denied.filter((one) => one.outright);
+  const ofKeys = denied.filter(({ action }) => action.startsWith('kms:'));
+  return [
+    ...(outright.length === 0
+      ? []
+      : [`The policy leaves out what is denied outright, which no statement can allow: ${named(outright)}.`]),
+    ...(ofKeys.length === 0
+      ? []
+      : [
+          "A KMS key has a policy of its own: it must let this account's policies decide, or name this sign-in.",
+        ]),
+  ];
+}
+
+function named(denied: readonly Denied[]): string {
+  return [...new Set(denied.map(({ action }) => action))].toSorted().join(', ');
+}
+
+function identityCheck({ state, told, differences = [] }: Outcome, ms: number): Check {
+  return {
+    id: 'identity',
+    area: 'identity',
+    title: 'Account and identity',
+    state,
+    told,
+    action: 'sts:GetCallerIdentity',
+    resource: null,
+    differences: [...differences],
+    ms: Math.round(ms),
+  };
+}
+
+function inOrder(checks: readonly Check[]): Check[] {
+  return checks.toSorted((one, other) => checkAreas.indexOf(one.area) - checkAreas.indexOf(other.area));
+}

@@ -1,0 +1,207 @@
+import { ok, refused, type Failure, type Refusal, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
+import { concernsAll } from '../../reads/paid-reads.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import type { CostReads } from './cost-reads.ts';
+import { batchKey, worldOfSession, type ListedBatch, type Metered } from './known-costs.ts';
+import type { Meter } from './meter-store.ts';
+
+type Meterings = 'done' | 'budget' | 'failed';
+
+interface Parts {
+  /** How many documents may be read. */
+  readonly budget: number;
+  readonly read: (
+    batch: ListedBatch,
+    mostRead: number,
+  ) => Promise<{ readonly value: Result<Metered>; readonly isMine: boolean }>;
+  readonly metered: (batch: ListedBatch, metered: Metered, isMine: boolean) => void;
+  readonly lost: (batch: ListedBatch, failure: Failure) => void;
+}
+
+/** The reader has eight slots for everybody: a page that is looked at meanwhile finds one. */
+const atOnce = 3;
+/** Then it is not a batch that is in trouble. */
+const mostInARow = 3;
+
+/** The newest first. One that the budget has no room for is left, and a smaller one behind it may be read. */
+export async function meterAll(
+  batches: readonly ListedBatch[],
+  { budget, read, metered, lost }: Parts,
+): Promise<Meterings> {
+  const denied = new Set<string>();
+  let left = budget;
+  let isShort = false;
+  let inARow = 0;
+  let hasFailed = false;
+
+  await inLanes(batches, atOnce, async (batch) => {
+    if (hasFailed || denied.has(batch.tenantId)) return;
+    if (batch.documents > left || left === 0) {
+      isShort ||= batch.documents > 0 || !batch.isCounted;
+      return;
+    }
+    left -= batch.documents;
+    const had = left;
+    const { value, isMine } = await read(batch, batch.documents + had);
+    // Whoever began it has paid for it.
+    if (!isMine) left += batch.documents;
+    if (value.ok) {
+      inARow = 0;
+      if (isMine) left = Math.max(0, left + batch.documents - value.value.totals.documents);
+      metered(batch, value.value, isMine);
+      return;
+    }
+    const { failure } = value;
+    lost(batch, failure);
+    if (isLonger(failure)) {
+      // All that was left has been read of it. With a larger budget it may come to its end.
+      if (isMine) left = Math.max(0, left - had);
+      isShort = true;
+      return;
+    }
+    // As a policy may say of one tenant: the others are no worse for it.
+    const isDenied = failure.code === 'read-denied' || failure.code === 'tenant-out-of-scope';
+    if (isDenied) denied.add(batch.tenantId);
+    else inARow += 1;
+    if (concernsAll(failure) || inARow === mostInARow) hasFailed = true;
+  });
+  if (hasFailed) return 'failed';
+  return isShort ? 'budget' : 'done';
+}
+
+/** Several batches are read at once, and nobody else is answered while an answer is parsed: 250 of them fill a megabyte. */
+const pageOfBatch = 50;
+
+/**
+ * What the documents of a batch consumed, read page by page: their values are never all here. All of them or none: half
+ * a batch would be told as a whole one.
+ */
+async function meterBatch(
+  { tenantId, batchId, documents }: ListedBatch,
+  {
+    reads,
+    mostRead,
+    signal,
+  }: { readonly reads: CostReads; readonly mostRead: number; readonly signal: AbortSignal },
+): Promise<Result<Metered>> {
+  let totals = emptyTotals;
+  let [repeated, read] = [0, 0];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    if (read > mostRead) return refused(longerThanCounted(batchId, documents));
+    const options = { cursor, pageSize: pageOfBatch };
+    const page = await reads.run('extraction.documentsOfBatch', { tenantId, batchId }, options, signal);
+    if (!page.ok) return page;
+    // The partition may hold items of other kinds, which consumed nothing.
+    for (const item of itemsOfKind(page.value.items, 'Document').own) {
+      const { usage, run } = documentRow(item);
+      totals = addTotals(totals, totalsOf(usage));
+      if (usage !== null && run !== null && run > 1) repeated += 1;
+    }
+    read += page.value.items.length;
+    cursor = page.value.cursor;
+  }
+  return ok({ totals, repeated });
+}
+
+export type SharedMetering = SharedReads<Result<Metered>>;
+
+interface SharedParts {
+  readonly shared: SharedMetering;
+  readonly reads: CostReads;
+  readonly store: Meter;
+  readonly session: Session;
+  readonly signal: AbortSignal;
+}
+
+/** One batch, kept when it has been read; two windows of one person wait for the same reading. */
+export function meterShared(
+  batch: ListedBatch,
+  mostRead: number,
+  { shared, reads, store, session, signal }: SharedParts,
+): Promise<{ readonly value: Result<Metered>; readonly isMine: boolean }> {
+  const key = JSON.stringify([worldOfSession(session), batchKey(batch), batch.stamp]);
+  return shared.join(key, signal, async (wanted) => {
+    const read = await meterBatch(batch, { reads, mostRead, signal: wanted });
+    // Here, since who began it may be gone while another still waits.
+    if (read.ok) store.keep(batch, read.value);
+    return read;
+  });
+}
+
+/** What several wait for is read once, and ends when nobody waits for it any more. */
+interface SharedReads<T> {
+  /** `isMine`: this one began it, and so pays for it. Throws when `signal` aborts. */
+  join(
+    key: string,
+    signal: AbortSignal,
+    begin: (signal: AbortSignal) => Promise<T>,
+  ): Promise<{ readonly value: T; readonly isMine: boolean }>;
+}
+
+interface Reading<T> {
+  readonly work: Promise<T>;
+  readonly end: AbortController;
+  waiting: number;
+}
+
+export function sharedReads<T>(): SharedReads<T> {
+  const open = new Map<string, Reading<T>>();
+
+  function beginReading(key: string, begin: (signal: AbortSignal) => Promise<T>): Reading<T> {
+    const end = new AbortController();
+    const reading: Reading<T> = { work: begin(end.signal), end, waiting: 0 };
+    open.set(key, reading);
+    const forget = (): void => void (open.get(key) === reading && open.delete(key));
+    reading.work.then(forget, forget);
+    return reading;
+  }
+
+  return {
+    async join(key, signal, begin) {
+      signal.throwIfAborted();
+      const known = open.get(key);
+      const reading = known ?? beginReading(key, begin);
+      reading.waiting += 1;
+      const leave = (): void => {
+        reading.waiting -= 1;
+        if (reading.waiting > 0) return;
+        // Whoever comes now begins anew: this one has been told to end.
+        if (open.get(key) === reading) open.delete(key);
+        reading.end.abort();
+      };
+      try {
+        return { value: await untilAborted(reading.work, signal), isMine: known === undefined };
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** It counts fewer documents than it has, and reading on was not asked for. */
+export function longerThanCounted(batchId: string, documents: number): Refusal {
+  return {
+    code: 'not-found',
+    message: `It has more documents than the ${documents} it counts, and reading went on only as far as was asked for.`,
+    what: `${beginning}${batchId}`,
+  };
+}
+
+function isLonger(failure: Failure): boolean {
+  return failure.code === 'not-found' && failure.what.startsWith(beginning);
+}
+
+const beginning = 'the end of the batch ';

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { usageTotalsSchema } from '#shared/contract/costs.ts';
+import { replaceFile } from '../../home/home-folder.ts';
+import type { Log } from '../../log/open-log.ts';
+import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';
+
+/** Keeps how much the batches of one world consumed, as far as they have been metered. */
+export interface Meter {
+  /** Undefined: it is unknown, or has changed since. */
+  find(batch: ListedBatch): Metered | undefined;
+  /** A disk that does not take it costs the memory of it, and no more. */
+  keep(batch: ListedBatch, metered: Metered): void;
+}
+
+/** Kept in memory and in the home folder, so that nothing is paid for twice. */
+export interface MeterStore {
+  /** `world`: of another one nothing is known, and this connection's file begins anew. */
+  of(connectionId: string, world: string): Meter;
+  forget(connectionId: string): void;
+}
+
+interface StoreParts {
+  readonly home: string;
+  readonly log: Pick<Log, 'warn'>;
+  readonly bounds?: typeof most;
+}
+
+/** An entry is about half a kilobyte. */
+const most = { batches: 20_000, connections: 10 };
+
+export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterStore {
+  const folder = join(home, 'meter');
+  const open = new Map<string, { readonly world: string; readonly file: MeterFile; readonly meter: Meter }>();
+  const fileOf = (connectionId: string): string => join(folder, `${hash(connectionId)}.jsonl`);
+
+  function openMeter(connectionId: string, world: string): Meter {
+    const path = fileOf(connectionId);
+    const file = meterFile(path, hash(world));
+    const read = file.read();
+    if (read.broken > 0) log.warn({ file: path, lines: read.broken }, 'some kept sums could not be read');
+    const entries = new Map(read.entries.map((entry) => [entry.key, entry]));
+    let { lines } = read;
+
+    const onDisk = (work: () => void): void => {
+      try {
+        work();
+      } catch (error) {
+        log.warn({ err: error, file: path }, 'what a batch consumed was not kept');
+      }
+    };
+    const makeRoom = (): void => {
+      for (const oldest of entries.keys()) {
+        if (entries.size <= bounds.batches) break;
+        entries.delete(oldest);
+      }
+    };
+    const compact = (): void => {
+      file.replace(entries.values());
+      lines = entries.size;
+    };
+    makeRoom();
+    if (lines > bounds.batches || read.broken > 0 || !read.isClean) onDisk(compact);
+    const meter: Meter = {
+      find(batch) {
+        const { stamp } = batch;
+        const entry = entries.get(hash(batchKey(batch)));
+        return stamp !== null && entry?.stamp === hash(stamp) ? entry : undefined;
+      },
+      keep(batch, { totals, repeated }) {
+        // Of a world that has ended meanwhile.
+        if (open.get(connectionId)?.meter !== meter) return;
+        const { stamp } = batch;
+        // Nobody could tell whether it is still so.
+        if (stamp === null) return;
+        const entry: MeterEntry = { key: hash(batchKey(batch)), stamp: hash(stamp), totals, repeated };
+        entries.delete(entry.key);
+        entries.set(entry.key, entry);
+        makeRoom();
+        lines += 1;
+        onDisk(() => (lines > 1.5 * bounds.batches ? compact() : file.append(entry)));
+      },
+    };
+    open.set(connectionId, { world, file, meter });
+    onDisk(() => forgetOldFiles(folder, path, bounds.connections));
+    return meter;
+  }
+
+  return {
+    of(connectionId, world) {
+      const known = open.get(connectionId);
+      return known?.world === world ? known.meter : openMeter(connectionId, world);
+    },
+    forget(connectionId) {
+      open.delete(connectionId);
+      try {
+        rmSync(fileOf(connectionId), { force: true });
+      } catch (error) {
+        log.warn({ err: error, file: fileOf(connectionId) }, 'kept sums were not deleted');
+      }
+    },
+  };
+}
+
+/** The files that were written to longest ago are deleted. */
+function forgetOldFiles(folder: string, but: string, mostFiles: number): void {
+  const files = namesIn(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
+    .filter((file) => file !== but)
+    .map((file) => ({ file, at: statSync(file).mtimeMs }))
+    .toSorted((a, b) => b.at - a.at);
+  for (const { file } of files.slice(mostFiles - 1)) rmSync(file, { force: true });
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // There is none before the first batch is kept.
+    return [];
+  }
+}
+
+/** Long enough never to meet another, and says nothing of what it is of. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/** By a hash of tenant and batch; `stamp`: a hash of the version that was metered. */
+interface MeterEntry extends Metered {
+  readonly key: string;
+  readonly stamp: string;
+}
+
+interface ReadEntries {
+  readonly entries: readonly MeterEntry[];
+  readonly lines: number;
+  /** How many of them could not be read. */
+  readonly broken: number;
+  /** False where its last line has no end: another would be written behind it. */
+  readonly isClean: boolean;
+}
+
+/** Sums of batches, a line each, under the name of the world that they are of. Nothing in it names anybody. */
+interface MeterFile {
+  /** Of this world; what is of another is gone. */
+  read(): ReadEntries;
+  append(entry: MeterEntry): void;
+  replace(entries: Iterable<MeterEntry>): void;
+  remove(): void;
+}
+
+/** More is no sum of a batch that anybody has seen: then it is metered again after the next start. */
+const longestLine = 8_192;
+const format = 1;
+
+function meterFile(file: string, world: string): MeterFile {
+  const head = JSON.stringify({ meter: format, world });
+  let hasHead = false;
+
+  function begin(): void {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    replaceFile(file, `${head}\n`);
+    hasHead = true;
+  }
+
+  return {
+    read() {
+      const text = readText(file);
+      const [first, ...lines] = text.split('\n').filter((line) => line !== '');
+      hasHead = first === head;
+      const isClean = text === '' || text.endsWith('\n');
+      if (!hasHead) {
+        const isOfAnother = first === undefined || isHead(first);
+        return { entries: [], lines: 0, broken: isOfAnother ? 0 : 1, isClean };
+      }
+      const entries = lines.flatMap((line) => parseLine(line) ?? []);
+      return { entries, lines: lines.length, broken: lines.length - entries.length, isClean };
+    },
+    append(entry) {
+      const line = formatLine(entry);
+      if (line.length > longestLine) return;
+      if (!hasHead) begin();
+      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    },
+    replace(entries) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      const lines = [...entries].map(formatLine).filter((line) => line.length <= longestLine);
+      replaceFile(file, `${[head, ...lines].join('\n')}\n`);
+      hasHead = true;
+    },
+    remove() {
+      hasHead = false;
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+const lineSchema = z.tuple([z.string(), z.string(), z.int().min(0), usageTotalsSchema]);
+const headSchema = z.object({ meter: z.int(), world: z.string() });
+
+function formatLine({ key, stamp, repeated, totals }: MeterEntry): string {
+  return JSON.stringify([key, stamp, repeated, totals]);
+}
+
+function parseLine(line: string): MeterEntry | null {
+  const read = lineSchema.safeParse(parsed(line));
+  if (!read.success) return null;
+  const [key, stamp, repeated, totals] = read.data;
+  return { key, stamp, repeated, totals };
+}
+
+function isHead(line: string): boolean {
+  return headSchema.safeParse(parsed(line)).success;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Malformed is as broken as misshapen: the schema refuses both.
+    return undefined;
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Not there before the first batch is metered; what cannot be read is metered again.
+    return '';
+  }
+}

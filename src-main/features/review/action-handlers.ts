@@ -1,0 +1,232 @@
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Outcome } from '#shared/contract/review-document.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { placeOf } from '../../rows/read-row.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import {
+  isChecked,
+  isClaimed,
+  isDecided,
+  isHandedOver,
+  isReleased,
+  isUndone,
+  findOutcome,
+  type AskedOf,
+  type Asking,
+  type Change,
+  type ChangeName,
+  type ChangeParts,
+} from './change-outcome.ts';
+import type { DeskWork } from './desk-handlers.ts';
+
+type Names =
+  | 'review.claim'
+  | 'review.release'
+  | 'review.decide'
+  | 'review.undo'
+  | 'review.handOver'
+  | 'review.check';
+
+interface Parts extends ChangeParts {
+  readonly work: DeskWork;
+  /** For changes that may be made a second time without harm. */
+  readonly newKey: () => string;
+}
+
+/** What a person does with one document; each is one call of the pipelines' own API. */
+export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { work, newKey } = parts;
+
+  function release(
+    seen: Parameters<Handlers['review.release']>[0],
+    asked: AskedOf,
+  ): Promise<Result<Outcome>> {
+    const change = { name: 'releaseDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+    return makeChange({ ...change, notDone: 'It was not given back.', stands: isReleased }, parts, asked);
+  }
+
+  function undo(seen: Parameters<Handlers['review.undo']>[0], asked: AskedOf): Promise<Result<Outcome>> {
+    const change = { name: 'undoReview', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+    return makeChange({ ...change, notDone: 'Nothing was taken back.', stands: isUndone }, parts, asked);
+  }
+
+  return {
+    'review.claim': async (seen) => {
+      const change = { name: 'claimDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+      const outcome = await makeChange(
+        { ...change, notDone: 'It was not claimed.', stands: isClaimed },
+        parts,
+      );
+      return withOutcome(outcome);
+    },
+
+    'review.release': async (seen) => {
+      const asked = describeAsking(parts);
+      const released = await release(seen, asked);
+      const now = released.ok && released.value.kind === 'changed' ? released.value.document : undefined;
+      // Its claim was renewed a moment ago, by a call that was under way: it is given back all the same.
+      const isStillOwn = now !== undefined && now.claimedBy === asked.session.who?.id;
+      return withOutcome(isStillOwn ? await release({ ...seen, version: now.version }, asked) : released);
+    },
+
+    'review.decide': async ({ decision, corrections, reason, intentKey, seconds, ...seen }) => {
+      if (decision === 'reject' && reason === null) return noReason;
+      const desk = work.desk();
+      const said = reason === null ? {} : { reason };
+      // What is thrown away is not corrected.
+      const made = decision === 'approve' ? corrections : [];
+      const body =
+        decision === 'approve'
+          ? { decision, corrections: made, ...said }
+          : { decision, corrections: [], reason: reason ?? '' };
+      const outcome = await makeChange(
+        {
+          name: 'reviewDocument',
+          seen,
+          body,
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'Nothing was decided.',
+          stands: isDecided(decision, made),
+        },
+        parts,
+      );
+      const done = { kind: decision, corrected: made.length > 0, seconds } as const;
+      return withOutcome(desk.after(outcome, seen, { intentKey, done }));
+    },
+
+    'review.undo': async (seen) => {
+      const desk = work.desk();
+      const asked = describeAsking(parts);
+      let outcome = await undo(seen, asked);
+      for (let tries = 1; tries < mostTries && isOpinionHeld(outcome); tries += 1) {
+        outcome = await undo({ ...seen, version: outcome.value.document.version }, asked);
+      }
+      return withOutcome(desk.afterUndo(outcome, seen));
+    },
+
+    'review.handOver': async ({ to, note, intentKey, ...seen }) => {
+      const desk = work.desk();
+      const outcome = await makeChange(
+        {
+          name: 'handOverDocument',
+          seen,
+          body: { to, ...(note !== null && { note }) },
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'It was not handed over.',
+          stands: isHandedOver(to),
+        },
+        parts,
+      );
+      const done = { kind: 'hand-over', corrected: false, seconds: null } as const;
+      return withOutcome(desk.after(outcome, seen, { intentKey, done }));
+    },
+
+    'review.check': async ({ corrections, intentKey, seconds, ...seen }) => {
+      const desk = work.desk();
+      const outcome = await makeChange(
+        {
+          name: 'checkDocument',
+          seen,
+          body: { corrections },
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'Nothing was noted.',
+          stands: isChecked(corrections),
+        },
+        parts,
+      );
+      const done = { kind: 'check', corrected: corrections.length > 0, seconds } as const;
+      return withOutcome(desk.after(outcome, seen, { intentKey, done }));
+    },
+  };
+}
+
+/** Claims of others raise its version while the first of two opinions is held, and that is its giver's all the same. */
+function isOpinionHeld(outcome: Result<Outcome>): outcome is Changed {
+  if (!outcome.ok || outcome.value.kind !== 'changed') return false;
+  const { status, step, holdUntil } = outcome.value.document;
+  return status === 'REVIEW_REQUIRED' && step === 'second' && holdUntil !== null;
+}
+
+type Changed = Result<Outcome> & { readonly ok: true; readonly value: Extract<Outcome, { kind: 'changed' }> };
+
+const mostTries = 3;
+
+function withOutcome(result: Result<Outcome>): Result<{ outcome: Outcome }> {
+  return result.ok ? ok({ outcome: result.value }, result.receipt) : result;
+}
+
+const noReason = refused({
+  code: 'invalid-input',
+  message: 'A rejection needs a reason. Nothing was decided. Say why, then reject it again.',
+  issues: [{ path: 'reason', problem: 'expected a reason' }],
+});
+
+/** One call, as whoever is there, on the version that was seen; and what became of it. */
+export async function makeChange<N extends ChangeName>(
+  change: Change<N>,
+  parts: ChangeParts,
+  { session, doors }: AskedOf = describeAsking(parts),
+): Promise<Result<Outcome>> {
+  const { who } = session;
+  const { seen, notDone, idempotencyKey } = change;
+  if (who === null) {
+    const message = `Who you are is not known on this connection. ${notDone} Sign in first.`;
+    return refused({ code: 'sign-in-expired', message });
+  }
+  if (!maySeeTenant(who, seen.tenantId)) return outOfScope(seen.tenantId, notDone);
+
+  const { tenantId, batchId, documentId, version } = seen;
+  const asking: Asking = {
+    change,
+    personId: who.id,
+    doors,
+    session,
+    facts: parts.facts,
+    now: parts.now,
+  };
+  const answer = await doors.pipeline.call(change.name, {
+    personId: who.id,
+    params: { tenantId, batchId, documentId },
+    ...(change.body !== undefined && { body: change.body }),
+    idempotencyKey,
+    ifMatch: version,
+  });
+  const { result, item } = await findOutcome(answer, asking);
+  // Also after a refusal: it has changed since it was read.
+  if (answer.kind !== 'not-sent') tellLists(asking, item, parts);
+  return result;
+}
+
+/** Taken once by who makes more than one call: each goes where the first went, and what was let in was let in there. */
+function describeAsking({ session, doors }: Pick<ChangeParts, 'session' | 'doors'>): AskedOf {
+  return { session: session(), doors: doors() };
+}
+
+/**
+ * An index may be behind what was just done or found: lists that are read later look at the item itself, and those on the
+ * screen are told at once. `item`: as the API tells of it, where it did.
+ */
+function tellLists(
+  { change, doors, session }: Asking,
+  item: Attributes | undefined,
+  { seen, session: now }: Pick<ChangeParts, 'seen' | 'session'>,
+): void {
+  const { tenantId, projectId, batchId, documentId } = change.seen;
+  const document = placeOf('Document', { tenantId, batchId, documentId });
+  doors.reader.changed(extraction, [placeOf('Batch', { tenantId, projectId, batchId }), document]);
+  const { id } = session.connection;
+  // What comes back after the sandbox began anew is of documents that are no more.
+  const isGone = id === sandboxConnectionId && now().sandboxResets !== session.sandboxResets;
+  if (item === undefined || isGone) return;
+  const stored = { ...document, entity: 'Document', attributes: item, bytes: 0 };
+  const row = documentRow({ ...stored, catchingUp: false, expired: false });
+  seen(id, { documents: [row], batches: [] });
+}

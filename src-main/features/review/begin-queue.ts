@@ -1,0 +1,211 @@
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { QueueInput } from '#shared/contract/review.ts';
+import type { Persona } from '#shared/contract/session.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { unopened, type Stream } from '#shared/domain/review/review-queue.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import {
+  concernsAll,
+  everyItem,
+  everyTenant,
+  type NotAsked,
+  type PaidReads,
+} from '../../reads/paid-reads.ts';
+import { latestWanted, streamKey, type OpenBatch, type QueuePlace } from '../../reads/review-queue.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
+import type { WaitingDocument } from '../../rows/waiting-document.ts';
+
+interface Parts {
+  readonly reader: CatalogueReader;
+  readonly reads: PaidReads;
+  readonly who: Persona | null;
+  readonly now: number;
+}
+
+/** Which batches have something that waits. None of them is opened yet. */
+export async function beginQueue(
+  input: QueueInput,
+  { reader: lasting, reads, who, now }: Parts,
+): Promise<Result<{ readonly place: QueuePlace; readonly throttled: number }>> {
+  const reader = passingReader(lasting);
+  const scope = await tenantsInScope(input.tenantId, { reader, reads, who });
+  if (!scope.ok) return scope;
+  const { tenants } = scope.value;
+  const notAsked: NotAsked[] = [...scope.value.notAsked];
+  const answers = await Promise.all(
+    tenants.map(async ({ tenantId }) => ({
+      tenantId,
+      found: await waitingBatches(tenantId, { reader, reads }),
+    })),
+  );
+
+  const batches: Batch[] = [];
+  const failures: Failure[] = [];
+  let [waiting, throttled, isExact] = [0, 0, true];
+  for (const { tenantId, found } of answers) {
+    if (!found.ok) {
+      if (concernsAll(found.failure)) return found;
+      failures.push(found.failure);
+      notAsked.push({ tenantId, why: found.failure.message });
+      continue;
+    }
+    batches.push(...found.value.batches);
+    waiting += found.value.waiting;
+    throttled += found.value.throttled;
+    isExact &&= found.value.isExact;
+    if (!found.value.isAll) notAsked.push({ tenantId, why: tooManyBatches });
+  }
+  const [failure] = failures;
+  // With nobody left to ask there is nothing to show beside it.
+  if (failure !== undefined && failures.length === tenants.length) return { ok: false, failure };
+
+  const latest = latestWanted(input, now);
+  const asked = batches.filter(
+    (batch) => input.workflowId === undefined || batch.workflowId === input.workflowId,
+  );
+  const streams = new Map<string, Stream<WaitingDocument>>();
+  const open = new Map<string, OpenBatch>();
+  for (const batch of asked) {
+    const [key, from] = [streamKey(batch), findBeginning(batch)];
+    if (from > latest) continue;
+    streams.set(key, unopened(key, from));
+    open.set(key, { batch, cursor: undefined, atFrom: [], again: null });
+  }
+  const place: QueuePlace = {
+    begunAt: now,
+    keptAt: now,
+    streams,
+    open,
+    tenantNames: new Map(tenants.map(({ tenantId, name }) => [tenantId, name])),
+    given: [],
+    said: {
+      waiting,
+      waitingExact: isExact && notAsked.length === 0,
+      batches: asked.length,
+      read: 0,
+      notAsked,
+      unclear: new Map(),
+    },
+    wholeUntil: notAsked.length === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+  };
+  return ok({ place, throttled });
+}
+
+const tooManyBatches =
+  'It has more batches in work than were read, so the longest waiting may be missing. Choose a workflow, or open its batches in Triage.';
+
+/** None of its documents waits for longer than there is the batch. */
+function findBeginning({ createdAt }: Batch): number {
+  return createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt);
+}
+
+interface TenantsInScope {
+  readonly tenants: readonly { readonly tenantId: string; readonly name: string | null }[];
+  readonly notAsked: readonly NotAsked[];
+}
+
+interface ScopeParts {
+  readonly reader: CatalogueReader;
+  readonly reads: PaidReads;
+  readonly who: Persona | null;
+}
+
+/** Each is asked three questions, and somebody waits for the answer. */
+const mostTenants = 200;
+const mostPagesOfTenants = 10;
+
+/** Whose documents are asked for: one tenant's, those of the person's tenants, or of all that the directory has. */
+async function tenantsInScope(
+  tenantId: string | undefined,
+  { reader, reads, who }: ScopeParts,
+): Promise<Result<TenantsInScope>> {
+  if (tenantId !== undefined) {
+    if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
+    return ok({ tenants: [{ tenantId, name: null }], notAsked: [] });
+  }
+  if (who !== null && who.tenants !== '*') {
+    return ok(
+      asMany(
+        who.tenants.map((one) => ({ tenantId: one, name: null })),
+        true,
+      ),
+    );
+  }
+  const read = await everyItem(
+    async (cursor) => reads.paid(await reader.run('extraction.tenants', {}, { cursor })),
+    mostPagesOfTenants,
+  );
+  if (!read.ok) return concernsAll(read.failure) ? read : ok(unknown(read.failure.message));
+  const tenants = read.value.items.map((item) => tenantFacts(item, 'TenantInDirectory'));
+  if (tenants.length === 0) return ok(unknown('This deployment keeps no directory of its tenants.'));
+  return ok(asMany(tenants, read.value.isAll));
+}
+
+function asMany(tenants: TenantsInScope['tenants'], isAll: boolean): TenantsInScope {
+  if (tenants.length <= mostTenants && isAll) return { tenants, notAsked: [] };
+  const why = `Only the first ${Math.min(mostTenants, tenants.length)} tenants were asked. Choose a tenant in the top bar to see any other.`;
+  return { tenants: tenants.slice(0, mostTenants), notAsked: [{ tenantId: everyTenant, why }] };
+}
+
+/** Which tenants were pinned or opened here says nothing of which there are. */
+function unknown(reason: string): TenantsInScope {
+  const why = `Which tenants there are could not be read, so none was asked. ${reason} Choose a tenant in the top bar.`;
+  return { tenants: [], notAsked: [{ tenantId: everyTenant, why }] };
+}
+
+interface WaitingBatches {
+  /** Each of them has documents that wait, or may have. */
+  readonly batches: readonly Batch[];
+  /** As the batches count them. */
+  readonly waiting: number;
+  /** Whether every batch was read, and each says how many. */
+  readonly isExact: boolean;
+  /** Whether every batch was read. */
+  readonly isAll: boolean;
+  readonly throttled: number;
+}
+
+/** What waits is in a batch of one of these: a batch without failures that waits for nobody is SUCCEEDED. */
+const statuses = ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const;
+/** Of 1 MB each, some 1,300 batches. */
+const mostPages = 10;
+
+/** The tenant's batches that somebody has to look into, by three questions to the status index. */
+async function waitingBatches(
+  tenantId: string,
+  { reader, reads }: { readonly reader: CatalogueReader; readonly reads: PaidReads },
+): Promise<Result<WaitingBatches>> {
+  const answers = await Promise.all(
+    statuses.map((status) =>
+      everyItem(
+        async (cursor) =>
+          reads.paid(await reader.run('extraction.batchesByStatus', { tenantId, status }, { cursor })),
+        mostPages,
+      ),
+    ),
+  );
+  const found = new Map<string, Batch>();
+  let isAll = true;
+  let throttled = 0;
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    isAll &&= answer.value.isAll;
+    throttled += answer.value.throttled;
+    // It may have gone from one status to another between two questions.
+    for (const batch of itemsOfKind(answer.value.items, 'Batch').own.map(batchRow))
+      found.set(batch.batchId, batch);
+  }
+  // Null: it does not say, so it has to be asked.
+  const batches = [...found.values()].filter(({ counts }) => counts.REVIEW_REQUIRED !== 0);
+  return ok({
+    batches,
+    waiting: batches.reduce((sum, { counts }) => sum + (counts.REVIEW_REQUIRED ?? 0), 0),
+    isExact: isAll && batches.every(({ counts }) => counts.REVIEW_REQUIRED !== null),
+    isAll,
+    throttled,
+  });
+}

@@ -1,0 +1,316 @@
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Correction, Opinion, Outcome, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { valueAt } from '#shared/domain/review/draft-rules.ts';
+import type { Problem, ProblemCode } from '#shared/pipeline-api/problem.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { SeenItems } from '../../jobs/job-action.ts';
+import { pipelineFailure, type PipelineAnswer, type PipelineCall } from '../../pipeline/pipeline-api.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
+import { isObject, jsonAttributes } from '../../rows/read-row.ts';
+import type { BatchFactsStore } from './batch-facts.ts';
+import { isHeldByAnother, readDocumentStanding, type Standing } from './document-standing.ts';
+import { readDocument, type ReadNow } from './read-document.ts';
+import { numberIn, textIn } from './read-values.ts';
+
+/** A lost race is an outcome and no failure: the page has to show it. */
+export async function findOutcome(answer: Answer, asking: Asking): Promise<WhatBecame> {
+  switch (answer.kind) {
+    case 'answered': {
+      const item = jsonAttributes(answer.value.document);
+      const standing = readDocumentStanding(item);
+      if (standing.version > asking.change.seen.version)
+        return { result: ok(describeDone(standing, asking)), item };
+      // The same request again, by somebody who has read the document since.
+      return { result: await lookWhetherItStands(standing, asking) };
+    }
+    case 'problem':
+      return {
+        result: await byProblem(answer.problem, asking),
+        ...(answer.problem.current !== undefined && { item: jsonAttributes(answer.problem.current) }),
+      };
+    case 'unclear':
+      return lookUp(answer.why, asking);
+    default:
+      return { result: refused(pipelineFailure(answer, asking.change.notDone)) };
+  }
+}
+
+async function byProblem(problem: Problem, asking: Asking): Promise<Result<Outcome>> {
+  switch (problem.code) {
+    case 'claimed-by-another': {
+      const held = heldBy(readDocumentStanding(jsonAttributes(problem.current ?? {})));
+      return held === undefined ? lookAgain(problem, asking) : ok(held);
+    }
+    case 'stale-version':
+    case 'not-in-review':
+    case 'not-claimed-by-you':
+    case 'key-reused':
+      return lookAgain(problem, asking);
+    default: {
+      const refusal = toRefusal(problem, asking.change.notDone);
+      if (refusal !== undefined) return ok(refusal);
+      return refused(pipelineFailure({ kind: 'problem', problem }, asking.change.notDone));
+    }
+  }
+}
+
+export type ChangeName =
+  | 'claimDocument'
+  | 'releaseDocument'
+  | 'reviewDocument'
+  | 'handOverDocument'
+  | 'checkDocument'
+  | 'undoReview';
+
+interface Seen extends ReviewKey {
+  readonly version: number;
+}
+
+/** A change of one document, as it is about to be asked of the pipeline API. */
+export interface Change<N extends ChangeName = ChangeName> {
+  readonly name: N;
+  readonly seen: Seen;
+  readonly body?: PipelineCall<N>['body'];
+  /** The same key, the same change: it is made once. */
+  readonly idempotencyKey: string;
+  /** Kept with what a person has typed, so that asking again is the same request. */
+  readonly isKeyKept: boolean;
+  /** What has not happened where it is refused, as a sentence. */
+  readonly notDone: string;
+  /** Whether a document says that this person has made this change, whenever that was. */
+  readonly stands: (now: ReadNow, personId: string) => boolean;
+}
+
+export interface ChangeParts {
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly facts: BatchFactsStore;
+  /** What is read of an item on the way, for lists that are on a screen. */
+  readonly seen: (connectionId: string, items: SeenItems) => void;
+  readonly now: () => number;
+}
+
+/** Who asks, and where: another connection may be opened while it is under way. */
+export interface AskedOf {
+  readonly session: Session;
+  readonly doors: ConnectionDoors;
+}
+
+export interface Asking extends AskedOf {
+  readonly change: Change;
+  readonly personId: string;
+  readonly facts: BatchFactsStore;
+  readonly now: () => number;
+}
+
+export type Answer = PipelineAnswer<ChangeName>;
+type Done = Extract<Outcome, { readonly kind: 'done' }>;
+
+interface WhatBecame {
+  readonly result: Result<Outcome>;
+  /** The document as the API has just told of it. */
+  readonly item?: Attributes;
+}
+
+type Stands = Change['stands'];
+
+/**
+ * Each change raises the version by one and is made on the version that was seen. So what stands one further, and
+ * bears this person's name, was this person's, on that very version. A claim that is gone may be gone for longer.
+ */
+function isDone({ name, seen, stands }: Change, now: ReadNow, personId: string): boolean {
+  return (name === 'releaseDocument' || now.standing.version === seen.version + 1) && stands(now, personId);
+}
+
+export const isClaimed: Stands = ({ standing }, personId) =>
+  standing.status === 'REVIEW_REQUIRED' && standing.claimedBy === personId;
+
+/** Whatever has happened to it since, it is not held any more. */
+export const isReleased: Stands = ({ standing }, personId) => standing.claimedBy !== personId;
+
+/** Somebody else may have claimed it while the first of two opinions was held, and holds it still. */
+export const isUndone: Stands = ({ standing }, personId) =>
+  standing.status === 'REVIEW_REQUIRED' && !standing.opinionsBy.includes(personId);
+
+export function isDecided(decision: 'approve' | 'reject', corrections: readonly Correction[]): Stands {
+  return ({ standing, document }, personId) => {
+    if (standing.status === 'REVIEW_REQUIRED') {
+      return standing.opinions.some((one) => one.by === personId && saysSo(one));
+    }
+    const isMine = standing.reviewedBy === personId && standing.decision === decision;
+    return isMine && corrections.every((one) => isIn(one, document));
+  };
+
+  function saysSo(opinion: Opinion): boolean {
+    return (
+      opinion.decision === decision && JSON.stringify(opinion.corrections) === JSON.stringify(corrections)
+    );
+  }
+}
+
+function isIn(correction: Correction, document: ReadNow['document']): boolean {
+  return (valueAt(document, correction.field) ?? '') === correctedValue(correction);
+}
+
+export function isHandedOver(to: string): Stands {
+  return ({ standing }, personId) => standing.assignedTo === to && standing.assignedBy === personId;
+}
+
+export function isChecked(corrections: readonly Correction[]): Stands {
+  return ({ standing }, personId) =>
+    standing.checkedBy === personId &&
+    standing.found.size === corrections.length &&
+    corrections.every((one) => standing.found.get(one.field) === correctedValue(one));
+}
+
+function correctedValue(correction: Correction): string {
+  return 'value' in correction ? correction.value : '';
+}
+
+/** After a refusal: as it is now, by its key. */
+async function lookAgain(problem: Problem, asking: Asking): Promise<Result<Outcome>> {
+  const { notDone, seen } = asking.change;
+  const read = await readDocument(asking.change.seen, asking);
+  const failure = refused(pipelineFailure({ kind: 'problem', problem }, notDone));
+  // It was refused for certain; that it could not be looked at again changes nothing about it.
+  if (!read.ok) return { ...failure, ...(read.receipt !== undefined && { receipt: read.receipt }) };
+  const { change, personId } = asking;
+  const { standing } = read.value;
+  const isReused = problem.code === 'key-reused';
+  // Told again of what it has changed itself, a decision has other corrections to make than the first time.
+  const isMine = isReused ? change.stands(read.value, personId) : isDone(change, read.value, personId);
+  if (isMine) return ok(describeDone(standing, asking), read.receipt);
+  if (isReused && standing.version === seen.version) return ok(usedBefore(change), read.receipt);
+  return ok(lostTo(read.value, asking), read.receipt);
+}
+
+/** After an answer that is older than what was seen: whether what it tells of is still so. */
+async function lookWhetherItStands(told: Standing, asking: Asking): Promise<Result<Outcome>> {
+  const read = await readDocument(asking.change.seen, asking);
+  const why = 'It was sent before, and the document could not be read.';
+  return ok(read.ok ? ofKey(told, read.value, asking) : unclear(why, asking.change), read.receipt);
+}
+
+/**
+ * After no answer. The pipeline remembers what it did under a key in the same transaction as the change; and what was
+ * asked on a version that is gone will not happen any more. Everything else is not certain.
+ */
+async function lookUp(why: string, asking: Asking): Promise<WhatBecame> {
+  const { change, personId, doors } = asking;
+  const reads = readsSoFar();
+  const { idempotencyKey } = change;
+  // In this order: what is not remembered afterwards had not been done when the document was read.
+  const read = reads.paid(await readDocument(change.seen, asking));
+  const request = reads.paid(
+    await doors.reader.run(
+      'extraction.requestOfCaller',
+      { callerId: personId, idempotencyKey },
+      { consistent: true },
+    ),
+  );
+  const receipt = reads.receipt();
+  if (!read.ok || !request.ok) return { result: ok(unclear(why, change), receipt) };
+  const [remembered] = request.value.items;
+  const told = remembered && answerIn(remembered.attributes);
+  if (told !== undefined) {
+    const standing = told === 'too large' ? read.value.standing : readDocumentStanding(told);
+    const outcome = ofKey(standing, read.value, asking);
+    return { result: ok(outcome, receipt), ...(told !== 'too large' && { item: told }) };
+  }
+  if (isDone(change, read.value, personId)) {
+    return { result: ok(describeDone(read.value.standing, asking), receipt) };
+  }
+  const isTooLate = remembered === undefined && read.value.standing.version > change.seen.version;
+  return { result: ok(isTooLate ? lostTo(read.value, asking) : unclear(why, change), receipt) };
+}
+
+/** What was done under this key: perhaps a while ago, perhaps with another content, perhaps taken back since. */
+function ofKey(told: Standing, now: ReadNow, asking: Asking): Outcome {
+  const { change, personId } = asking;
+  const { version, status } = now.standing;
+  if (change.stands(now, personId)) return describeDone(now.standing, asking);
+  if (version === told.version) return { kind: 'changed', document: now.document };
+  if (told.version > change.seen.version) return describeDone(told, asking);
+  if (status === 'REVIEW_REQUIRED') return usedBefore(change);
+  // The first of two opinions, and by now the second has decided.
+  const wasOpinion = change.name === 'reviewDocument' && told.status === 'REVIEW_REQUIRED';
+  return wasOpinion ? describeDone(told, asking) : { kind: 'changed', document: now.document };
+}
+
+/** What the pipeline has answered, as it remembers it. Undefined: it has not answered yet. */
+function answerIn(attributes: Attributes): Attributes | 'too large' | undefined {
+  if (numberIn(attributes, 'status') === null) return undefined;
+  const answer = parseJson(textIn(attributes, 'body') ?? '{}');
+  const document = isObject(answer) ? answer['document'] : undefined;
+  return isObject(document) ? jsonAttributes(document) : 'too large';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The document itself then says what it came to.
+    return undefined;
+  }
+}
+
+/** Held by somebody, for whom it is of use; else as it has become. */
+function lostTo({ document, standing }: ReadNow, { change, personId, now }: Asking): Outcome {
+  const wantsIt = change.name !== 'undoReview' && change.name !== 'checkDocument';
+  const held = wantsIt && isHeldByAnother(standing, personId, now()) ? heldBy(standing) : undefined;
+  return held ?? { kind: 'changed', document };
+}
+
+/** The key stands for an earlier decision, of other content or taken back since: nothing has happened now. */
+function usedBefore({ notDone }: Pick<Change, 'notDone'>): Outcome {
+  const message = `A decision was sent under this key before, and is over. ${notDone} Do it again: it gets a new key.`;
+  return { kind: 'refused', problem: 'key-reused', message };
+}
+
+function unclear(why: string, { isKeyKept }: Change): Outcome {
+  const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
+  const next = isKeyKept
+    ? 'Ask again: it is the same request, so nothing is done twice.'
+    : 'Look at it again before you go on.';
+  return { kind: 'unclear', message: `${sentence} Whether it was done is not known. ${next}` };
+}
+
+function describeDone(standing: Standing, { change, personId }: Pick<Asking, 'change' | 'personId'>): Done {
+  const { version, status, step, claimedBy, claimExpiresAt, holdUntil, differs } = standing;
+  return {
+    kind: 'done',
+    version,
+    status,
+    step,
+    claimExpiresAt: claimedBy === personId ? claimExpiresAt : null,
+    // Of a claim it would be the hold of somebody else's opinion.
+    holdUntil: change.name === 'reviewDocument' ? holdUntil : null,
+    differs: step === 'third' ? [...differs] : [],
+  };
+}
+
+/** Undefined where nobody is named. */
+function heldBy({ claimedBy, claimExpiresAt }: Standing): Outcome | undefined {
+  if (claimedBy === null || claimExpiresAt === null) return undefined;
+  return { kind: 'held', by: claimedBy, until: claimExpiresAt };
+}
+
+/** What this person may not do, however often they try. Undefined: it is none of these. */
+function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefined {
+  const why = words[code];
+  if (why === undefined) return undefined;
+  // The API says to whom it does not go, and why; of the others these words say more.
+  const message = code === 'not-a-reviewer' && detail.trim() !== '' ? detail : `${why} ${notDone}`;
+  return { kind: 'refused', problem: code, message };
+}
+
+const words: Partial<Readonly<Record<ProblemCode, string>>> = {
+  'not-twice-by-you': 'You have decided this document already, and it asks for another person.',
+  'hold-over': 'The ten seconds to take it back are over.',
+  'not-your-review': 'It was decided by somebody else, and only they can take that back.',
+  'not-a-reviewer': 'They do not review for this tenant.',
+  'already-checked': 'Somebody has checked this document already.',
+  'not-accepted-unseen': 'Only a document that was accepted without a person can be checked.',
+};

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { draftSchema, type Draft, type ReviewKey } from '#shared/contract/review-document.ts';
+import type { Session } from '#shared/contract/session.ts';
+import type { Log } from '../../log/open-log.ts';
+
+interface DraftsParts {
+  readonly log: Pick<Log, 'warn'>;
+  readonly now: () => number;
+  readonly replace: (file: string, content: string) => void;
+  /** Files that cannot be read: each is told of once. */
+  readonly told: Set<string>;
+}
+
+/** The drafts of one person, a file each: whatever befalls one leaves the others. The newest first. */
+export interface StoredDrafts {
+  all(): readonly Draft[];
+  save(key: ReviewKey, draft: Draft): void;
+  drop(key: ReviewKey): void;
+}
+
+const lastsDays = 14;
+const most = 200;
+const day = 24 * 3_600_000;
+/** What a killed console has begun to write; another may be writing one right now. */
+const halfIsLeftAfter = 60_000;
+
+export function openDrafts(folder: string, { log, now, replace, told }: DraftsParts): StoredDrafts {
+  return {
+    all: () => read().map(({ draft }) => draft),
+    save(key, draft) {
+      const file = draftFile(key);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      replace(file, `${JSON.stringify(draft)}\n`);
+      // A page saves as somebody types: all of them are read only where there may be too many.
+      if (namesIn(folder).length > most) dropOldest(file);
+    },
+    drop: (key) => rmSync(draftFile(key), { force: true }),
+  };
+
+  function dropOldest(justSaved: string): void {
+    const others = read().filter(({ file }) => file !== justSaved);
+    for (const { file, draft } of others.slice(most - 1)) {
+      rmSync(file, { force: true });
+      log.warn({ file, savedAt: draft.savedAt }, 'a draft was dropped: there are too many');
+    }
+  }
+
+  function draftFile({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+    return join(folder, `${hashIds(tenantId, projectId, batchId, documentId)}.json`);
+  }
+
+  function read(): readonly { readonly file: string; readonly draft: Draft }[] {
+    const found = namesIn(folder).flatMap((name) => {
+      const file = join(folder, name);
+      const draft = name.endsWith('.json') ? draftIn(file) : undefined;
+      const isOld =
+        draft === undefined ? isLeftOver(file) : isPast(Date.parse(draft.savedAt), lastsDays * day);
+      if (isOld) rmSync(file, { force: true });
+      return draft === undefined || isOld ? [] : [{ file, draft }];
+    });
+    return found.toSorted((a, b) => (a.draft.savedAt < b.draft.savedAt ? 1 : -1));
+  }
+
+  function draftIn(file: string): Draft | undefined {
+    const text = readText(file);
+    if (text === undefined) return undefined;
+    const draft = draftSchema.safeParse(parsed(text));
+    // A file under another's name would be dropped, and saved, for the wrong document.
+    if (draft.success && draftFile(draft.data.key) === file) return draft.data;
+    if (!told.has(file)) log.warn({ file }, 'a draft cannot be read and is left out');
+    told.add(file);
+    return undefined;
+  }
+
+  function isLeftOver(file: string): boolean {
+    const age = file.endsWith('.json') ? lastsDays * day : halfIsLeftAfter;
+    try {
+      return isPast(statSync(file).mtimeMs, age);
+    } catch {
+      // Another console has just dropped it.
+      return false;
+    }
+  }
+
+  function isPast(time: number, age: number): boolean {
+    return now() - time > age;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Not there before the first is saved.
+    return [];
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Another console has just dropped it; and what cannot be read is not worth the others.
+    return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Malformed is as broken as misshapen: the schema refuses both.
+    return undefined;
+  }
+}
+
+/** Of one connection: everything in it is void when its world begins anew. */
+export function connectionFolder(home: string, connectionId: string): string {
+  return join(home, 'review', hashIds(connectionId));
+}
+
+/** Of one person on it. */
+export function personFolder(home: string, { connection, who }: Pick<Session, 'connection' | 'who'>): string {
+  return join(connectionFolder(home, connection.id), hashIds(who?.id ?? ''));
+}
+
+/** Ids may be addresses, or differ by a capital letter alone; file systems mind both. */
+export function hashIds(...ids: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,146 @@
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Outcome, ReviewKey } from '#shared/contract/review-document.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { Log } from '../../log/open-log.ts';
+import { getScope } from '../../session/session-store.ts';
+import { hashIds } from './desk-drafts.ts';
+import type { DeskStore, DoneNow } from './desk-store.ts';
+
+type Names = 'review.desk' | 'review.saveDraft' | 'review.postpone';
+
+interface Parts {
+  readonly desk: DeskStore;
+  readonly work: Pick<DeskWork, 'isDone'>;
+  readonly session: () => Session;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** What one person keeps on this machine, of the tenants that they may still see. */
+export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers, Names> {
+  const mine = ({ key }: { readonly key: ReviewKey }): boolean =>
+    maySeeTenant(getScope(session()), key.tenantId);
+
+  function kept(key: ReviewKey, what: string, keep: () => void): Result<Record<string, never>> {
+    if (session().who === null && !mine({ key })) return refused(ofNobody(what));
+    if (!mine({ key })) return outOfScope(key.tenantId, `${what} was not kept.`);
+    try {
+      keep();
+      return ok({});
+    } catch (error) {
+      log.warn({ err: error }, 'the desk was not kept');
+      const message = `${what} was not kept on this machine: its disk did not take it. Make room, then go on; what is on the screen stays.`;
+      return refused({ code: 'storage-failed', message, file: 'review' });
+    }
+  }
+
+  return {
+    'review.desk': () =>
+      ok({
+        drafts: desk.drafts().filter(mine),
+        postponed: desk
+          .postponed()
+          .filter(mine)
+          .map((one) => ({ ...one })),
+        today: desk.today(),
+      }),
+
+    'review.saveDraft': ({ key, draft }) => {
+      if (draft !== null && !isSame(key, draft.key)) return otherDocument;
+      // It was typed before the decision was there, and saved after.
+      if (draft !== null && work.isDone(key, draft.intentKey)) return ok({});
+      return kept(key, 'What you typed', () => desk.saveDraft(key, draft));
+    },
+
+    'review.postpone': ({ fileName, until, ...key }) =>
+      kept(key, 'That it is set aside', () => desk.postpone(key, fileName, until)),
+  };
+}
+
+function isSame(one: ReviewKey, other: ReviewKey): boolean {
+  return (
+    one.tenantId === other.tenantId &&
+    one.projectId === other.projectId &&
+    one.batchId === other.batchId &&
+    one.documentId === other.documentId
+  );
+}
+
+/** Each person has a desk of their own; what nobody has written would be on whose? */
+function ofNobody(what: string) {
+  const message = `${what} was not kept on this machine: the pipeline API does not say any more who you are. Sign in to it, then go on; what is on the screen stays.`;
+  return { code: 'not-signed-in', message } as const;
+}
+
+const otherDocument = refused({
+  code: 'invalid-input',
+  message: 'This draft is of another document. It was not kept.',
+  issues: [{ path: 'draft.key', problem: 'is of another document' }],
+});
+
+/** What follows on a desk from what was done. None of it can undo that, so a full disk is told to the log alone. */
+export interface DeskWork {
+  /** Of who is there now: somebody else may be when the answer comes. */
+  desk(): DeskAfterwards;
+  /** Whether a draft of this intent has become a decision by now: what a page saves late is not kept again. */
+  isDone(key: ReviewKey, intentKey: string): boolean;
+}
+
+interface DeskAfterwards {
+  /** The draft that became a decision goes, and it counts, once. */
+  after(
+    outcome: Result<Outcome>,
+    key: ReviewKey,
+    what: { readonly intentKey: string; readonly done: DoneNow },
+  ): Result<Outcome>;
+  afterUndo(outcome: Result<Outcome>, key: ReviewKey): Result<Outcome>;
+}
+
+const mostKept = 1_000;
+
+export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
+  /** By document, the intent that was done. */
+  const finished = new Map<string, string>();
+
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      log.warn({ err: error }, 'the desk could not be kept up to date');
+    }
+  }
+
+  const afterwards = (desk: DeskStore): DeskAfterwards => ({
+    after(outcome, key, { intentKey, done }) {
+      if (!outcome.ok || outcome.value.kind !== 'done') return outcome;
+      const isFirst = finished.get(nameOfKey(key)) !== intentKey;
+      finished.delete(nameOfKey(key));
+      finished.set(nameOfKey(key), intentKey);
+      for (const oldest of finished.keys()) {
+        if (finished.size <= mostKept) break;
+        finished.delete(oldest);
+      }
+      attempt(() => desk.saveDraft(key, null));
+      attempt(() => desk.postpone(key, null, null));
+      if (isFirst) attempt(() => desk.note(done));
+      return outcome;
+    },
+    afterUndo(outcome, key) {
+      if (!outcome.ok || outcome.value.kind !== 'done') return outcome;
+      finished.delete(nameOfKey(key));
+      attempt(() => desk.note({ kind: 'undo', corrected: false, seconds: null }));
+      return outcome;
+    },
+  });
+
+  return {
+    desk: () => afterwards(store.asNow()),
+    isDone: (key, intentKey) => finished.get(nameOfKey(key)) === intentKey,
+  };
+}
+
+function nameOfKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+  return hashIds(tenantId, projectId, batchId, documentId);
+}

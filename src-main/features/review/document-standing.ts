@@ -1,0 +1,116 @@
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import {
+  correctionSchema,
+  type Correction,
+  type Opinion,
+  type ReviewStep,
+} from '#shared/contract/review-document.ts';
+import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
+import { toList, toMap, presigned, textIn, valueText } from './read-values.ts';
+
+/** How a document stands among those that decide it. It stays in main: opinions are in it that nobody may see yet. */
+export interface Standing {
+  /** 0 where it has none, as the API has it. */
+  readonly version: number;
+  /** What is kept in its place is no version, so nobody can say which one they have seen. */
+  readonly hasNoVersion: boolean;
+  readonly status: DocumentStatus | null;
+  readonly claimedBy: string | null;
+  readonly claimExpiresAt: string | null;
+  readonly assignedTo: string | null;
+  readonly assignedBy: string | null;
+  readonly reviewedBy: string | null;
+  readonly decision: Opinion['decision'] | null;
+  readonly holdUntil: string | null;
+  readonly checkedBy: string | null;
+  /** What a check has found, by place. */
+  readonly found: ReadonlyMap<string, string>;
+  /** Who has given one, in their order. */
+  readonly opinionsBy: readonly string[];
+  /** Those that can be read. */
+  readonly opinions: readonly Opinion[];
+  readonly differs: readonly string[];
+  readonly step: ReviewStep;
+}
+
+/** Of an item, and of what the API tells of one; the latter leaves out a single opinion. */
+export function readDocumentStanding(attributes: Attributes): Standing {
+  const text = (name: string): string | null => textIn(attributes, name);
+  const given = toList(findDeclared(attributes, 'opinions')).map(toMap);
+  const status = documentStatuses.find((one) => one === text('status')) ?? null;
+  const version = versionIn(findDeclared(attributes, 'version'));
+  const holdUntil = text('holdUntil');
+  return {
+    version: version ?? 0,
+    hasNoVersion: version === null,
+    status,
+    claimedBy: text('claimedBy'),
+    claimExpiresAt: text('claimExpiresAt'),
+    assignedTo: text('assignedTo'),
+    assignedBy: text('assignedBy'),
+    reviewedBy: text('reviewedBy'),
+    decision: readDecision(text('decision')),
+    holdUntil,
+    checkedBy: text('checkedBy'),
+    found: new Map(
+      Object.entries(toMap(findDeclared(attributes, 'found')) ?? {}).map(([name, one]) => [
+        name,
+        valueText(one) ?? '',
+      ]),
+    ),
+    opinionsBy: given.flatMap((one) => textIn(one, 'by') ?? []),
+    opinions: given.flatMap(readOpinion),
+    differs: toList(findDeclared(attributes, 'differs')).flatMap((one) => ('S' in one ? [one.S] : [])),
+    step: findStep(given.length, status === 'REVIEW_REQUIRED' && holdUntil !== null),
+  };
+}
+
+/** In what was imported by hand it may be a text, and counts all the same. Null: nobody can count on from it. */
+function versionIn(value: AttributeValue | undefined): number | null {
+  if (value === undefined) return 0;
+  const digits = 'N' in value ? value.N : 'S' in value ? value.S : '';
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+/** What waits for review and has a hold has one opinion, told or not. */
+function findStep(opinions: number, hasHold: boolean): ReviewStep {
+  if (opinions > 1) return 'third';
+  return opinions === 1 || hasHold ? 'second' : 'first';
+}
+
+function readOpinion(map: Attributes | undefined): Opinion[] {
+  const by = textIn(map, 'by');
+  const decision = readDecision(textIn(map, 'decision'));
+  if (by === null || decision === null) return [];
+  return [
+    {
+      by,
+      at: textIn(map, 'at'),
+      decision,
+      corrections: toList(findDeclared(map, 'corrections')).flatMap((one) => readCorrection(toMap(one))),
+      reason: textIn(map, 'reason'),
+    },
+  ];
+}
+
+function readCorrection(map: Attributes | undefined): Correction[] {
+  const field = textIn(map, 'field');
+  const unreadable = findDeclared(map, 'unreadable');
+  const value = valueText(findDeclared(map, 'value'));
+  const isUnreadable = unreadable !== undefined && 'BOOL' in unreadable && unreadable.BOOL;
+  const correction = isUnreadable ? { field, unreadable: true } : { field, value };
+  const { success, data } = correctionSchema.safeParse(correction);
+  return success && value !== presigned ? [data] : [];
+}
+
+function readDecision(text: string | null): Opinion['decision'] | null {
+  return text === 'approve' || text === 'reject' ? text : null;
+}
+
+/** Somebody else is at it, as far as this machine's clock can tell. */
+export function isHeldByAnother(standing: Standing, personId: string, now: number): boolean {
+  const { status, claimedBy, claimExpiresAt } = standing;
+  if (status !== 'REVIEW_REQUIRED' || claimedBy === null || claimedBy === personId) return false;
+  return claimExpiresAt !== null && Date.parse(claimExpiresAt) > now;
+}

@@ -1,0 +1,280 @@
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import {
+  lineColumns,
+  type ReviewDocument,
+  type ReviewKey,
+  type ReviewLine,
+} from '#shared/contract/review-document.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { whyReadOnly } from '#shared/domain/permissions.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { DocumentFiles } from '../../aws/document-files.ts';
+import type { StoredItem } from '../../aws/dynamodb/reading.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
+import { noDocument } from '../../rows/document-rows.ts';
+import { isObject, jsonAttributes, readAttributes, type AttributeReading } from '../../rows/read-row.ts';
+import { shownText } from '../../rows/shown-text.ts';
+import { viewFields, identifyWorld, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
+import { readDocumentStanding, type Standing } from './document-standing.ts';
+import { boxIn, toList, toMap, pageIn, shareIn, textIn, valueText, type Note } from './read-values.ts';
+
+interface ReadParts {
+  readonly doors: ConnectionDoors;
+  readonly session: Session;
+  readonly facts: BatchFactsStore;
+}
+
+export interface ReadNow {
+  readonly document: ReviewDocument;
+  /** Opinions are in it that nobody may see yet: it stays in main. */
+  readonly standing: Standing;
+}
+
+/** As the table has it at this moment, with what its batch and its workflow say. */
+export async function readDocument(key: ReviewKey, parts: ReadParts): Promise<Result<ReadNow>> {
+  const { doors, session, facts } = parts;
+  const { tenantId, batchId, documentId } = key;
+  const reads = readsSoFar();
+  const asked = { tenantId, batchId, documentId };
+  const found = reads.paid(await doors.reader.run('extraction.documentById', asked, { consistent: true }));
+  if (!found.ok) return found;
+  const [item] = found.value.items;
+  if (item === undefined) {
+    return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt: found.value.receipt };
+  }
+  const [batch, results] = await Promise.all([
+    facts.of(identifyWorld(session), key, doors.reader, reads),
+    storedResults(item.attributes, doors.files, reads),
+  ]);
+  const receipt = reads.receipt();
+  if (!batch.ok) return { ...batch, ...(receipt !== undefined && { receipt }) };
+  const document = viewDocument({ key, item, results, batch: batch.value, session });
+  return ok({ document, standing: readDocumentStanding(item.attributes) }, receipt);
+}
+
+/** A page takes it whole, and keeps two beside it. */
+const mostBytes = 25 * 1_048_576;
+
+/** The file as it lies in S3. Where it lies is read from the document, and never taken from a page. */
+export function readFile(doors: () => ConnectionDoors): Handlers['review.file'] {
+  return async ({ tenantId, batchId, documentId }) => {
+    const { reader, files } = doors();
+    const reads = readsSoFar();
+    const key = { tenantId, batchId, documentId };
+    const found = reads.paid(await reader.run('extraction.documentById', key));
+    if (!found.ok) return found;
+    const { items, receipt } = found.value;
+    const [item] = items;
+    if (item === undefined) return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt };
+    const place = findDeclared(item.attributes, 'objectKey');
+    if (place === undefined || !('S' in place) || place.S === '') {
+      const message = 'The document does not say where its file lies. Nothing was read of S3.';
+      return { ...refused({ code: 'not-found', message, what: 'objectKey' }), receipt };
+    }
+    const read = reads.paid(await files.read(place.S, mostBytes));
+    const paid = reads.receipt() ?? receipt;
+    if (!read.ok) return { ...read, receipt: paid };
+    const { bytes, contentType } = read.value;
+    const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+    return ok({ base64, bytes: bytes.length, contentType }, paid);
+  };
+}
+
+interface Seen {
+  readonly key: ReviewKey;
+  readonly item: Pick<StoredItem, 'attributes'>;
+  readonly results: StoredResults;
+  readonly batch: BatchFacts | null;
+  readonly session: Pick<Session, 'connection' | 'who'>;
+}
+
+/** Everything that a reviewer decides on, whatever the item is like; what it lacks stands in `problems`. */
+export function viewDocument({ key, item, results, batch, session }: Seen): ReviewDocument {
+  const problems: string[] = [];
+  const read = readAttributes(item.attributes, problems);
+  const note: Note = (place, problem) => read.note(place, problem);
+  const standing = readDocumentStanding(item.attributes);
+  if (results.missing !== null) note('resultsAt', results.missing);
+  if (batch === null) note('batch', `there is no "${key.batchId}" in this project`);
+  const schema = batch?.workflow?.schema ?? new Map<string, string | null>();
+  const person = namesFor(session);
+  const isThird = standing.step === 'third';
+  return {
+    tenantId: key.tenantId,
+    projectId: key.projectId,
+    batchId: key.batchId,
+    documentId: key.documentId,
+    workflowId: batch?.workflowId ?? null,
+    workflowName: batch?.workflow?.name ?? null,
+    fileName: read.text('fileName'),
+    status: standing.status,
+    version: standing.version,
+    run: read.count('run', 'optional'),
+    score: read.number('score', 'optional'),
+    waitingSince: read.time('statusSince', 'optional') ?? read.time('updatedAt'),
+    thresholds: batch?.thresholds ?? null,
+    fourEyes: batch?.fourEyes ?? false,
+    step: standing.step,
+    whyNot: whyNot(standing, session, results.missing === null),
+    claimedBy: person(standing.claimedBy),
+    claimExpiresAt: read.time('claimExpiresAt', 'optional'),
+    assigned: assignedIn(read, person(standing.assignedTo), person(standing.assignedBy)),
+    fields: viewFields(results.fields, schema, note),
+    lines: viewLines(results.lineItems, note),
+    checks: viewChecks(results.checks, note),
+    // Nobody sees what one person has decided before another has, unseen.
+    opinions: isThird
+      ? standing.opinions.map((one) => ({ ...one, by: person(one.by), reason: said(one.reason) }))
+      : [],
+    differs: isThird ? [...standing.differs] : [],
+    reviewedBy: person(standing.reviewedBy),
+    reviewedAt: read.time('reviewedAt', 'optional'),
+    decision: standing.decision,
+    holdUntil: read.time('holdUntil', 'optional'),
+    problems: [...problems, ...(batch?.problems ?? [])],
+  };
+}
+
+function assignedIn(
+  read: AttributeReading,
+  to: string | null,
+  by: string | null,
+): ReviewDocument['assigned'] {
+  if (to === null) return null;
+  const note = read.text('assignedNote', 'optional');
+  return { to, by: by ?? 'somebody', note, at: read.time('assignedAt', 'optional') };
+}
+
+/** A page has to know who it is itself; of others an id may be an e-mail address. */
+function namesFor({ who }: Seen['session']) {
+  return <Name extends string | null>(name: Name): Name =>
+    name === null || name === who?.id ? name : (shownText(name) as Name);
+}
+
+function said(reason: string | null): string | null {
+  return reason === null ? null : shownText(reason);
+}
+
+/** Each line stands where it stands in the item, since corrections name it by its place. */
+function viewLines(value: AttributeValue | undefined, note: Note): ReviewLine[] {
+  if (value !== undefined && !('L' in value) && !('NULL' in value)) note('lineItems', 'expected a list');
+  return toList(value).map((line, index) => {
+    const at = `lineItems.${index}`;
+    const map = toMap(line);
+    if (map === undefined) {
+      note(at, 'expected a map');
+      return { ...noLine };
+    }
+    const [description, quantity, unit, amount] = lineColumns.map((column) => {
+      const text = valueText(findDeclared(map, column));
+      if (text === undefined) note(`${at}.${column}`, 'expected text');
+      return text ?? '';
+    });
+    return {
+      description: description ?? '',
+      quantity: quantity ?? '',
+      unit: unit ?? '',
+      amount: amount ?? '',
+      confidence: shareIn(map, at, note),
+      page: pageIn(map, at, note),
+      box: boxIn(map, at, note),
+    };
+  });
+}
+
+const noLine: ReviewLine = {
+  description: '',
+  quantity: '',
+  unit: '',
+  amount: '',
+  confidence: null,
+  page: null,
+  box: null,
+};
+
+/** Their details quote the values, so they are for who may see those. */
+function viewChecks(value: AttributeValue | undefined, note: Note): ReviewDocument['checks'] {
+  return toList(value).flatMap((check, index) => {
+    const map = toMap(check);
+    const name = valueText(findDeclared(map, 'name'));
+    const passed = findDeclared(map, 'passed');
+    if (name !== undefined && passed !== undefined && 'BOOL' in passed) {
+      return [{ name, passed: passed.BOOL, detail: valueText(findDeclared(map, 'detail')) ?? '' }];
+    }
+    note(`checks.${index}`, 'expected a name and whether it passed');
+    return [];
+  });
+}
+
+/** Why this person may not decide a document, as a sentence; null where they may. */
+export function whyNot(
+  { status, opinionsBy, checkedBy, reviewedBy, hasNoVersion }: Standing,
+  { connection, who }: Pick<Session, 'connection' | 'who'>,
+  hasValues: boolean,
+): string | null {
+  if (who === null) return 'Who you are is not known on this connection. Sign in first.';
+  const locked = whyReadOnly(connection);
+  if (locked !== null) return locked;
+  if (!hasValues) return 'What was read of it could not be had, and nobody should decide it unseen.';
+  if (hasNoVersion)
+    return 'What stands in the place of its version is no number, so nobody can be sure to decide what they have seen. Whoever looks after the pipelines has to mend the item.';
+  if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
+    return 'You have decided this document already, and it asks for another person.';
+  if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)
+    return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} checked this document already.`;
+  return null;
+}
+
+/** Fields, lines and checks, wherever they lie. */
+interface StoredResults {
+  readonly fields: AttributeValue | undefined;
+  readonly lineItems: AttributeValue | undefined;
+  readonly checks: AttributeValue | undefined;
+  /** Why they could not be had, as a sentence. */
+  readonly missing: string | null;
+}
+
+/** Ten times as much as an item holds. */
+const mostBytesOfResults = 4 * 1_048_576;
+
+/** In the item, or in S3 where they are too large for it. */
+export async function storedResults(
+  attributes: Attributes,
+  files: DocumentFiles,
+  { paid }: ReadsSoFar,
+): Promise<StoredResults> {
+  const place = findDeclared(attributes, 'resultsAt');
+  if (place === undefined || 'NULL' in place) return resultsIn(attributes);
+  const [bucket, key] = [textIn(toMap(place), 'bucket'), textIn(toMap(place), 'key')];
+  if (bucket === null || key === null) return missing('The document does not say where in S3 they lie.');
+  const read = paid(await files.read(key, mostBytesOfResults, bucket));
+  if (!read.ok) return missing(read.failure.message);
+  const json = parsed(read.value.bytes);
+  if (!isObject(json) || Array.isArray(json)) return missing(`The file "${key}" is no JSON of results.`);
+  return resultsIn(jsonAttributes(json));
+}
+
+function resultsIn(attributes: Attributes): StoredResults {
+  return {
+    fields: findDeclared(attributes, 'fields'),
+    lineItems: findDeclared(attributes, 'lineItems'),
+    checks: findDeclared(attributes, 'checks'),
+    missing: null,
+  };
+}
+
+function missing(why: string): StoredResults {
+  return { fields: undefined, lineItems: undefined, checks: undefined, missing: why };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
+  } catch {
+    // Told by the caller, in words that quote nothing of it.
+    return undefined;
+  }
+}

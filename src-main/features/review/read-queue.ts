@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { ReviewKey } from '#shared/contract/review-document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import { dueBuckets, knownBefore } from '#shared/domain/review/review-queue.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { openPlaces, outlived } from '../../aws/places.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
+import { paidReads, type NotAsked } from '../../reads/paid-reads.ts';
+import { advanceQueue, type QueuePlace } from '../../reads/review-queue.ts';
+import type { WaitingDocument } from '../../rows/waiting-document.ts';
+import { beginQueue } from './begin-queue.ts';
+import type { DeskStore } from './desk-store.ts';
+
+const usualPage = 50;
+
+/** What waits for review over all batches of a scope, those first that wait longest. */
+export function readQueue({ doors, session, desk, now }: QueueParts): Handlers['review.queue'] {
+  const places = storePlaces<QueuePlace>(now);
+
+  return async ({ cursor, pageSize = usualPage, ...input }) => {
+    // As they are now: somebody may open another connection while this reads.
+    const { connection, who, sandboxResets } = session();
+    const { reader } = doors();
+    // How soon things are due is no part of what was read.
+    const { dueHours, ...question } = input;
+    const binding = JSON.stringify([
+      connection.id,
+      sandboxResets,
+      who?.id ?? null,
+      who?.tenants,
+      sorted(question),
+    ]);
+    const reads = paidReads({ pattern: 'extraction.documentsToReview', index: 'GSI2' }, now);
+    const of = { reader, reads, who, now: now() };
+
+    const begun = cursor === undefined ? await beginQueue(input, of) : atPlace(places.find(cursor, binding));
+    if (!begun.ok) return reads.billed(begun);
+    const advanced = await advanceQueue(input, begun.value.place, pageSize, of);
+    if (!advanced.ok) return reads.billed(advanced);
+    const { rows, place, throttled } = advanced.value;
+    const row = rowsFor({ who, desk, tenantNames: place.tenantNames });
+    return reads.billed(
+      ok({
+        rows: rows.map((one) => row(one.row)),
+        cursor: place.streams.size === 0 ? null : places.keep(place, binding),
+        ...told(place, { dueHours, now: now() }),
+        throttled: throttled + begun.value.throttled,
+      }),
+    );
+  };
+}
+
+function atPlace(place: Result<QueuePlace>): Result<{ place: QueuePlace; throttled: number }> {
+  return place.ok ? ok({ place: place.value, throttled: 0 }) : place;
+}
+
+type Told = Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'>;
+
+/** Those that are read and not given yet wait all the same. */
+function told(
+  { streams, given, said, wholeUntil }: QueuePlace,
+  due: { readonly dueHours: number; readonly now: number },
+): Told {
+  const next = [...streams.values()].flatMap(({ rows }) => rows.map(({ at }) => at));
+  const { unclear, notAsked, ...counts } = said;
+  const left = [...unclear].flatMap(([tenantId, count]) =>
+    count === 0 ? [] : [{ tenantId, why: leftOut(count) }],
+  );
+  return {
+    ...counts,
+    buckets: dueBuckets([...given, ...next], Math.min(wholeUntil, knownBefore(streams)), due),
+    notAsked: onePerTenant([...notAsked, ...left]),
+  };
+}
+
+function onePerTenant(all: readonly NotAsked[]): NotAsked[] {
+  const reasons = new Map<string, string[]>();
+  for (const { tenantId, why } of all) reasons.set(tenantId, [...(reasons.get(tenantId) ?? []), why]);
+  return [...reasons].map(([tenantId, whys]) => ({ tenantId, why: whys.join(' ') }));
+}
+
+function leftOut(count: number): string {
+  return count === 1
+    ? 'One document is left out: what the filters ask of it could not be read.'
+    : `${count} documents are left out: what the filters ask of them could not be read.`;
+}
+
+/** The same question, however it is written down. */
+function sorted(input: Omit<QueueInput, 'dueHours'>): unknown {
+  const { reasons, ...rest } = input;
+  const entries = Object.entries({ ...rest, reasons: reasons?.toSorted() });
+  return entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Where lists stand that are merged out of many readings. A page has a cursor that says nothing of it. */
+interface StoredPlaces<Place> {
+  /** `binding`: connection, person and question, all of which must be the same again. */
+  keep(place: Place, binding: string): string;
+  find(cursor: string, binding: string): Result<Place>;
+}
+
+const mostKept = 20;
+const longest = 15 * 60_000;
+
+export function storePlaces<Place extends { readonly keptAt: number }>(
+  now: () => number,
+): StoredPlaces<Place> {
+  const places = openPlaces<Place>(randomBytes(32), (kept) => kept.size > mostKept);
+  return {
+    keep: (place, binding) => places.keep({ ...place, keptAt: now() }, binding),
+    find(cursor, binding) {
+      const found = places.find(cursor, binding);
+      return found.ok && now() - found.value.keptAt > longest ? outlived() : found;
+    },
+  };
+}
+
+interface Onlooker {
+  readonly who: Persona | null;
+  readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;
+  readonly tenantNames: ReadonlyMap<string, string | null>;
+}
+
+/** Rows as this person has them: with what is on their desk, and why they may not decide. */
+function rowsFor({ who, desk, tenantNames }: Onlooker): (of: WaitingDocument) => QueueRow {
+  const drafts = new Set(desk.drafts().map(({ key }) => documentKey(key)));
+  const postponed = new Map(desk.postponed().map(({ key, until }) => [documentKey(key), until]));
+  return ({ row, opinionsBy }) => ({
+    ...row,
+    tenantName: tenantNames.get(row.tenantId) ?? null,
+    hasDraft: drafts.has(documentKey(row)),
+    postponedUntil: postponed.get(documentKey(row)) ?? null,
+    whyNot: who !== null && opinionsBy.includes(who.id) ? whoDecides(opinionsBy.length) : null,
+  });
+}
+
+/** Of a document on the desk; no id has this sign in it. */
+export function documentKey({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
+  return [tenantId, batchId, documentId].join('#');
+}
+
+function whoDecides(opinions: number): string {
+  return opinions === 1
+    ? 'You have given an opinion on it; a second person decides.'
+    : 'You have given an opinion on it; a third person decides.';
+}
+
+export interface QueueParts {
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;
+  readonly orders: IdOrders;
+  readonly now: () => number;
+}

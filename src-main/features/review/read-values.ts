@@ -1,0 +1,69 @@
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { Box } from '#shared/contract/review-document.ts';
+import { isPresigned } from '../../rows/shown-text.ts';
+
+/** Why something is not as it should be, told of its place. */
+export type Note = (place: string, problem: string) => void;
+
+/** Stands where a text cannot leave main. */
+export const presigned = '(a presigned address)';
+
+/**
+ * A value as it was read: it goes whole to who may review, e-mail addresses included. A presigned address gives
+ * whoever has it the file, so it stays.
+ */
+export function valueText(value: AttributeValue | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if ('S' in value) return isPresigned(value.S) ? presigned : value.S;
+  return 'N' in value ? value.N : undefined;
+}
+
+export function toMap(value: AttributeValue | undefined): Attributes | undefined {
+  return value !== undefined && 'M' in value ? value.M : undefined;
+}
+
+export function toList(value: AttributeValue | undefined): readonly AttributeValue[] {
+  return value !== undefined && 'L' in value ? value.L : [];
+}
+
+/** A text of a map; anything else is none. */
+export function textIn(map: Attributes | undefined, name: string): string | null {
+  const value = findDeclared(map, name);
+  return value !== undefined && 'S' in value ? value.S : null;
+}
+
+export function numberIn(map: Attributes | undefined, name: string): number | null {
+  const value = findDeclared(map, name);
+  const found = value !== undefined && 'N' in value ? Number(value.N) : Number.NaN;
+  return Number.isFinite(found) ? found : null;
+}
+
+/** A box without a size is no place on the page: a reviewer wrote the value. */
+export function boxIn(map: Attributes, at: string, note: Note): Box | null {
+  const value = findDeclared(map, 'box');
+  if (value === undefined || 'NULL' in value) return null;
+  const shares = toList(value).map((one) => ('N' in one ? Number(one.N) : Number.NaN));
+  const [left, top, width, height] = shares;
+  const isBox = shares.length === 4 && shares.every((share) => Number.isFinite(share));
+  if (!isBox || left === undefined || top === undefined || width === undefined || height === undefined) {
+    note(`${at}.box`, 'expected four numbers');
+    return null;
+  }
+  return width > 0 && height > 0 ? [left, top, width, height] : null;
+}
+
+export function pageIn(map: Attributes, at: string, note: Note): number | null {
+  const page = numberIn(map, 'page');
+  if (page !== null && Number.isInteger(page) && page >= 1) return page;
+  if (findDeclared(map, 'page') !== undefined) note(`${at}.page`, 'expected the number of a page');
+  return null;
+}
+
+/** From 0 to 1. */
+export function shareIn(map: Attributes, at: string, note: Note): number | null {
+  const share = numberIn(map, 'confidence');
+  if (share !== null && share >= 0 && share <= 1) return share;
+  note(`${at}.confidence`, 'expected a number from 0 to 1');
+  return null;
+}

@@ -1,0 +1,213 @@
+import type { z } from 'zod';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import type { Workflow } from '#shared/contract/pipeline-items.ts';
+import type { Saved, saveThresholdsInput, WorkflowKey } from '#shared/contract/workflows.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { isObject, jsonAttributes, placeOf } from '../../rows/read-row.ts';
+import { pipelineFailure, type PipelineAnswer } from '../../pipeline/pipeline-api.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
+import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
+
+interface Parts {
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+}
+
+/** Of batches that are submitted later; made on the version that was seen, and once for one intent. */
+export function saveThresholds({ doors, session }: Parts): Handlers['workflows.saveThresholds'] {
+  return async (input) => {
+    const who = maySave(session(), input);
+    if (!who.ok) return who;
+    const { tenantId, projectId, workflowId, version, intentKey } = input;
+    const { confidenceThreshold, reviewThreshold, reason } = input;
+    const asking = { input, personId: who.value.id, doors: doors() };
+    const answer = await asking.doors.pipeline.call('changeThresholds', {
+      personId: asking.personId,
+      params: { tenantId, projectId, workflowId },
+      body: { confidenceThreshold, reviewThreshold, reason },
+      idempotencyKey: intentKey,
+      ifMatch: version,
+    });
+    const result = await findOutcome(answer, asking);
+    // Also after a refusal: it may have changed since it was read.
+    if (answer.kind !== 'not-sent') tellLists(asking);
+    return result.ok ? { ...result, value: { outcome: result.value } } : result;
+  };
+}
+
+function maySave(
+  { connection, who }: Session,
+  { tenantId, confidenceThreshold, reviewThreshold, typedEnvironment }: AskingToSave['input'],
+): Result<Persona> {
+  if (who === null) {
+    const message = 'Who you are is not known on this connection. Nothing was saved. Sign in first.';
+    return refused({ code: 'sign-in-expired', message });
+  }
+  if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was saved.');
+  if (confidenceThreshold > reviewThreshold) {
+    const message = 'The confidence threshold is above the review threshold. Nothing was saved.';
+    const issues = [{ path: 'reviewThreshold', problem: 'is below the confidence threshold' }];
+    return refused({ code: 'invalid-input', message, issues });
+  }
+  const { environment } = connection;
+  if (environment === 'production' && typedEnvironment?.trim() !== environment) {
+    const message = `This is ${environment}. Type ${environment}. Nothing was saved.`;
+    return refused({ code: 'plan-refused', why: 'typed-wrong', message });
+  }
+  return ok(who);
+}
+
+type Answer = PipelineAnswer<'changeThresholds'>;
+
+/** A lost race is an answer and no failure: the page has to show it. */
+async function findOutcome(answer: Answer, asking: AskingToSave): Promise<Result<Saved>> {
+  if (answer.kind === 'answered') return ok(savedAs(answer.value.workflow, asking));
+  const reads = readsSoFar();
+  const result = await whyNotAnswered(answer, asking, reads);
+  const receipt = reads.receipt();
+  return receipt === undefined ? result : { ...result, receipt };
+}
+
+function whyNotAnswered(
+  answer: Exclude<Answer, { readonly kind: 'answered' }>,
+  asking: AskingToSave,
+  reads: ReadsSoFar,
+): Result<Saved> | Promise<Result<Saved>> {
+  if (answer.kind === 'unclear') return lookUp(answer, asking, reads);
+  if (answer.kind === 'problem') {
+    const { code, current } = answer.problem;
+    if (code === 'stale-version') return lookWhoWon(current, asking, reads);
+    if (code === 'not-found') return notThere(asking);
+  }
+  return refused(pipelineFailure(answer, 'Nothing was saved.'));
+}
+
+/** As the table has it now; as the API has just told, where it cannot be read. */
+async function lookWhoWon(
+  current: Readonly<Record<string, unknown>> | undefined,
+  asking: AskingToSave,
+  reads: ReadsSoFar,
+): Promise<Result<Saved>> {
+  const now = await readNow(asking, reads);
+  if (now.ok) return now.value === null ? notThere(asking) : overtaken(now.value, asking, reads);
+  return current === undefined ? now : overtaken(parseWorkflow(current, asking.input), asking, reads);
+}
+
+/**
+ * After no answer. The API remembers what it did under a key in the same transaction as the change; and what was asked
+ * on a version that is gone will not happen any more. Everything else is not certain.
+ */
+async function lookUp(
+  { why, status }: Extract<Answer, { readonly kind: 'unclear' }>,
+  asking: AskingToSave,
+  reads: ReadsSoFar,
+): Promise<Result<Saved>> {
+  // In this order: what is not remembered afterwards had not been done when the workflow was read.
+  const now = await readNow(asking, reads);
+  const made = await answerOfKey(asking, reads);
+  if (made.ok && made.value !== null) return ok(savedAs(made.value, asking));
+  const workflow = now.ok ? now.value : null;
+  const isTooLate = made.ok && workflow !== null && (workflow.version ?? 0) > asking.input.version;
+  if (isTooLate) return overtaken(workflow, asking, reads);
+  const sentence = /[.!?]$/.test(why) ? why : `${why}.`;
+  const message = `${sentence} Whether the thresholds were saved is not known. Save again: it is the same request, so they are changed once at most.`;
+  return refused({ code: 'pipeline-unreadable', message, status: status ?? 0 });
+}
+
+async function overtaken(
+  workflow: Workflow,
+  { input, doors }: AskingToSave,
+  reads: ReadsSoFar,
+): Promise<Result<Saved>> {
+  const { tenantId, workflowId } = input;
+  const history = reads.paid(
+    await doors.reader.run(
+      'extraction.workflowHistory',
+      { tenantId, workflowId },
+      { pageSize: 1, consistent: true },
+    ),
+  );
+  // Who has won is worth less than what is so now.
+  const newest = history.ok ? history.value.items[0] : undefined;
+  return ok({ kind: 'overtaken', workflow, by: newest === undefined ? null : workflowEventRow(newest) });
+}
+
+async function readNow({ input, doors }: AskingToSave, reads: ReadsSoFar): Promise<Result<Workflow | null>> {
+  const { tenantId, projectId, workflowId } = input;
+  const read = reads.paid(
+    await doors.reader.run(
+      'extraction.workflowById',
+      { tenantId, projectId, workflowId },
+      { consistent: true },
+    ),
+  );
+  if (!read.ok) return read;
+  const [item] = read.value.items;
+  return ok(item === undefined ? null : workflowRow(item));
+}
+
+function savedAs(workflow: Readonly<Record<string, unknown>>, { input }: AskingToSave): Saved {
+  return { kind: 'saved', workflow: parseWorkflow(workflow, input) };
+}
+
+function notThere({ input }: AskingToSave): Result<never> {
+  const { what, message } = noWorkflow(input.workflowId);
+  return refused({ code: 'not-found', what, message: `${message} Nothing was saved.` });
+}
+
+/** The workflow as the API answered this intent; null where it has not made the change under its key. */
+async function answerOfKey(
+  { input, personId, doors }: AskingToSave,
+  { paid }: ReadsSoFar,
+): Promise<Result<Readonly<Record<string, unknown>> | null>> {
+  const asked = { callerId: personId, idempotencyKey: input.intentKey };
+  const read = paid(await doors.reader.run('extraction.requestOfCaller', asked, { consistent: true }));
+  if (!read.ok) return read;
+  const [request] = read.value.items;
+  const answer = parseJson((request && keyText(request.attributes, 'body')) ?? '');
+  const workflow = isObject(answer) ? answer['workflow'] : undefined;
+  return ok(isObject(workflow) ? workflow : null);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Begun and not answered, or of another kind: then it is not this change.
+    return undefined;
+  }
+}
+
+/** A workflow that the API tells of, as it would be read from the table. */
+function parseWorkflow(
+  workflow: Readonly<Record<string, unknown>>,
+  { tenantId, projectId, workflowId }: WorkflowKey,
+): Workflow {
+  return workflowRow({
+    ...placeOf('Workflow', { tenantId, projectId, workflowId }),
+    entity: 'Workflow',
+    attributes: jsonAttributes(workflow),
+    bytes: 0,
+    catchingUp: false,
+    expired: false,
+  });
+}
+
+/** The index of workflows may be behind: lists that are read later look at the item itself. */
+function tellLists({ input, doors }: AskingToSave): void {
+  const { tenantId, projectId, workflowId } = input;
+  doors.reader.changed(extraction, [placeOf('Workflow', { tenantId, projectId, workflowId })]);
+}
+
+/** What is about to be saved, as whom, and where: another connection may be opened while it is under way. */
+interface AskingToSave {
+  readonly input: z.output<typeof saveThresholdsInput>;
+  readonly personId: string;
+  readonly doors: ConnectionDoors;
+}

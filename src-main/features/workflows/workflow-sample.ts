@@ -1,0 +1,242 @@
+import type { UsageTotals } from '#shared/contract/costs.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { ScoredDocument, WorkflowKey, WorkflowSample } from '#shared/contract/workflows.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
+import { maySeeTenant } from '#shared/domain/permissions.ts';
+import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import { passingReader, type CatalogueReader } from '../../aws/dynamodb/reading.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { Handlers } from '../../gate/gate.ts';
+import { batchesByTime, type IdOrder, type IdOrders } from '../../reads/batches-by-time.ts';
+import { everyItem, paidReads, type PaidReads } from '../../reads/paid-reads.ts';
+import { batchRow, countDocuments } from '../../rows/batch-rows.ts';
+import { typesIn, type SchemaTypes } from '../../rows/judged-document.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { noWorkflow } from '../../rows/tenant-rows.ts';
+import { reviewSeconds, sampledDocument, type SampledDocument } from './review-seconds.ts';
+
+interface Parts {
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly orders: IdOrders;
+  readonly now: () => number;
+}
+
+/** What thresholds are decided on (decision 013): read by key and by index, page by page, and one bill. */
+export function readSample({ doors, session, orders, now }: Parts): Handlers['workflows.sample'] {
+  return async ({ most, ...key }) => {
+    if (!maySeeTenant(session().who, key.tenantId)) return outOfScope(key.tenantId, 'Nothing was read.');
+    const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, now);
+    const reader = passingReader(doors().reader);
+    return reads.billed(await sample(key, most, { reader, reads, order: orders.of(session()), now: now() }));
+  };
+}
+
+async function sample(key: WorkflowKey, most: number, parts: SampleReads): Promise<Result<WorkflowSample>> {
+  const { reader, reads, now } = parts;
+  const workflow = reads.paid(await reader.run('extraction.workflowById', { ...key }));
+  if (!workflow.ok) return workflow;
+  const [item] = workflow.value.items;
+  if (item === undefined) return refused({ code: 'not-found', ...noWorkflow(key.workflowId) });
+  const recent = await recentBatches(key, parts);
+  if (!recent.ok) return recent;
+  const running = await runningBatches(key, recent.value, parts);
+  if (!running.ok) return running;
+  const { batches, intake, cutAfter } = recent.value;
+  const read = await readDocuments(batches, { most, types: typesIn(item) }, parts);
+  if (!read.ok) return read;
+  const { reviews, isCut, batches: opened, ...counts } = read.value;
+  const seconds = await reviewSeconds(key.tenantId, reviews, parts);
+  return ok({
+    workflowId: key.workflowId,
+    ...counts,
+    documents: [...counts.documents],
+    batches: opened.length,
+    from: opened.at(-1)?.createdAt ?? null,
+    to: opened[0]?.createdAt ?? null,
+    endedBy: findEnd(recent.value, isCut),
+    days: daysListed,
+    cutAfter,
+    intake,
+    reviewSeconds: seconds,
+    running: running.value,
+    readAt: new Date(now).toISOString(),
+  });
+}
+
+function findEnd({ endedBy }: Pick<RecentBatches, 'endedBy'>, isCut: boolean): WorkflowSample['endedBy'] {
+  return isCut ? 'most' : endedBy;
+}
+
+interface DocumentsRead {
+  readonly documents: readonly ScoredDocument[];
+  readonly withoutScore: number;
+  readonly failedOtherwise: number;
+  readonly read: number;
+  /** Those of which documents were read, the newest first. */
+  readonly batches: readonly Batch[];
+  readonly reviews: readonly NonNullable<SampledDocument['review']>[];
+  readonly usage: UsageTotals;
+  /** There were more, and as many were read as were asked for. */
+  readonly isCut: boolean;
+}
+
+/** An answer of DynamoDB may hold three times as many, and nobody else is answered while it is parsed. */
+const pageOfDocuments = 100;
+
+/** Batch by batch, the newest first, page by page: the values of a page are forgotten before the next is read. */
+async function readDocuments(
+  batches: readonly Batch[],
+  { most, types }: { readonly most: number; readonly types: SchemaTypes | null },
+  { reader, reads, now }: SampleReads,
+): Promise<Result<DocumentsRead>> {
+  const documents: ScoredDocument[] = [];
+  const reviews: NonNullable<SampledDocument['review']>[] = [];
+  const opened: Batch[] = [];
+  let [read, others, failedOtherwise, isCut] = [0, 0, 0, false];
+  let usage = emptyTotals;
+  for (const batch of batches.filter(hasEndedDocuments)) {
+    if (read >= most) isCut = true;
+    if (isCut) break;
+    opened.push(batch);
+    const { tenantId, batchId } = batch;
+    let cursor: string | null | undefined;
+    while (cursor !== null && read < most) {
+      const pageSize = Math.min(pageOfDocuments, most - read);
+      const page = reads.paid(
+        await reader.run('extraction.documentsOfBatch', { tenantId, batchId }, { cursor, pageSize }),
+      );
+      if (!page.ok) return page;
+      const own = itemsOfKind(page.value.items, 'Document').own;
+      for (const item of own) {
+        const one = sampledDocument(item, batch, types, now);
+        if (one.scored !== null) documents.push(one.scored);
+        if (one.hasFailedOtherwise) failedOtherwise += 1;
+        if (one.review !== null) reviews.push(one.review);
+        usage = addTotals(usage, totalsOf(one.usage));
+      }
+      read += page.value.items.length;
+      others += page.value.items.length - own.length;
+      cursor = page.value.cursor;
+    }
+    isCut = cursor !== null;
+  }
+  // Items of other kinds in the partition count for the budget alone.
+  const documentsRead = read - others;
+  const withoutScore = documentsRead - documents.length;
+  return ok({
+    documents,
+    withoutScore,
+    failedOtherwise,
+    read: documentsRead,
+    batches: opened,
+    reviews,
+    usage,
+    isCut,
+  });
+}
+
+/** A batch that says that none of its documents is through yet is not opened. */
+function hasEndedDocuments({ counts }: Batch): boolean {
+  const known = documentStatuses.filter((status) => counts[status] !== null);
+  return known.length === 0 || known.some((status) => !inWork.has(status) && counts[status] !== 0);
+}
+
+const inWork: ReadonlySet<string> = new Set(['QUEUED', 'PROCESSING']);
+
+interface RecentBatches {
+  /** Of the workflow, the newest first, not older than `daysListed`. */
+  readonly batches: readonly Batch[];
+  readonly intake: { readonly documents: number; readonly days: number; readonly isAtLeast: boolean };
+  /** Why the list ends: there is no more, the days are over, or as many were listed as ever are. */
+  readonly endedBy: 'all' | 'days' | 'most';
+  /** How many batches of the project were read, where newer ones than these may be left; else null. */
+  readonly cutAfter: number | null;
+}
+
+const daysListed = 30;
+const aDay = 86_400_000;
+/** The limit for one project: 500 read units, while a person waits. */
+const mostListed = 5_000;
+
+export async function recentBatches(
+  { tenantId, projectId, workflowId }: WorkflowKey,
+  { reader, reads, order, now }: SampleReads,
+): Promise<Result<RecentBatches>> {
+  const since = now - daysListed * aDay;
+  const found = await batchesByTime(
+    { tenantId, projectId },
+    {
+      run: async (listing, key, options) => reads.paid(await reader.run(listing, key, options)),
+      order,
+      budget: { left: mostListed, moreInForm: 0 },
+    },
+  ).since(since);
+  if (!found.ok) return found;
+  const { isAll, isNewest, hasOlder, how } = found.value;
+  // The age of a batch without a creation time is unknown.
+  const young = found.value.batches.filter((batch) => createdAt(batch) >= since);
+  const oldest = young.reduce((time, batch) => Math.min(time, createdAt(batch)), now);
+  const listed = young.filter((batch) => batch.workflowId === workflowId);
+  return ok({
+    batches: listed,
+    intake: {
+      documents: listed.reduce((sum, batch) => sum + (countDocuments(batch) ?? 0), 0),
+      days: isAll && hasOlder ? daysListed : Math.max(1, (now - oldest) / aDay),
+      isAtLeast: !isAll || listed.some((batch) => countDocuments(batch) === null),
+    },
+    endedBy: !isAll ? 'most' : hasOlder ? 'days' : 'all',
+    cutAfter: isNewest ? null : how.read,
+  });
+}
+
+function createdAt(batch: Batch): number {
+  return Date.parse(batch.createdAt ?? '');
+}
+
+/** Some thousands. */
+const mostPages = 4;
+
+/**
+ * Batches of the workflow that are in work, or wait for their files: they have the thresholds of their submission. What
+ * is in work stands in the status index, however old it is. What is QUEUED does not: it is among what was listed.
+ */
+async function runningBatches(
+  { tenantId, projectId, workflowId }: WorkflowKey,
+  { batches, endedBy }: RecentBatches,
+  { reader, reads }: SampleReads,
+): Promise<Result<WorkflowSample['running']>> {
+  const processing = await everyItem(async (cursor) => {
+    const asked = { tenantId, status: 'PROCESSING' };
+    return reads.paid(await reader.run('extraction.batchesByStatus', asked, { cursor }));
+  }, mostPages);
+  if (!processing.ok) return processing;
+  const { items, isAll } = processing.value;
+  const listed = batches.filter(({ status }) => status === 'QUEUED');
+  const found = new Map<string, Batch>();
+  // Between the two questions it may have gone from one to the other.
+  for (const batch of [...listed, ...itemsOfKind(items, 'Batch').own.map(batchRow)]) {
+    if (batch.projectId === projectId && batch.workflowId === workflowId) found.set(batch.batchId, batch);
+  }
+  return ok({
+    batches: [...found.values()].map((batch) => ({
+      batchId: batch.batchId,
+      projectId,
+      documentCount: batch.documentCount,
+      confidenceThreshold: batch.confidenceThreshold,
+      reviewThreshold: batch.reviewThreshold,
+    })),
+    isAtLeast: !isAll || endedBy === 'most',
+  });
+}
+
+/** One sample: one reader, one bill, one moment. */
+export interface SampleReads {
+  readonly reader: CatalogueReader;
+  readonly reads: PaidReads;
+  readonly order: IdOrder;
+  readonly now: number;
+}

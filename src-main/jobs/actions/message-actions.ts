@@ -1,0 +1,267 @@
+import { mostInPlan, type Plan } from '#shared/contract/plans.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import { provingSteps, rampOf } from '#shared/domain/pipeline-limits.ts';
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { ConnectionDoors } from '../../aws/doors.ts';
+import type { ReceivedMessage } from '../../aws/queues.ts';
+import { aboutMessage, deleteAccounted } from '../../dead-letters/send-batch.ts';
+import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
+import {
+  deleteKept,
+  discardFileOf,
+  discardThrough,
+  keptOf,
+  openDiscardFile,
+} from '../../dead-letters/discard-through.ts';
+import type { HeldMessages } from '../../dead-letters/held-messages.ts';
+import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
+import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
+import { noteHolds } from '../../dead-letters/hold-on.ts';
+import { maySentBefore, queueOf, type Ledgers } from '../../dead-letters/open-ledgers.ts';
+import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
+import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
+import { workThrough } from '../../dead-letters/work-through.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
+import { goingOf } from '../job-record.ts';
+import { documentTimes, keyOf, messageLook, readDocuments } from './message-look.ts';
+
+/**
+ * Dead letters, sent back to where they came from. The ledger knows of each by itself, so that a whole step is one call,
+ * and one that broke off anywhere may be made again.
+ */
+export function redriveMessagesAction(parts: MessageParts): JobAction {
+  const { connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
+  const look = messageLook({ doors, now });
+  const returns = openReturnsWatch(parts);
+
+  async function readBefore(
+    plan: Plan,
+    messages: readonly ReceivedMessage[],
+  ): Promise<ReadonlyMap<string, DocumentBefore>> {
+    const edited = editedBodyOf(plan);
+    const about = messages.map((message) => ({ id: message.messageId, ids: aboutMessage(message, edited) }));
+    const named = about.filter(
+      ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
+    );
+    const read = await readDocuments(
+      doors().reader,
+      named.map(({ ids }) => ids),
+    );
+    // Without it only later times can prove anything; that is no reason to send nothing.
+    if (!read.ok) return new Map();
+    const found = new Map(read.value.map(documentRow).map((row) => [keyOf(row), documentTimes(row)]));
+    return new Map(named.map(({ id, ids }) => [id, found.get(keyOf(ids)) ?? 'missing']));
+  }
+
+  async function send(
+    { plan, reason, isOver }: RunningJob,
+    ids: readonly string[],
+    ledger: RedriveLedger,
+  ): Promise<Sent> {
+    const { queues } = doors();
+    const queue = queueOf(plan);
+    const configured = await queues.configured();
+    if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
+    await noteHolds(ledger, { plan, queue, held });
+    const hasReturned = returns.watch(plan);
+    const elsewhere = whyElsewhere(
+      plan,
+      ids.filter((id) => !ledger.standings.has(id)),
+    );
+    const { trouble, ...worked } = await workThrough(
+      {
+        queues,
+        held,
+        connectionId,
+        queue,
+        now,
+        sleep,
+        ledger,
+        configured: configured.value,
+        editedBody: editedBodyOf(plan),
+        planned: goingOf(plan, reason ?? null).map(({ item }) => item.id),
+        isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
+        readBefore: (messages) => readBefore(plan, messages),
+        isOver: () => isOver() || hasClosed() || hasReturned(),
+      },
+      ids.filter((id) => !elsewhere.has(id)),
+    );
+    await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
+    // Nothing has been begun: it is tried again a little later, and given up by and by.
+    if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
+    const skipped = new Map([...elsewhere, ...worked.skipped]);
+    return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
+  }
+
+  function whyElsewhere(plan: Plan, ids: readonly string[]): Map<string, string> {
+    const known = new Set(plan.items.filter(({ why }) => why.includes(maySentBefore)).map(({ id }) => id));
+    const skip = new Map<string, string>();
+    for (const id of ids) {
+      const before = ledgers.sentByOthers(plan, id);
+      if (before === 'sent') skip.set(id, sentByAnother);
+      // Who gave a reason has been told of it then.
+      if (before === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
+    }
+    return skip;
+  }
+
+  return {
+    kind: 'redrive-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    mostInCall: mostInPlan,
+
+    recheck(plan, ids) {
+      return Promise.resolve({ ok: true, value: { skip: whyElsewhere(plan, ids), seen: nothingSeen } });
+    },
+
+    send: (job, { ids }) => claimed(job, ids, send),
+
+    async look(job, sent): Promise<Result<Looked>> {
+      const { plan } = job;
+      const ids = sent.map(({ id }) => id);
+      await deleteWhatStands(parts, plan);
+      const asked = { standings: ledgers.standings(plan), ids, seenBackAt: returns.seenAt(plan) };
+      let looked = await look(asked);
+      if (!looked.ok) return looked;
+      const { looks } = looked.value;
+      const open = provingAmong(plan, job.reason, ids).filter((id) => isOpen(looks.get(id)));
+      const isLast = open.some((id) => looks.get(id)?.state === 'unconfirmed');
+      // While nothing is proven of the first that were sent, the queue they left is asked whether they are back in it.
+      const hints = open.length === 0 ? null : await returns.lookThrough(plan, open, isLast);
+      if (hints !== null) looked = await look({ ...asked, hints });
+      return looked.ok ? ok({ ...looked.value, returned: returns.tell(plan) }) : looked;
+    },
+
+    besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
+  };
+}
+
+function isOpen(look: Look | undefined): boolean {
+  return look?.state === 'running' || look?.state === 'unconfirmed';
+}
+
+/** Selects the messages of the first steps, which have to be proven before the next step. */
+function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
+  const going = goingOf(plan, reason ?? null);
+  const most = rampOf(going.length)
+    .slice(0, provingSteps)
+    .reduce((sum, size) => sum + size, 0);
+  const proving = new Set(going.slice(0, most).map(({ item }) => item.id));
+  return ids.filter((id) => proving.has(id));
+}
+
+const sentByAnother =
+  'Another redrive has sent it meanwhile. It was not sent again; discard it if it is still in the queue.';
+const uncertainByAnother =
+  'Another redrive may have sent it meanwhile, or not. It was not sent again; plan it with a reason if it has to go.';
+
+function editedBodyOf({ target }: Plan): string | undefined {
+  return target.kind === 'redrive-messages' ? target.editedBody : undefined;
+}
+
+/** What was sent and could not be deleted then: it must not stand in the queue for others to send again. */
+async function deleteWhatStands(
+  { ledgers, doors, connectionId, held, sleep }: MessageParts,
+  plan: Plan,
+): Promise<void> {
+  const standings = ledgers.standings(plan);
+  const queue = queueOf(plan);
+  const standing = [...standings].flatMap(([id, one]) => {
+    if (one.state !== 'sent') return [];
+    return [{ id, handle: held.get(connectionId, queue, id)?.message.receiptHandle ?? one.handle }];
+  });
+  if (standing.length === 0) return;
+  await ledgers.with(plan, (ledger) =>
+    deleteAccounted({ ledger, queues: doors().queues, queue, sleep }, standing),
+  );
+}
+
+/** Dead letters that nobody needs any more: whole into a file of this machine, then deleted. */
+export function discardMessagesAction(parts: MessageParts): JobAction {
+  const { home, connectionId, held, ledgers, claimed, doors, now, open, sleep, hasClosed } = parts;
+
+  async function send(
+    { plan, isOver }: RunningJob,
+    ids: readonly string[],
+    ledger: RedriveLedger,
+  ): Promise<Sent> {
+    const queue = queueOf(plan);
+    await noteHolds(ledger, { plan, queue, held });
+    const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now, open });
+    try {
+      const { skipped, left, trouble, standstill } = await discardThrough(
+        {
+          queues: doors().queues,
+          held,
+          connectionId,
+          queue,
+          now,
+          sleep,
+          ledger,
+          file,
+          isOver: () => isOver() || hasClosed(),
+        },
+        ids,
+      );
+      if (trouble !== null && left.size === ids.length) return { kind: 'not-sent', why: trouble };
+      return { kind: 'accepted', run: null, refused: new Map(), skipped, left, standstill };
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    kind: 'discard-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    mostInCall: mostInPlan,
+    recheck: () => Promise.resolve({ ok: true, value: { skip: new Map(), seen: nothingSeen } }),
+    send: (job, { ids }) => claimed(job, ids, send),
+
+    async look({ plan }, sent) {
+      const ids = sent.map(({ id }) => id);
+      const standings = ledgers.standings(plan);
+      let whyNot: ReadonlyMap<string, string> = new Map();
+      if (keptOf({ standings }, ids).length > 0) {
+        const work = { queues: doors().queues, held, connectionId, queue: queueOf(plan), now, sleep };
+        ({ whyNot } = await ledgers.with(plan, (ledger) =>
+          deleteKept({ ...work, ledger, isOver: hasClosed }, ids),
+        ));
+      }
+      const after = ledgers.standings(plan);
+      const looks = new Map(ids.map((id) => [id, lookOf(after.get(id), whyNot.get(id))]));
+      return { ok: true, value: { looks, seen: nothingSeen } };
+    },
+  };
+}
+
+function lookOf(standing: LedgerStanding | undefined, whyNot: string | undefined): Look {
+  const look = { status: null, stage: null, run: null, endedAt: null, usage: null };
+  if (standing?.state === 'discarded') return { ...look, state: 'fixed', note: null };
+  const note = 'It is kept in the file, and could not be deleted yet.';
+  if (whyNot === undefined) return { ...look, state: 'running', note };
+  return {
+    ...look,
+    state: 'overtaken',
+    note: `It is kept in the file, and may still be in the queue: ${whyNot}`,
+  };
+}
+
+/** What both kinds of jobs on messages stand on. */
+interface MessageParts {
+  readonly home: string;
+  readonly connectionId: string;
+  readonly held: HeldMessages;
+  readonly ledgers: Ledgers;
+  readonly claimed: SendClaimed;
+  readonly doors: () => ConnectionDoors;
+  readonly now: () => number;
+  readonly open: OpenLedgerLines;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly hasClosed: () => boolean;
+}
+
+const nothingSeen: SeenItems = { documents: [], batches: [] };
+
+/** Said as long as it is so, whatever the journal says. */
+export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';

@@ -1,0 +1,323 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
+import { isHttpsOrLoopback } from '#shared/domain/connection.ts';
+import { isToken, NoPass, tokenPass, type Fetching, type Pass, type PassSource } from './pass-sources.ts';
+
+interface Parts {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Left out where there is no browser to open. */
+  readonly openPage: OpenSignInPage | undefined;
+  readonly now: () => number;
+  readonly after?: (ms: number, work: () => void) => () => void;
+}
+
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
+
+/** How long somebody may take in the browser. */
+const longestMs = 5 * 60_000;
+
+/**
+ * A person signs in at the issuer, in the browser of their system: authorization code with PKCE, back over loopback
+ * (RFC 8252). The refresh token is kept in memory alone, so who starts the console anew signs in anew.
+ */
+export function oidcSource({ issuer, clientId, openPage, now, after = realTimer }: Parts): PassSource {
+  let refreshToken: string | undefined;
+  let known: Promise<Configuration> | undefined;
+
+  function discovered(): Promise<Configuration> {
+    known ??= discoveredIssuer(issuer, clientId);
+    known.catch(() => {
+      known = undefined;
+    });
+    return known;
+  }
+
+  async function renewed({ signal }: Fetching): Promise<Pass> {
+    const mine = refreshToken;
+    if (mine === undefined) throw new NoPass(nobody, 'not-asked');
+    // The issuer may answer after somebody else has signed in: what is kept by then is theirs.
+    const isStillMine = (): boolean => refreshToken === mine && !signal.aborted;
+    const { refreshTokenGrant } = await import('openid-client');
+    try {
+      const tokens = await refreshTokenGrant(await discovered(), mine);
+      if (!isStillMine()) throw new NoPass(givenUp);
+      const pass = passOf(tokens);
+      // An issuer may hand out another each time, or let the first one last.
+      refreshToken = tokens.refresh_token ?? mine;
+      return pass;
+    } catch (error) {
+      const { isOver, noPass } = noPassBy(error);
+      if (!isOver) throw noPass;
+      if (!isStillMine()) throw new NoPass(givenUp);
+      refreshToken = undefined;
+      throw new NoPass(nobody, 'not-asked');
+    }
+  }
+
+  async function asked({ signal, inBrowser }: Fetching): Promise<Pass> {
+    if (openPage === undefined) throw new NoPass(noBrowser);
+    const client = await import('openid-client');
+    const config = await discovered();
+    const [state, nonce, verifier] = [
+      client.randomState(),
+      client.randomNonce(),
+      client.randomPKCECodeVerifier(),
+    ];
+    const callback = await openLoopbackCallback(state);
+    try {
+      const address = client.buildAuthorizationUrl(config, {
+        redirect_uri: callback.redirectUri,
+        ...scopeFor(config),
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href;
+      const page = { address, endpoint: config.serverMetadata().authorization_endpoint ?? '' };
+      if (!isSignInPage(page)) throw new NoPass(noPage);
+      // Given up, or begun anew, while the issuer was asked for its addresses: nothing would wait behind this page.
+      if (signal.aborted) throw new NoPass(givenUp);
+      inBrowser(new URL(issuer).host);
+      await openPage(page).catch(() => {
+        throw new NoPass(noBrowser);
+      });
+      const at = await arrivedInTime(callback.arrived, signal, after);
+      const tokens = await client.authorizationCodeGrant(config, at, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      if (signal.aborted) throw new NoPass(givenUp);
+      refreshToken = undefined;
+      const pass = passOf(tokens);
+      refreshToken = tokens.refresh_token;
+      return pass;
+    } finally {
+      callback.close();
+    }
+  }
+
+  function passOf(tokens: Tokens): Pass {
+    const { access_token: token } = tokens;
+    if (!isToken(token)) throw new NoPass('The sign-in gave no usable token.');
+    const seconds = tokens.expiresIn();
+    return tokenPass(token, seconds === undefined ? null : now() + seconds * 1_000);
+  }
+
+  return {
+    renewsItself: () => refreshToken !== undefined,
+    async fetch(how) {
+      if (!isHttpsOrLoopback(issuer)) throw new NoPass(notSafe);
+      try {
+        return await (how.isAsked ? asked(how) : renewed(how));
+      } catch (error) {
+        throw noPassBy(error).noPass;
+      }
+    },
+  };
+}
+
+/** A refresh token is asked for where the issuer has such a word; for others it is a mistake. */
+function scopeFor(config: Configuration): Record<string, string> {
+  const offline = config.serverMetadata().scopes_supported?.includes('offline_access') === true;
+  // https://openid.net/specs/openid-connect-core-1_0.html#OfflineAccess
+  return offline ? { scope: 'openid offline_access', prompt: 'consent' } : { scope: 'openid' };
+}
+
+function arrivedInTime(
+  arrived: Promise<URL>,
+  signal: AbortSignal,
+  after: NonNullable<Parts['after']>,
+): Promise<URL> {
+  return new Promise((resolve, reject) => {
+    const give = (why: string) => () => reject(new NoPass(why));
+    const cancel = after(longestMs, give('Nobody signed in within five minutes, so nobody is signed in.'));
+    const giveUp = give(givenUp);
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    void arrived.then(resolve).finally(() => {
+      cancel();
+      signal.removeEventListener('abort', giveUp);
+    });
+  });
+}
+
+function realTimer(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}
+
+const nobody = 'Nobody is signed in to the pipeline API now.';
+const givenUp = 'The sign-in was given up, so nobody is signed in.';
+const noBrowser = 'No browser could be opened to sign in with.';
+const noPage = 'The issuer names no page of its own to sign in at, so none was opened.';
+const notSafe =
+  'The address of the issuer begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.';
+
+/** The issuer as its own metadata describes it, where each address in it that is used here may be sent a secret. */
+async function discoveredIssuer(issuer: string, clientId: string): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } =
+    await import('openid-client');
+  const isLoopback = new URL(issuer).protocol === 'http:';
+  const config = await discovery(new URL(issuer), clientId, undefined, None(), {
+    timeout: 15,
+    // Deprecated only to stand out. It holds for whatever address the metadata names, and not for this machine alone:
+    // that is what the look below is for.
+    // oxlint-disable-next-line typescript/no-deprecated
+    execute: [enableNonRepudiationChecks, ...(isLoopback ? [allowInsecureRequests] : [])],
+  });
+  const metadata = config.serverMetadata();
+  for (const field of used) {
+    const address = metadata[field];
+    if (address !== undefined && !isHttpsOrLoopback(address)) throw new NoPass(describeUnsafeField(field));
+  }
+  return config;
+}
+
+/** The code, its verifier and the refresh token go to the second; by the third the answer is believed. */
+const used = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+function describeUnsafeField(field: (typeof used)[number]): string {
+  return `The metadata of the issuer name a "${field}" that is neither https: nor on this machine, so nobody is signed in and nothing was sent there. Ask whoever runs the issuer to give it an https: address.`;
+}
+
+interface LoopbackCallback {
+  /** Registered with the issuer as http://127.0.0.1/callback, of whatever port (RFC 8252, 7.3). */
+  readonly redirectUri: string;
+  /** The first that carries the state it was given; nothing else ends the wait. */
+  readonly arrived: Promise<URL>;
+  close(): void;
+}
+
+/** Waits on this machine for the browser to come back from the issuer. Any page of any site may send it something. */
+async function openLoopbackCallback(state: string): Promise<LoopbackCallback> {
+  let arrive: ((at: URL) => void) | undefined;
+  const arrived = new Promise<URL>((resolve) => {
+    arrive = resolve;
+  });
+  let isOver = false;
+  const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 16_384 }, (request, response) => {
+    const at = placeOf(request, origin);
+    if (at === undefined) return answer(response, 404, pages.notHere);
+    if (at.searchParams.get('state') !== state) return answer(response, 400, pages.notAsked);
+    if (isOver) return answer(response, 410, pages.over);
+    isOver = true;
+    answer(response, 200, at.searchParams.has('error') ? pages.refused : pages.done);
+    arrive?.(at);
+  });
+  server.maxConnections = 20;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  server.unref();
+
+  return {
+    redirectUri: `${origin}/callback`,
+    arrived,
+    close() {
+      // The page that says so is still on its way.
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+/** Undefined for what the issuer would never send: another name in `Host` is a site that calls itself this machine. */
+function placeOf({ method, url = '', headers }: IncomingMessage, origin: string): URL | undefined {
+  if (method !== 'GET' || `http://${headers.host ?? ''}` !== origin) return undefined;
+  if (!url.startsWith('/') || !URL.canParse(url, origin)) return undefined;
+  const at = new URL(url, origin);
+  const isCallback = at.origin === origin && at.pathname === '/callback';
+  const [states, codes] = ['state', 'code'].map((name) => at.searchParams.getAll(name).length);
+  return isCallback && (states ?? 0) <= 1 && (codes ?? 0) <= 1 ? at : undefined;
+}
+
+function answer(response: ServerResponse, status: number, [title, text]: Page): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>${title}</title>\n<h1>${title}</h1>\n<p>${text}</p>\n</html>\n`,
+  );
+}
+
+type Page = readonly [title: string, text: string];
+
+/** Nothing of what was sent is in them. */
+const pages = {
+  done: ['Signed in', 'Go back to Sluice. You may close this page.'],
+  refused: ['Not signed in', 'The sign-in was refused. Go back to Sluice, which says more.'],
+  over: ['This is over', 'The sign-in has been answered already. Go back to Sluice.'],
+  notAsked: ['Not asked for', 'Sluice did not ask for this, and nothing was done.'],
+  notHere: ['Nothing here', 'Sluice waits for a sign-in, and this is none.'],
+} as const satisfies Record<string, Page>;
+
+interface Trouble {
+  readonly noPass: NoPass;
+  /** The issuer takes this grant no more. */
+  readonly isOver: boolean;
+}
+
+/** By the issuer's code alone: what it says beside, and what the library says, may quote what was sent. */
+export function noPassBy(error: unknown): Trouble {
+  if (error instanceof NoPass) return { noPass: error, isOver: false };
+  const said = oauthCode(error);
+  if (said === 'access_denied') return trouble('The sign-in was refused or cancelled in the browser.');
+  if (said !== undefined)
+    return trouble(`The issuer refused the sign-in (${said}).`, said === 'invalid_grant');
+  const code = codeOf(error) ?? codeOf(causeOf(error)) ?? codeOf(causeOf(causeOf(error)));
+  if (code !== undefined)
+    return trouble(`The issuer could not be asked, or answered nothing that holds (${code}).`);
+  return trouble('The sign-in at the issuer did not work.');
+}
+
+function trouble(why: string, isOver = false): Trouble {
+  return { noPass: new NoPass(why), isOver };
+}
+
+function oauthCode(error: unknown): string | undefined {
+  const said = typeof error === 'object' && error !== null && 'error' in error ? error.error : undefined;
+  return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : undefined;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z_]{1,60}$/.test(code) ? code : undefined;
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+/** Where a person signs in, for the system's browser. */
+export interface SignInPage {
+  readonly address: string;
+  /** As the issuer's own metadata names it; many keep their pages under another name than the issuer's. */
+  readonly endpoint: string;
+}
+
+/** Rejects where no browser could be opened. */
+export type OpenSignInPage = (page: SignInPage) => Promise<void>;
+
+/** The issuer's authorization endpoint with a question, and nothing else: the system runs what an address tells it to. */
+export function isSignInPage({ address, endpoint }: SignInPage): boolean {
+  if (address.length > 8_192 || !printable.test(address) || !isHttpsOrLoopback(address)) return false;
+  if (!URL.canParse(endpoint)) return false;
+  const [asked, known] = [new URL(address), new URL(endpoint)];
+  const isPlain = asked.username === '' && asked.password === '' && asked.hash === '';
+  return isPlain && asked.origin === known.origin && asked.pathname === known.pathname;
+}
+
+const printable = /^[!-[\]-~]+$/;

@@ -1,0 +1,301 @@
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { QueueInput } from '#shared/contract/review.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import { documentAmount } from '#shared/domain/review/printed-amount.ts';
+import {
+  takeInOrder,
+  withPage,
+  type Placed,
+  type ReadPage,
+  type Stream,
+  type Streams,
+} from '#shared/domain/review/review-queue.ts';
+import type { CatalogueReader, StoredItem } from '../aws/dynamodb/reading.ts';
+import { typesIn, type SchemaTypes } from '../rows/judged-document.ts';
+import { itemsOfKind } from '../rows/page-of-rows.ts';
+import { placeInQueue, waitingDocument, type WaitingDocument } from '../rows/waiting-document.ts';
+import { concernsAll, type NotAsked, type PaidReads } from './paid-reads.ts';
+
+interface Advanced {
+  readonly rows: readonly Placed<WaitingDocument>[];
+  readonly place: QueuePlace;
+  readonly throttled: number;
+}
+
+const openedAtOnce = 8;
+/** In one call; then what was found is answered, and who asked may go on. */
+const most = { documents: 400, pages: 120 };
+
+/** The next rows in the order of all batches. A batch is read only when it may have the next one. */
+export async function advanceQueue(
+  input: QueueInput,
+  place: QueuePlace,
+  count: number,
+  parts: QueueReads,
+): Promise<Result<Advanced>> {
+  const latest = latestWanted(input, place.begunAt);
+  const nextPage = batchPages(input, parts);
+  const open = new Map(place.open);
+  const unclear = new Map(place.said.unclear);
+  const lost: NotAsked[] = [];
+  const rows: Placed<WaitingDocument>[] = [];
+  let streams: Map<string, Stream<WaitingDocument>> = new Map(place.streams);
+  let { wholeUntil } = place;
+  let [read, pages, throttled] = [0, 0, 0];
+
+  for (;;) {
+    const taken = takeInOrder(streams, count - rows.length);
+    rows.push(...taken.rows);
+    streams = new Map(taken.rest);
+    const isEnough = rows.length >= count || read >= most.documents || pages >= most.pages;
+    if (isEnough || taken.unread.length === 0) break;
+    const due = taken.unread.slice(0, openedAtOnce).flatMap((key) => {
+      const [stream, of] = [streams.get(key), open.get(key)];
+      return stream === undefined || of === undefined ? [] : [{ key, stream, of }];
+    });
+    const answers = await Promise.all(due.map(async (one) => ({ ...one, answer: await nextPage(one.of) })));
+    for (const { key, stream, of, answer } of answers) {
+      const { tenantId, batchId } = of.batch;
+      pages += 1;
+      if (answer.ok) {
+        const { page } = answer.value;
+        const after = withPage(stream, page, latest);
+        streams.set(key, after);
+        open.set(key, goneOn(of, answer.value, [stream, after]));
+        read += page.rows.length;
+        throttled += answer.value.throttled;
+        unclear.set(tenantId, (unclear.get(tenantId) ?? 0) + answer.value.unclear);
+      } else if (answer.failure.code === 'cursor-refused' && of.cursor !== undefined) {
+        // There are more lists open than places are kept for; of this one it is known what it has given.
+        open.set(key, fromItsBeginning(of, stream));
+      } else {
+        if (concernsAll(answer.failure)) return answer;
+        streams.delete(key);
+        lost.push({ tenantId, why: notRead(batchId, answer.failure.message) });
+        wholeUntil = Math.min(wholeUntil, stream.from);
+      }
+    }
+  }
+
+  const { said, given } = place;
+  const next: QueuePlace = {
+    ...place,
+    streams,
+    open: new Map([...open].filter(([key]) => streams.has(key))),
+    given: [...given, ...rows.map(({ at }) => at)],
+    said: { ...said, read: said.read + read, notAsked: [...said.notAsked, ...lost], unclear },
+    wholeUntil,
+  };
+  return ok({ rows, place: next, throttled });
+}
+
+function notRead(batchId: string, why: string): string {
+  return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
+}
+
+/** Where reading goes on in one batch. */
+export interface OpenBatch {
+  readonly batch: Batch;
+  /** Undefined before its first page. */
+  readonly cursor: string | undefined;
+  /** Those that were read of the moment that it has come to. */
+  readonly atFrom: readonly string[];
+  /** It is read once more from its beginning, to where it had come: its cursor is no longer kept. */
+  readonly again: { readonly until: number; readonly but: readonly string[] } | null;
+}
+
+/**
+ * Where a reading of the queue stands after a page. It is never changed, so that a page that is asked for twice is the
+ * same page twice.
+ */
+export interface QueuePlace {
+  /** Ages are those at the first page, so that nothing joins while somebody reads on. */
+  readonly begunAt: number;
+  readonly keptAt: number;
+  readonly streams: Streams<WaitingDocument>;
+  readonly open: ReadonlyMap<string, OpenBatch>;
+  readonly tenantNames: ReadonlyMap<string, string | null>;
+  /** When each of those began to wait that were given. */
+  readonly given: readonly number[];
+  readonly said: {
+    readonly waiting: number;
+    readonly waitingExact: boolean;
+    readonly batches: number;
+    readonly read: number;
+    readonly notAsked: readonly NotAsked[];
+    /** By tenant, those of which the filters cannot be told. */
+    readonly unclear: ReadonlyMap<string, number>;
+  };
+  /** From there on something may be missing: a batch that could not be read. */
+  readonly wholeUntil: number;
+}
+
+/** No id has this sign in it: it parts a key. */
+export function streamKey({ tenantId, batchId }: Pick<Batch, 'tenantId' | 'batchId'>): string {
+  return `${tenantId}#${batchId}`;
+}
+
+/** A document of a batch, and its place in the index; null where that is no time. */
+interface PlacedDocument {
+  readonly at: number | null;
+  readonly documentId: string;
+}
+
+/** After a page. `fresh`: what was not read before; `cursor`: undefined where there is no more. */
+function goneOn(
+  of: OpenBatch,
+  { fresh, cursor }: { readonly fresh: readonly PlacedDocument[]; readonly cursor: string | undefined },
+  [before, after]: readonly [Stream<unknown>, Stream<unknown>],
+): OpenBatch {
+  let { from } = before;
+  const atFrom = from === after.from ? [...of.atFrom] : [];
+  for (const { at, documentId } of fresh) {
+    from = Math.max(from, at ?? from);
+    if (from === after.from) atFrom.push(documentId);
+  }
+  return { ...of, cursor, atFrom };
+}
+
+/** Its cursor was left for others: the same documents are read once more, and handed out no second time. */
+function fromItsBeginning(of: OpenBatch, { from }: Stream<unknown>): OpenBatch {
+  return { ...of, cursor: undefined, again: { until: from, but: of.atFrom } };
+}
+
+function isFresh({ at, documentId }: PlacedDocument, { again }: OpenBatch): boolean {
+  if (again === null || (at !== null && at > again.until)) return true;
+  return (at === null || at === again.until) && !again.but.includes(documentId);
+}
+
+export interface QueueReads {
+  readonly reader: CatalogueReader;
+  readonly reads: PaidReads;
+}
+
+interface BatchPage {
+  readonly page: ReadPage<WaitingDocument>;
+  /** Those that were not read before. */
+  readonly fresh: readonly PlacedDocument[];
+  readonly cursor: string | undefined;
+  /** How many of them the filters cannot be told of. */
+  readonly unclear: number;
+  readonly throttled: number;
+}
+
+/** Nobody reviews more of one batch before another's is older; further pages are read as they are needed. */
+const pageOfBatch = 12;
+
+/** Reads the next page of a batch for one call. */
+function batchPages(input: QueueInput, parts: QueueReads): (of: OpenBatch) => Promise<Result<BatchPage>> {
+  const typesOf = knownTypes(input, parts);
+  return async (of) => {
+    const { batch, cursor } = of;
+    const { tenantId, batchId } = batch;
+    const [read, types] = await Promise.all([
+      parts.reader.run(
+        'extraction.documentsToReview',
+        { tenantId, batchId },
+        { cursor, pageSize: pageOfBatch },
+      ),
+      typesOf(batch),
+    ]);
+    parts.reads.paid(read);
+    if (!read.ok) return read;
+    if (!types.ok) return types;
+    let unclear = 0;
+    const fresh: PlacedDocument[] = [];
+    const rows = itemsOfKind(read.value.items, 'Document').own.map((item) => {
+      const document = waitingDocument(item, batch);
+      const at = placeInQueue(item);
+      const place = { at, documentId: document.row.documentId };
+      if (!isFresh(place, of)) return { at, row: undefined };
+      fresh.push(place);
+      const verdict = isWanted(input, item, document, types.value);
+      if (verdict === 'unclear') unclear += 1;
+      return { at, row: verdict === 'wanted' ? document : undefined };
+    });
+    const next = read.value.cursor;
+    return ok({
+      page: { rows, hasMore: next !== null },
+      fresh,
+      cursor: next ?? undefined,
+      unclear,
+      throttled: read.value.throttled,
+    });
+  };
+}
+
+/** Each workflow's schema once in a call, and only where amounts are asked for. */
+function knownTypes(
+  input: QueueInput,
+  parts: QueueReads,
+): (batch: Batch) => Promise<Result<SchemaTypes | null>> {
+  const known = new Map<string, Promise<Result<SchemaTypes | null>>>();
+  return ({ tenantId, projectId, workflowId }) => {
+    if (!asksForAmounts(input) || workflowId === null) return Promise.resolve(ok(null));
+    const key = [tenantId, projectId, workflowId].join('#');
+    const types = known.get(key) ?? schemaTypes({ tenantId, projectId, workflowId }, parts);
+    known.set(key, types);
+    return types;
+  };
+}
+
+type Verdict = 'wanted' | 'not wanted' | 'unclear';
+
+const minute = 60_000;
+
+/** What began to wait later is too young. */
+export function latestWanted({ olderThanMinutes }: QueueInput, begunAt: number): number {
+  return olderThanMinutes === undefined ? Number.POSITIVE_INFINITY : begunAt - olderThanMinutes * minute;
+}
+
+function asksForAmounts({ amountFrom, amountTo }: QueueInput): boolean {
+  return amountFrom !== undefined || amountTo !== undefined;
+}
+
+/** Its values are looked at here and go no further. */
+function isWanted(
+  input: QueueInput,
+  item: StoredItem,
+  { row, isElsewhere }: WaitingDocument,
+  types: SchemaTypes | null,
+): Verdict {
+  const { reasons, amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = input;
+  const asksForReasons = reasons !== undefined && reasons.length > 0;
+  if (isElsewhere && (asksForReasons || asksForAmounts(input))) return 'unclear';
+  if (asksForReasons && !row.reasons.some((one) => reasons.includes(one))) return 'not wanted';
+  if (!asksForAmounts(input)) return 'wanted';
+  const amount = documentAmount(readFieldValues(item), types);
+  if (amount === null) return 'unclear';
+  return amount >= amountFrom && amount <= amountTo ? 'wanted' : 'not wanted';
+}
+
+function readFieldValues({ attributes }: StoredItem): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(toMap(findDeclared(attributes, 'fields'))).map(([name, field]) => [
+      name,
+      keyText(toMap(field), 'value') ?? null,
+    ]),
+  );
+}
+
+function toMap(value: AttributeValue | undefined): Attributes {
+  return value !== undefined && 'M' in value ? value.M : {};
+}
+
+interface WorkflowKey {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly workflowId: string;
+}
+
+/** What a workflow's schema types its fields as; null where there is no such workflow, or it says nothing. */
+export async function schemaTypes(
+  key: WorkflowKey,
+  { reader, reads }: { readonly reader: CatalogueReader; readonly reads: PaidReads },
+): Promise<Result<SchemaTypes | null>> {
+  const read = reads.paid(await reader.run('extraction.workflowById', { ...key }));
+  return read.ok ? ok(typesIn(read.value.items[0])) : read;
+}

@@ -1,0 +1,127 @@
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { Judged } from '#shared/contract/workflows.ts';
+import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import { cellOf } from '#shared/domain/review/draft-rules.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
+
+/** What a person has found of a document as a whole; null where none has looked, or may still take it back. */
+export function judgedDocument(
+  { attributes }: Pick<StoredItem, 'attributes'>,
+  types: SchemaTypes | null,
+  now: number,
+): Judged | null {
+  const finding = readFinding(attributes, now);
+  if (finding === null) return null;
+  if (finding.by === 'rejection') return 'unusable';
+  const isChanged =
+    finding.by === 'check'
+      ? isAnyFound(attributes, finding.found, types)
+      : isAnyField(attributes, finding.fields, types) || isAnyLine(attributes, finding.lines);
+  return isChanged ? 'corrected' : 'right';
+}
+
+/** Where the values lie in a file of their own, whatever somebody has found counts as another value. */
+function isAnyFound(attributes: Attributes, found: Attributes, types: SchemaTypes | null): boolean {
+  const fields = mapIn(attributes, 'fields');
+  return Object.keys(found).some((place) => {
+    const cell = cellOf(place);
+    const read = cell ? cellText(lineAt(attributes, cell.line), cell.column) : fieldText(fields, place);
+    const type = cell ? typeOfColumn(cell.column) : findType(types, place);
+    return !saysTheSame(type, read, keyText(found, place) ?? '');
+  });
+}
+
+function isAnyField(attributes: Attributes, before: Attributes, types: SchemaTypes | null): boolean {
+  const fields = mapIn(attributes, 'fields');
+  return Object.keys(before).some(
+    (name) => !saysTheSame(findType(types, name), fieldText(before, name), fieldText(fields, name)),
+  );
+}
+
+function isAnyLine(attributes: Attributes, before: Attributes): boolean {
+  return Object.keys(before).some((index) => {
+    const [read, decided] = [mapIn(before, index), lineAt(attributes, Number(index))];
+    return columns.some(
+      (column) => !saysTheSame(typeOfColumn(column), cellText(read, column), cellText(decided, column)),
+    );
+  });
+}
+
+const columns = ['description', 'quantity', 'unit', 'amount'] as const;
+
+function findType(types: SchemaTypes | null, field: string): string | null {
+  return findDeclared(types ?? {}, field) ?? null;
+}
+
+/** As the pipeline has it where it sets two opinions against each other. */
+function typeOfColumn(column: string): string {
+  if (column === 'description') return 'text';
+  return column === 'quantity' ? 'number' : 'money';
+}
+
+function fieldText(fields: Attributes, name: string): string {
+  return keyText(mapIn(fields, name), 'value') ?? '';
+}
+
+function lineAt(attributes: Attributes, line: number): Attributes {
+  const lines = findDeclared(attributes, 'lineItems');
+  return toMap(lines !== undefined && 'L' in lines ? lines.L[line] : undefined);
+}
+
+function cellText(line: Attributes, column: string): string {
+  return keyText(line, column) ?? '';
+}
+
+/** What a person who has looked at a document has left in it. */
+type Finding =
+  /** Of quality: what should have been read instead, by place. It changes no value. */
+  | { readonly by: 'check'; readonly found: Attributes }
+  /** Approved: what it has changed stands in the document, and here as it was read. */
+  | { readonly by: 'review'; readonly fields: Attributes; readonly lines: Attributes }
+  | { readonly by: 'rejection' };
+
+/** Null where nobody has looked, or may still take it back. */
+export function readFinding(attributes: Attributes, now: number): Finding | null {
+  const status = keyText(attributes, 'status');
+  if (status === 'SUCCEEDED' && keyText(attributes, 'checkedBy') !== undefined) {
+    return { by: 'check', found: mapIn(attributes, 'found') };
+  }
+  if (keyText(attributes, 'reviewedBy') === undefined) return null;
+  const isHeld = Date.parse(keyText(attributes, 'holdUntil') ?? '') > now;
+  if (isHeld) return null;
+  const decision = keyText(attributes, 'decision');
+  if (status === 'REJECTED' && decision === 'reject') return { by: 'rejection' };
+  if (status !== 'SUCCEEDED' || decision !== 'approve') return null;
+  const undo = mapIn(attributes, 'undo');
+  return { by: 'review', fields: mapIn(undo, 'fields'), lines: mapIn(undo, 'lines') };
+}
+
+/** Whether a person's value says what was read, however it is written. Nothing is what nobody can read. */
+export function saysTheSame(type: string | null, read: string, instead: string): boolean {
+  if (read === '' || instead === '') return read === instead;
+  return normalisedValue(type, instead) === normalisedValue(type, read);
+}
+
+export function mapIn(attributes: Attributes, name: string): Attributes {
+  return toMap(findDeclared(attributes, name));
+}
+
+function toMap(value: AttributeValue | undefined): Attributes {
+  return value !== undefined && 'M' in value ? value.M : {};
+}
+
+export type SchemaTypes = Readonly<Record<string, string>>;
+
+/** What a workflow's schema types its fields as; null where there is no such workflow, or it says nothing. */
+export function typesIn(workflow: Pick<StoredItem, 'attributes'> | undefined): SchemaTypes | null {
+  const schema = findDeclared(workflow?.attributes, 'schema');
+  if (schema === undefined || !('M' in schema)) return null;
+  return Object.fromEntries(
+    Object.keys(schema.M).flatMap((name) => {
+      const type = keyText(schema.M, name);
+      return type === undefined ? [] : [[name, type]];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import type { extraction } from '#shared/catalogue/systems/extraction-system.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { OtherItem } from '#shared/contract/pipeline-items.ts';
+import type { PageRead, StoredItem } from '../aws/dynamodb/reading.ts';
+import { shownText } from './shown-text.ts';
+
+type Entity = keyof typeof extraction.entities;
+
+interface Page<R> {
+  readonly rows: R[];
+  readonly others?: OtherItem[];
+  readonly cursor: string | null;
+  readonly throttled: number;
+}
+
+/** A page as it goes out: each item of the kind that was asked for is a row, and no other item is dropped. */
+export function pageOfRows<R>(
+  read: Result<PageRead>,
+  row: (item: StoredItem) => R,
+  entity?: Entity,
+): Result<Page<R>> {
+  if (!read.ok) return read;
+  const { items, cursor, throttled, receipt } = read.value;
+  const { own, others } = entity === undefined ? { own: items, others: [] } : itemsOfKind(items, entity);
+  const page = { rows: own.map(row), cursor, throttled };
+  return ok(others.length === 0 ? page : { ...page, others: others.map(otherItem) }, receipt);
+}
+
+/**
+ * Which items have the keys of this entity. A partition of an overloaded table or index may hold any other: only the
+ * keys say what an item is, and one that no declaration knows is none of them.
+ */
+export function itemsOfKind<I extends Pick<StoredItem, 'entity'>>(
+  items: readonly I[],
+  entity: Entity,
+): { readonly own: readonly I[]; readonly others: readonly I[] } {
+  const own = items.filter((item) => item.entity === entity);
+  return { own, others: own.length === items.length ? [] : items.filter((item) => item.entity !== entity) };
+}
+
+const longestKey = 200;
+
+function otherItem({ entity, key }: StoredItem): OtherItem {
+  const shown = (name: string): string => shownText((keyText(key, name) ?? '').slice(0, longestKey));
+  return { entity, partitionKey: shown('PK'), sortKey: shown('SK') };
+}
+
+/** The one item that was asked for; what is not there was paid for all the same. */
+export function oneRow<R>(
+  read: Result<PageRead>,
+  absent: { readonly what: string; readonly message: string },
+  row: (item: StoredItem) => R,
+  /** Where an index was asked: what else has the same key there is not it. */
+  entity?: Entity,
+): Result<R> {
+  if (!read.ok) return read;
+  const { items, receipt } = read.value;
+  const [item] = entity === undefined ? items : itemsOfKind(items, entity).own;
+  if (item !== undefined) return ok(row(item), receipt);
+  return { ...refused({ code: 'not-found', ...absent }), receipt };
+}

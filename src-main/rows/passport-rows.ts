@@ -1,0 +1,120 @@
+import { findDeclared } from '#shared/catalogue/declaration.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import type { PassportEvent } from '#shared/contract/triage.ts';
+import { documentStatuses } from '#shared/domain/statuses.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
+import { readRow, type RowReading } from './read-row.ts';
+import { shownText } from './shown-text.ts';
+
+/** A line of a passport. Of before and after leaves what can be no extracted value; the rest is counted. */
+export function passportRow(item: StoredItem): PassportEvent {
+  const row = readRow(item, 'DocumentEvent');
+  const { read, id, problems } = row;
+  const what = read.text('what', 'optional');
+  const before = readSide(row, item, 'before', what);
+  const after = readSide(row, item, 'after', what);
+  return {
+    eventId: id('eventId'),
+    at: read.time('createdAt'),
+    what,
+    actor: read.text('actor', 'optional'),
+    batchId: read.text('batchId', 'optional'),
+    run: read.count('run', 'optional'),
+    stage: read.text('stage', 'optional'),
+    reason: read.text('reason', 'optional'),
+    requestId: read.text('requestId', 'optional'),
+    before: before.shown,
+    after: after.shown,
+    hidden: before.hidden + after.hidden,
+    problems,
+  };
+}
+
+function readSide(
+  { read }: RowReading,
+  { attributes }: StoredItem,
+  side: 'before' | 'after',
+  what: string | null,
+): { readonly shown: Record<string, string>; readonly hidden: number } {
+  read.map(side, 'optional');
+  const value = findDeclared(attributes, side);
+  const entries = Object.entries(value !== undefined && 'M' in value ? value.M : {});
+  const shown = entries.flatMap(([name, one]) => {
+    const text = shownValue(name, one, what);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return { shown: Object.fromEntries(shown), hidden: entries.length - shown.length };
+}
+
+/**
+ * A review's corrections stand beside the status under the names of fields, which may be called "run" or "code" too:
+ * each of these must have the form that no correction has, or come with an event that corrects nothing.
+ */
+function shownValue(name: string, value: AttributeValue, what: string | null): string | undefined {
+  if (what !== null && nothingButValues.has(what)) return undefined;
+  if ((name === 'run' || name === 'score') && 'N' in value) return value.N;
+  if (!('S' in value)) return undefined;
+  const text = value.S;
+  if (name === 'status' && documentStatuses.some((status) => status === text)) return text;
+  if (name === 'stage' && ownStages.has(text)) return text;
+  if (what === null || !correctingNothing.has(what)) return undefined;
+  return unprivate.has(name) ? shownText(text.slice(0, 120)) : undefined;
+}
+
+const correctingNothing: ReadonlySet<string> = new Set([
+  'ingested',
+  'processed',
+  'failed',
+  'claimed',
+  'released',
+  'handed over',
+  'reprocessed',
+  'message redriven',
+  'execution redriven',
+]);
+/** Words that no field's value is. */
+const ownStages: ReadonlySet<string> = new Set(['textract', 'gap-fill', 'verify']);
+const unprivate: ReadonlySet<string> = new Set([
+  'status',
+  'stage',
+  'code',
+  'claimedBy',
+  'claimExpiresAt',
+  'assignedTo',
+]);
+
+/**
+ * A check changes nothing, so what it has found is all that stands there. Of opinions the pipeline writes none of it; if
+ * another did, even a status would tell the next person what the one before has decided.
+ */
+const nothingButValues: ReadonlySet<string> = new Set(['checked', 'first opinion', 'opinions differ']);
+
+/** How a passport calls it that a message of its document came again. */
+export const redriven = 'message redriven';
+
+/** SQS's own move leaves no mark on a message: the pipeline notes that the document came again. */
+export function redrivesIn(events: readonly PassportEvent[]): number {
+  return events.filter(({ what }) => what === redriven).length;
+}
+
+export interface MessageFailureRow {
+  readonly messageId: string;
+  readonly stage: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly attempts: number | null;
+  readonly updatedAt: string | null;
+}
+
+/** Why a message could not be used, as the pipeline has written down under its id. */
+export function messageFailureRow(item: StoredItem): MessageFailureRow {
+  const { read, id } = readRow(item, 'MessageFailure');
+  return {
+    messageId: id('messageId'),
+    stage: read.text('stage', 'optional'),
+    code: read.text('code', 'optional'),
+    message: read.text('message', 'optional'),
+    attempts: read.count('attempts', 'optional'),
+    updatedAt: read.time('updatedAt', 'optional'),
+  };
+}

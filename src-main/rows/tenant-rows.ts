@@ -1,0 +1,98 @@
+import type { Project, UserOfTenant, Workflow } from '#shared/contract/pipeline-items.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
+import { readRow, type RowReading } from './read-row.ts';
+import { shownText } from './shown-text.ts';
+
+/** Of a tenant's own item, or of its line in the directory. */
+export function tenantFacts(
+  item: StoredItem,
+  entity: 'Tenant' | 'TenantInDirectory',
+): { readonly tenantId: string; readonly name: string | null; readonly plan: string | null } {
+  const { read, id } = readRow(item, entity);
+  return {
+    tenantId: id('tenantId'),
+    name: read.text('name', 'optional'),
+    plan: read.text('plan', 'optional'),
+  };
+}
+
+export function projectRow(item: StoredItem): Project {
+  const { read, id, asRead } = readRow(item, 'Project');
+  return {
+    tenantId: id('tenantId'),
+    projectId: id('projectId'),
+    name: read.text('name', 'optional'),
+    batchCount: read.size('batchCount', 'optional'),
+    ...asRead(),
+  };
+}
+
+export function userRow(item: StoredItem): UserOfTenant {
+  const { read, id, asRead } = readRow(item, 'UserInTenant');
+  return {
+    tenantId: id('tenantId'),
+    userId: shownText(id('userId')),
+    name: read.text('name', 'optional'),
+    role: read.text('role', 'optional'),
+    ...asRead(),
+  };
+}
+
+export function workflowRow(item: StoredItem): Workflow {
+  const { read, id, asRead } = readRow(item, 'Workflow');
+  return {
+    tenantId: id('tenantId'),
+    projectId: id('projectId'),
+    workflowId: id('workflowId'),
+    name: read.text('name'),
+    confidenceThreshold: read.number('confidenceThreshold'),
+    reviewThreshold: read.number('reviewThreshold'),
+    fields: [...(read.map('schema')?.names() ?? [])],
+    ...asRead(),
+  };
+}
+
+/** Who an e-mail address is of; the address itself stays in main. */
+export function userFacts(item: StoredItem): {
+  readonly userId: string;
+  readonly name: string | null;
+  readonly tenantIds: string[];
+} {
+  const { read, id } = readRow(item, 'User');
+  const tenantIds = read.texts('tenantIds').filter((tenantId) => tenantId !== '' && tenantId.length <= 256);
+  return { userId: shownText(id('userId')), name: read.text('name', 'optional'), tenantIds };
+}
+
+/** A line of a workflow's history. Before and after are there only of what can be put back: its thresholds. */
+export function workflowEventRow(item: StoredItem): WorkflowEvent {
+  const { read, id, problems } = readRow(item, 'WorkflowEvent');
+  const what = read.text('what', 'optional');
+  const isOfThresholds = what === 'thresholds changed';
+  return {
+    eventId: id('eventId'),
+    at: read.time('createdAt'),
+    what,
+    actor: read.text('actor', 'optional'),
+    reason: read.text('reason', 'optional'),
+    requestId: read.text('requestId', 'optional'),
+    before: isOfThresholds ? thresholdsIn(read, 'before') : null,
+    after: isOfThresholds ? thresholdsIn(read, 'after') : null,
+    problems,
+  };
+}
+
+function thresholdsIn(read: RowReading['read'], side: 'before' | 'after'): WorkflowEvent['before'] {
+  const map = read.map(side);
+  return (
+    map && {
+      confidenceThreshold: map.number('confidenceThreshold'),
+      reviewThreshold: map.number('reviewThreshold'),
+    }
+  );
+}
+
+export function noWorkflow(workflowId: string): { readonly what: string; readonly message: string } {
+  const message = `There is no workflow "${workflowId}" in this project. Check the id, or open the connection that it is of.`;
+  return { what: `workflow ${workflowId}`, message };
+}

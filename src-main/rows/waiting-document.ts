@@ -1,0 +1,98 @@
+import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
+import { flags, type Flag } from '#shared/contract/review-document.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
+import type { Batch } from '#shared/contract/pipeline-items.ts';
+import type { StoredItem } from '../aws/dynamodb/reading.ts';
+import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
+
+/** A line of the queue without what depends on who looks, and when. No extracted values. */
+export interface WaitingDocument {
+  readonly row: Omit<QueueRow, 'tenantName' | 'postponedUntil' | 'hasDraft' | 'whyNot'>;
+  /** Who has given an opinion on it. */
+  readonly opinionsBy: readonly string[];
+  /** Its results are not in the item, so nothing can be told of its fields. */
+  readonly isElsewhere: boolean;
+}
+
+/** Its place in the index that it was read from; null where that is no time. */
+export function placeInQueue({ attributes }: StoredItem): number | null {
+  const at = Date.parse(keyText(attributes, 'GSI2SK') ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument {
+  const of = readRow(item, 'Document');
+  const { read, id, asRead } = of;
+  const { version, createdAt, updatedAt, catchingUp, problems } = asRead();
+  const { reasons, flagged } = doubtsIn(read.map('fields', 'optional'));
+  const isElsewhere = read.map('resultsAt', 'optional') !== null;
+  const opinionsBy = (read.list('opinions', 'optional') ?? []).map((opinion) =>
+    'M' in opinion ? (keyText(opinion.M, 'by') ?? '') : '',
+  );
+  if (isElsewhere) read.note('fields', 'lie in S3, so why it waits is not told here');
+  return {
+    row: {
+      tenantId: batch.tenantId,
+      projectId: batch.projectId,
+      batchId: batch.batchId,
+      documentId: id('documentId'),
+      workflowId: batch.workflowId,
+      fileName: read.text('fileName'),
+      score: read.number('score', 'optional'),
+      version,
+      run: read.count('run', 'optional'),
+      waitingSince: read.time('statusSince', 'optional') ?? timeInQueue(item) ?? updatedAt ?? createdAt,
+      reasons,
+      flagged,
+      step: stepAfter(opinionsBy.length),
+      claimedBy: read.text('claimedBy', 'optional'),
+      claimExpiresAt: read.time('claimExpiresAt', 'optional'),
+      assigned: assignedIn(of),
+      catchingUp,
+      problems,
+    },
+    opinionsBy,
+    isElsewhere,
+  };
+}
+
+/** Since when it has its status: another change, such as a claim, moves only `updatedAt`. */
+function timeInQueue(item: StoredItem): string | null {
+  const at = placeInQueue(item);
+  return at === null ? null : new Date(at).toISOString();
+}
+
+function stepAfter(opinions: number): QueueRow['step'] {
+  if (opinions === 0) return 'first';
+  return opinions === 1 ? 'second' : 'third';
+}
+
+function doubtsIn(fields: AttributeReading | null): { reasons: Flag[]; flagged: number } {
+  const found = new Set<Flag>();
+  let flagged = 0;
+  for (const name of fields?.names() ?? []) {
+    // A field may be a bare value, which no flag stands at.
+    const value = fields?.anything(name) ?? null;
+    const own = value !== null && 'M' in value ? readFlags(fields?.map(name) ?? null) : [];
+    for (const flag of own) found.add(flag);
+    if (own.length > 0) flagged += 1;
+  }
+  return { reasons: flags.filter((flag) => found.has(flag)), flagged };
+}
+
+function readFlags(field: AttributeReading | null): readonly Flag[] {
+  return (field?.list('flags', 'optional') ?? []).flatMap((flag) =>
+    'S' in flag ? (flags.find((one) => one === flag.S) ?? []) : [],
+  );
+}
+
+function assignedIn({ read }: RowReading): QueueRow['assigned'] {
+  const to = read.text('assignedTo', 'optional');
+  if (to === null) return null;
+  return {
+    to,
+    by: read.text('assignedBy', 'optional') ?? '',
+    note: read.text('assignedNote', 'optional'),
+    at: read.time('assignedAt', 'optional'),
+  };
+}

@@ -1,0 +1,185 @@
+import type { Writing } from '#shared/contract/sign-in.ts';
+import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
+import { sandboxConnectionId, type Connection } from '#shared/domain/connection.ts';
+import type { Scope } from '#shared/domain/permissions.ts';
+import { sandboxPersonas, type SandboxPersona } from '#shared/sandbox/personas.ts';
+import { noStandings, type Standings } from './sign-ins.ts';
+import type { WriteSessions } from './write-sessions.ts';
+
+export interface SessionStore {
+  current(): Session;
+  connections(): readonly ConnectionSummary[];
+  /** Undefined where there is no such connection; nothing changes then. */
+  open(connectionId: string): Session | undefined;
+  actAs(personaId: string): Session | undefined;
+  /** For so many minutes from now. Undefined where what is open cannot be unlocked; nothing changes then. */
+  unlock(minutes: number, reason: string): Session | undefined;
+  lock(): Session;
+  /** The sandbox has begun anew: everybody forgets what was read in it. */
+  sandboxWasReset(): Session;
+  /** The file was read again. What has changed of the open connection is signed in to anew, and locked. */
+  take(connections: readonly Connection[]): Session;
+  onChange(listener: (session: Session) => void): () => void;
+}
+
+interface SessionOptions {
+  readonly version: string;
+  readonly host: Session['host'];
+  readonly connections: readonly Connection[];
+  readonly connectionId: string;
+  readonly notices: readonly string[];
+  /** Left out, nobody has to sign in anywhere. */
+  readonly standings?: Standings;
+  readonly writes: WriteSessions;
+}
+
+export function openSession({
+  version,
+  host,
+  connections: firstConnections,
+  connectionId,
+  notices: firstNotices,
+  standings = noStandings,
+  writes,
+}: SessionOptions): SessionStore {
+  let entries = firstConnections;
+  let summaries = [sandboxConnection, ...entries.map(summarise)];
+  let notices = firstNotices;
+  const listeners = new Set<(session: Session) => void>();
+  let open = find(connectionId) ?? sandboxConnection;
+  let persona = asPersona(sandboxPersonas[0]);
+  let sandboxResets = 0;
+  standings.onChange((id) => {
+    if (id === open.id) changed();
+  });
+  standings.opened(open.id);
+  writes.onChange((id) => {
+    if (id === open.id) changed();
+  });
+
+  return {
+    current,
+    connections: () =>
+      summaries.map((one) => ({ ...one, readOnly: one.readOnly && getWriting(one) === null })),
+    open(id) {
+      const found = find(id);
+      if (found === undefined) return undefined;
+      const isAnother = found.id !== open.id;
+      open = found;
+      // Who comes back to it has to unlock it again.
+      if (isAnother) writes.end();
+      standings.opened(id);
+      return changed();
+    },
+    unlock(minutes, reason) {
+      if (!open.unlockable) return undefined;
+      writes.begin(open.id, minutes, reason);
+      return current();
+    },
+    lock() {
+      writes.end();
+      return current();
+    },
+    actAs(personaId) {
+      const found = sandboxPersonas.find(({ id }) => id === personaId);
+      if (found === undefined || open.kind !== 'sandbox') return undefined;
+      persona = asPersona(found);
+      return changed();
+    },
+    sandboxWasReset() {
+      sandboxResets += 1;
+      return changed();
+    },
+    take(connections) {
+      const entryOf = (from: readonly Connection[]) => from.find(({ id }) => id === open.id);
+      const isAnother = entryOf(entries) !== entryOf(connections);
+      entries = connections;
+      summaries = [sandboxConnection, ...entries.map(summarise)];
+      // They are of the start; what is wrong now is told to whoever has had it read.
+      notices = [];
+      open = find(open.id) ?? open;
+      if (isAnother) {
+        writes.end();
+        standings.opened(open.id);
+      }
+      return changed();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+
+  function current(): Session {
+    const inSandbox = open.id === sandboxConnectionId;
+    const { signIn, who } = standings.of(open.id);
+    const writing = getWriting(open);
+    return {
+      version,
+      host,
+      connection: writing === null ? open : { ...open, readOnly: false },
+      who: inSandbox ? persona : who,
+      personas: inSandbox ? sandboxPersonas.map(asPersona) : [],
+      signIn: inSandbox ? null : signIn,
+      writing,
+      notices: [...notices],
+      sandboxResets,
+    };
+  }
+
+  function changed(): Session {
+    const session = current();
+    for (const listener of listeners) listener(session);
+    return session;
+  }
+
+  function getWriting({ id, unlockable }: ConnectionSummary): Writing | null {
+    return unlockable ? writes.of(id) : null;
+  }
+
+  function find(id: string): ConnectionSummary | undefined {
+    return summaries.find((connection) => connection.id === id);
+  }
+}
+
+function asPersona({ tenants, ...who }: SandboxPersona): Persona {
+  return { ...who, tenants: tenants === '*' ? '*' : [...tenants] };
+}
+
+/** Production opens read-only, whatever its file says. */
+function summarise(connection: Connection): ConnectionSummary {
+  const { id, name, environment, aws } = connection;
+  return {
+    id,
+    name,
+    kind: 'aws',
+    environment,
+    region: aws.region,
+    accountId: aws.accountId,
+    readOnly: environment === 'production' || connection.readOnly === true,
+    unlockable: environment === 'production' && connection.readOnly !== true,
+    editAndRedrive: connection.editAndRedrive === true,
+  };
+}
+
+const sandboxConnection: ConnectionSummary = {
+  id: sandboxConnectionId,
+  name: 'Local sandbox',
+  kind: 'sandbox',
+  environment: 'sandbox',
+  region: 'local',
+  accountId: null,
+  readOnly: false,
+  unlockable: false,
+  editAndRedrive: true,
+};
+
+/**
+ * Whose data may be seen. Where an API says who somebody is, nobody's may before it has; where there is none, AWS alone
+ * decides, and that is null.
+ */
+export function getScope({ who, signIn }: Pick<Session, 'who' | 'signIn'>): Scope | null {
+  return who ?? (signIn === null || signIn.pipeline.state === 'no-api' ? null : nobody);
+}
+
+const nobody: Scope = { tenants: [] };

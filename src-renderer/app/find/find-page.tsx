@@ -1,0 +1,280 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureOf } from '#renderer/contract/failure-text.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-operation.ts';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import { PartFailure } from '#renderer/features/triage/parts/part-failure.tsx';
+import { Button } from '#renderer/ui/button.tsx';
+import { View, ViewHead } from '#renderer/ui/pane.tsx';
+import { RowList } from '#renderer/ui/row-list.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton.tsx';
+import { EmptyState, RefusalCard } from '#renderer/ui/states.tsx';
+import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/view-receipts.tsx';
+import type { CountedRefusal } from '#shared/contract/explorer.ts';
+import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/lookup.ts';
+import { readPastedId, type PastedId, type RecognisedId } from '#shared/domain/recognise-id.ts';
+import { findPlace } from '../place-address.ts';
+import { useSession } from '../session/use-session.ts';
+import { useConsole } from '../shell/console-context.ts';
+import styles from './find.module.css';
+import { Found } from './found.tsx';
+import {
+  askedText,
+  checkId,
+  checkIdOrTenant,
+  costText,
+  failedTitle,
+  hints,
+  noMatchTitle,
+  offerText,
+  priceNote,
+  problemTexts,
+  unaskedTexts,
+} from './messages.ts';
+
+/** Where sluice:// links and shared ids arrive: looked up, and led to where they live. Nothing is acted upon. */
+export function FindPage() {
+  const search = useSearch({ from: '/console/find' });
+  const { pathname, state } = useLocation();
+  // On the way to another page the location is that page's already, while this one still stands.
+  const [arrived, setArrived] = useState(state);
+  if (isFind(pathname) && state !== arrived) setArrived(state);
+  const id = search.id ?? arrived.pasted ?? '';
+  const pasted = readPastedId(id, search.as);
+  const titleOf = useReceiptTitles();
+  // New with every link that leads here, even the same one: what was not there then may be there now.
+  const arrival = arrived.__TSR_key;
+  return (
+    <ViewReceipts key={`${arrival ?? ''} ${search.as ?? ''} ${id}`}>
+      <View
+        head={<ViewHead title="Find" sub={pasted.text} />}
+        foot={<ReceiptsOfView titleOf={titleOf} />}
+        body="scrolls"
+      >
+        {id === '' ? <NothingToFind /> : <LookUp pasted={pasted} />}
+      </View>
+    </ViewReceipts>
+  );
+}
+
+function isFind(pathname: string): boolean {
+  return pathname.toLowerCase().startsWith('/find');
+}
+
+function NothingToFind() {
+  const { openPalette } = useConsole();
+  return (
+    <EmptyState
+      title="Which id?"
+      actions={
+        <Button size="sm" icon="search" onClick={() => openPalette('')}>
+          Paste an id
+        </Button>
+      }
+    >
+      <p>
+        Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** One kind after the other, until one is found; the answer is not kept, since it may be another the next time. */
+function LookUp({ pasted }: { readonly pasted: PastedId }) {
+  const { problem, text } = pasted;
+  if (problem === null) return <AskedLookUp {...pasted} />;
+  return (
+    <EmptyState title={noMatchTitle(text)}>
+      <p>{problemTexts[problem]}</p>
+      <p>Nothing was read.</p>
+    </EmptyState>
+  );
+}
+
+function AskedLookUp({ asks, offers, text }: PastedId) {
+  const { who } = useSession();
+  const seesAllTenants = who === null || who.tenants === '*';
+  const query = useQuery({
+    ...operationOptions('lookup.find', { asks: asks.map(toAsk) }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const answer = query.data?.value;
+  useShowReceipt(
+    'lookup',
+    answer?.asked.flatMap(({ receipt }) => receipt ?? []),
+  );
+  const [first] = asks;
+  if (answer === undefined) {
+    if (query.error === null) return <SkeletonRows rows={3} label={`Looking up ${text}`} />;
+    return (
+      <PartFailure
+        failure={failureOf(query.error)}
+        title={failedTitle(asks)}
+        notDone="It is not known whether this id exists."
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const { lookup } = answer;
+  if (lookup.found === 'no-index') {
+    return (
+      <>
+        <NoIndex refused={lookup} id={text} />
+        <Offers answer={answer} offers={offers} text={text} />
+      </>
+    );
+  }
+  if (lookup.found !== 'nothing') {
+    return <Found lookup={lookup} receipt={answer.asked.at(-1)?.receipt ?? undefined} />;
+  }
+  return (
+    <div className={styles.nothing}>
+      <h2 className={styles.noMatch}>{noMatchTitle(text)}</h2>
+      <Offers answer={answer} offers={offers} text={text} />
+      <p className={styles.hint}>
+        {(asks.length === 1 && first !== undefined ? hints[first.kind] : undefined) ??
+          (seesAllTenants ? checkId : checkIdOrTenant)}
+      </p>
+    </div>
+  );
+}
+
+interface OffersProps {
+  readonly answer: AnsweredLookup;
+  readonly offers: readonly RecognisedId[];
+  readonly text: string;
+}
+
+/** Lists what was asked, what was not, and what else can be asked, with prices. */
+function Offers({ answer: { asked, unasked }, offers, text }: OffersProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.offers}>
+      {asked.length === 0 ? null : <p className={styles.hint}>{askedText(asked)}</p>}
+      {unaskedTexts(unasked).map((said) => (
+        <p key={said} className={styles.hint}>
+          {said}
+        </p>
+      ))}
+      {offers.length === 0 ? null : (
+        <>
+          <div className={styles.rows} style={{ height: offers.length * rowHeight }}>
+            <RowList
+              label="Look it up as"
+              rows={offers}
+              rowId={({ kind }) => kind}
+              rowHeight={rowHeight}
+              primary
+              onOpen={({ kind }) => void navigate(findPlace(text, kind))}
+            >
+              {({ kind }) => (
+                <div className={styles.row}>
+                  <span>{offerText(kind)}</span>
+                  <span className={styles.cost}>{costText(kind)}</span>
+                </div>
+              )}
+            </RowList>
+          </div>
+          <p className={styles.hint}>{priceNote()}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const rowHeight = 40;
+
+function toAsk({ kind, id, within, tenantId }: RecognisedId): Ask {
+  return { kind, id, ...(within && { within }), ...(tenantId !== undefined && { tenantId }) };
+}
+
+type Refused = Extract<Lookup, { readonly found: 'no-index' }>;
+
+/** No index is by this, and nothing is scanned. Shown, it counts nothing; a vote does. */
+function NoIndex({ refused, id }: { readonly refused: Refused; readonly id: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refusals = useQuery(operationOptions('explorer.refusals', {}));
+  const nearest = useNearest(refused);
+  const [isCounted, setCounted] = useState(false);
+  const vote = useCommand('explorer.refuse', {
+    onSuccess: () => {
+      setCounted(true);
+      void client.invalidateQueries({ queryKey: operationOptions('explorer.refusals', {}).queryKey });
+    },
+  });
+  const all = refusals.data?.value.refusals ?? [];
+  const place = all.findIndex((one) => isSame(one, refused));
+  const { system, entity, by, question, needs } = refused;
+
+  return (
+    <div className={styles.refusal}>
+      <RefusalCard
+        question={question}
+        needs={<code className={styles.keys}>{needs}</code>}
+        nearest={refused.nearest === '' ? undefined : refused.nearest}
+        asked={all[place]?.times ?? 0}
+        people={all[place]?.people}
+        place={place === -1 ? undefined : place + 1}
+        actions={
+          <>
+            {nearest === undefined ? null : (
+              <Button
+                size="sm"
+                onClick={() =>
+                  void navigate({
+                    to: '/explorer',
+                    search: writeAddress({
+                      ...readAddress({}),
+                      system,
+                      pattern: nearest.pattern,
+                      values: by.length === 1 ? [{ [by[0] ?? '']: id }] : [],
+                    }),
+                  })
+                }
+              >
+                Ask {nearest.number} instead
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={isCounted ? 'check' : 'add'}
+              loading={vote.isRunning}
+              disabled={isCounted ? 'Your vote is counted' : false}
+              onClick={() => void vote.run({ system, entity, by: [...by], question })}
+            >
+              {isCounted ? 'Counted' : 'Add my vote'}
+            </Button>
+          </>
+        }
+      />
+      {entity === 'Document' ? (
+        <p className={styles.hint}>
+          Paste it with the key of its batch, as the table has both: <code>TENANT#…#BATCH#… DOCUMENT#…</code>.
+          Or open its batch, where it is listed.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The refusal names it by its number: "AP10 Which documents has this batch?" */
+function useNearest({ system, nearest }: Refused) {
+  const catalogue = useQuery(operationOptions('catalogue.read', {}));
+  const found = catalogue.data?.value.systems.find(({ declaration }) => declaration.id === system);
+  const [number] = nearest.split(' ');
+  const pattern = Object.entries(found?.declaration.patterns ?? {}).find(
+    ([, one]) => one.number === number,
+  )?.[0];
+  return pattern === undefined || number === undefined ? undefined : { number, pattern };
+}
+
+function isSame(one: CountedRefusal, { system, entity, by }: Refused): boolean {
+  return one.system === system && one.entity === entity && one.by.toSorted().join() === by.toSorted().join();
+}

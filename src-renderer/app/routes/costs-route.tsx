@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
+import { CostsPage } from '#renderer/features/costs/costs-page.tsx';
+import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** Where Costs meets the address bar. Another connection, person or sandbox begins with an empty page. */
+export function CostsRoute() {
+  const search = useSearch({ from: '/console/costs' });
+  const navigate = useNavigate({ from: '/costs' });
+  const { connection, who, sandboxResets } = useSession();
+  return (
+    <CostsPage
+      key={JSON.stringify([connection.id, who?.id, sandboxResets])}
+      address={readCosts(search)}
+      go={(change, how = 'push') =>
+        void navigate({
+          // Over what the address is by then: two changes in one turn must not undo each other.
+          search: (now) => writeCosts({ ...readCosts(now), ...change }),
+          replace: how === 'replace',
+        })
+      }
+      onOpenBatch={(tenant, batch) =>
+        void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant, batch }) })
+      }
+      onOpenRefused={() =>
+        void navigate({ to: '/explorer', search: writeAddress({ ...readAddress({}), view: 'refused' }) })
+      }
+    />
+  );
+}

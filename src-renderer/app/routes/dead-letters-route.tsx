@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { DeadLettersPage } from '#renderer/features/dead-letters/dead-letters-page.tsx';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { useSession } from '../session/use-session.ts';
+import { useConsole } from '../shell/console-context.ts';
+
+/** Where Dead letters meets the address bar. Another connection, person or sandbox begins with an empty page. */
+export function DeadLettersRoute() {
+  const search = useSearch({ from: '/console/dead-letters' });
+  const navigate = useNavigate({ from: '/dead-letters' });
+  const { connection, who, sandboxResets } = useSession();
+  const { context } = useConsole();
+  return (
+    <DeadLettersPage
+      key={JSON.stringify([connection.id, who?.id, sandboxResets])}
+      address={readDeadLetters(search)}
+      go={(change, how = 'push') =>
+        void navigate({
+          // Over what the address is by then: two changes in one turn must not undo each other.
+          search: (now) => writeDeadLetters({ ...readDeadLetters(now), ...change }),
+          replace: how === 'replace',
+        })
+      }
+      onOpenDocument={useCallback(
+        (tenant: string, batch: string, document: string | null, run?: number) =>
+          void navigate({
+            to: '/triage',
+            search: writeTriage({
+              ...readTriage({}),
+              tenant,
+              batch,
+              document,
+              ...(run !== undefined && { run, part: 'timeline' as const }),
+            }),
+          }),
+        [navigate],
+      )}
+      onActAs={context.actAs}
+    />
+  );
+}

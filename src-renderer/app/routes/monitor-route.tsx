@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Place } from '#shared/contract/monitor.ts';
+import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
+import { MonitorPage } from '#renderer/features/monitor/monitor-page.tsx';
+import { placeAddress } from '../place-address.ts';
+import { useSession } from '../session/use-session.ts';
+import { useConsole } from '../shell/console-context.ts';
+
+/** Where Monitor meets the address bar. Another connection, person or sandbox begins with an empty page. */
+export function MonitorRoute() {
+  const search = useSearch({ from: '/console/monitor' });
+  const navigate = useNavigate({ from: '/monitor' });
+  const { connection, who, sandboxResets } = useSession();
+  const { context } = useConsole();
+  return (
+    <MonitorPage
+      key={JSON.stringify([connection.id, who?.id, sandboxResets])}
+      address={readMonitor(search)}
+      go={(change, how = 'push') =>
+        void navigate({
+          // Over what the address is by then: two changes in one turn must not undo each other.
+          search: (now) => writeMonitor({ ...readMonitor(now), ...change }),
+          replace: how === 'replace',
+        })
+      }
+      onOpenPlace={useCallback((place: Place) => void navigate(placeAddress(place)), [navigate])}
+      onActAs={context.actAs}
+    />
+  );
+}

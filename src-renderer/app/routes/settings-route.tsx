@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SettingRow } from '#renderer/features/settings/setting-row.tsx';
+import { SettingsPage } from '#renderer/features/settings/settings-page.tsx';
+import { Switch } from '#renderer/ui/switch.tsx';
+import styles from './settings-route.module.css';
+import { useConsole } from '../shell/console-context.ts';
+import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+
+/** Where the settings meet what only the shell knows: commands and the open connection. */
+export function SettingsRoute() {
+  const { tab, connection } = useSearch({ from: '/console/settings' });
+  const navigate = useNavigate({ from: '/settings' });
+  const { commands, context } = useConsole();
+
+  return (
+    <SettingsPage
+      tab={tab}
+      onTab={(next) => void navigate({ search: { tab: next } })}
+      selectedConnectionId={connection}
+      onSelectConnection={(id) => void navigate({ search: { tab: 'connections', connection: id } })}
+      openConnectionId={context.session.connection.id}
+      onOpenConnection={context.openConnection}
+      onResetSandbox={context.askToResetSandbox}
+      shortcuts={
+        <div className={styles.shortcuts}>
+          <SettingRow
+            title="Single-key shortcuts"
+            note="Off, only shortcuts with Ctrl, Command or Alt are heard."
+          >
+            <Switch
+              label="Single-key shortcuts"
+              labelHidden
+              checked={context.preferences.singleKeys === 'on'}
+              onChange={(on) => context.savePreferences({ singleKeys: on ? 'on' : 'off' })}
+            />
+          </SettingRow>
+          <ShortcutList commands={commands} />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/item-by-key.tsx';
+import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { readTriage, writeTriage, type RawItemQuestion } from '#renderer/features/triage/triage-address.ts';
+import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { useShowReceipt } from '#renderer/ui/view-receipts.tsx';
+import type { Receipt } from '#shared/contract/result.ts';
+import { findPlace } from '../place-address.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** Where Triage meets the address bar and the Explorer. Another connection or person begins with an empty page. */
+export function TriageRoute() {
+  const search = useSearch({ from: '/console/triage' });
+  const navigate = useNavigate({ from: '/triage' });
+  const { connection, who } = useSession();
+  const address = readTriage(search);
+  const mayReview = who?.role === 'reviewer' || who?.role === 'admin';
+  return (
+    <TriagePage
+      key={`${connection.id} ${who?.id ?? ''}`}
+      address={address}
+      go={(change, how = 'push') =>
+        void navigate({
+          // Over what the address is by then: two changes in one turn must not undo each other.
+          search: (now) => writeTriage({ ...readTriage(now), ...change }),
+          replace: how === 'replace',
+        })
+      }
+      renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
+      review={
+        mayReview
+          ? (document) =>
+              void navigate({ to: '/review', search: writeReview({ ...readReview({}), document }) })
+          : undefined
+      }
+      onOpenWorkflow={({ tenantId, projectId, workflowId }) =>
+        void navigate({
+          to: '/workflows',
+          search: writeWorkflows({
+            ...readWorkflows({}),
+            tenant: tenantId,
+            project: projectId,
+            workflow: workflowId,
+          }),
+        })
+      }
+      find={(id) => void navigate(findPlace(id))}
+    />
+  );
+}
+
+/** The Explorer's item on a page of Triage; its receipt stands in the foot of that page. */
+export function RawItem({ pattern, params }: RawItemQuestion) {
+  const navigate = useNavigate();
+  const [receipt, setReceipt] = useState<Receipt | undefined>(undefined);
+  useShowReceipt('raw item', receipt);
+  return (
+    <ItemOfExplorer
+      system="extraction"
+      pattern={pattern}
+      params={params}
+      onReceipt={setReceipt}
+      onAsk={(asked, values) =>
+        void navigate({
+          to: '/explorer',
+          search: writeAddress({
+            ...readAddress({}),
+            system: 'extraction',
+            pattern: asked,
+            values: values === undefined ? [] : [values],
+          }),
+        })
+      }
+    />
+  );
+}

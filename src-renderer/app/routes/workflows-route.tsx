@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
+import { WorkflowsPage } from '#renderer/features/workflows/workflows-page.tsx';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { useSession } from '../session/use-session.ts';
+import { useConsole } from '../shell/console-context.ts';
+
+/** Where Workflows meets the address bar. Another connection, person or sandbox begins with an empty page. */
+export function WorkflowsRoute() {
+  const search = useSearch({ from: '/console/workflows' });
+  const navigate = useNavigate({ from: '/workflows' });
+  const { connection, who, sandboxResets } = useSession();
+  const { context } = useConsole();
+  return (
+    <WorkflowsPage
+      key={JSON.stringify([connection.id, who?.id, sandboxResets])}
+      address={readWorkflows(search)}
+      go={(change, how = 'push') =>
+        void navigate({
+          // Over what the address is by then: two changes in one turn must not undo each other.
+          search: (now) => writeWorkflows({ ...readWorkflows(now), ...change }),
+          replace: how === 'replace',
+        })
+      }
+      onOpenBatch={(tenant, batch) =>
+        void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant, batch }) })
+      }
+      onActAs={context.actAs}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { Failure, FailureCode } from '#shared/contract/result.ts';
+
+export type FailureWords = Partial<Readonly<Record<FailureCode, string>>>;
+
+interface OwnWords {
+  /** "The documents were not read" */
+  readonly title: string;
+  /** Where a screen knows a better title or next step than all screens do. */
+  readonly titles?: FailureWords | undefined;
+  readonly nexts?: FailureWords | undefined;
+  /** To whoever is limited to other tenants: what they can do, or what is safe all the same. */
+  readonly outOfScope: string;
+}
+
+/** Why a part of a page is not there, in words that its states can show. */
+export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope }: OwnWords) {
+  const { code, message, reference } = failure;
+  if (code === 'read-denied') {
+    const { action, resource } = failure;
+    return {
+      kind: 'no-permission',
+      title: `This role may not read ${resource.slice(resource.search(lastName))}`,
+      message,
+      forAdmin: `${action} on ${resource}`,
+    } as const;
+  }
+  if (code === 'tenant-out-of-scope') {
+    return {
+      kind: 'no-permission',
+      title: titles?.[code] ?? notYours(failure.tenantId),
+      message: `${message} ${outOfScope}`,
+    } as const;
+  }
+  return {
+    kind: 'error',
+    title: titles?.[code] ?? usualTitles[code] ?? title,
+    message,
+    next:
+      nexts?.[code] ?? usualNexts[code] ?? 'Try again. If it stays so, the reference finds it in the log.',
+    reference,
+  } as const;
+}
+
+/** What belongs to no tenant is for those who see all of them. */
+function notYours(tenantId: string): string {
+  return tenantId === '*' ? 'For those who see all tenants' : `${tenantId} is not one of your tenants`;
+}
+
+/** Of an ARN: a table, an index or a queue. */
+const lastName = /[^/:]*$/;
+
+const usualTitles: FailureWords = {
+  throttled: 'The table is too busy',
+  'sign-in-expired': 'The sign-in to AWS has expired',
+  'not-signed-in': 'Nobody is signed in to this account',
+  'aws-unreachable': 'AWS did not answer',
+  'host-unreachable': "The console's process is not answering",
+};
+
+const usualNexts: FailureWords = {
+  throttled: 'Wait a moment, then try again.',
+  'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
+  'not-signed-in': 'Sign in above; it is then read by itself.',
+  'aws-unreachable': 'Check the network or the VPN, then try again.',
+  'host-unreachable': 'Try again; if it stays away, start Sluice again.',
+  'cursor-refused': 'Read the list again from its first page.',
+};
+
+/** A failure on its way through the query cache, which only knows thrown errors. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'FailureError';
+    this.failure = failure;
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'unexpected', message, reference: '' };
+}
+
+/** Throttling is said beside what was read all the same: ". DynamoDB said “slower” once…", and nothing where it did not. */
+export function slowerWords(throttled: number): string {
+  if (throttled === 0) return '';
+  const times = throttled === 1 ? 'once' : `${String(throttled)} times`;
+  return `. DynamoDB said “slower” ${times} before it answered`;
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { z } from 'zod';
+import type { Tenant, tenantPageSchema } from '#shared/contract/pipeline-items.ts';
+import { failureOf } from './failure-text.ts';
+import { operationOptions, pagedOptions, type Answer } from './operation-options.ts';
+import { useCommand } from './use-operation.ts';
+
+export const tenantsQuery = pagedOptions('tenants.list', {});
+
+/** The directory as far as it was read, behind the tenants that were pinned or opened here. */
+export function useTenants({ wanted = true }: { readonly wanted?: boolean } = {}) {
+  const query = useInfiniteQuery({ ...tenantsQuery, enabled: wanted });
+  const pages = query.data?.pages ?? [];
+  return {
+    tenants: tenantRows(pages.map(({ value }) => value)),
+    hasDirectory: pages[0]?.value.hasDirectory ?? true,
+    isRead: query.data !== undefined,
+    complete: query.data !== undefined && !query.hasNextPage,
+    reading: query.isFetching,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    receipts: pages.flatMap(({ receipt }) => receipt ?? []),
+    readOn: () => void query.fetchNextPage(),
+    readAgain: () => void query.refetch(),
+  };
+}
+
+/** Shown at once in every list of tenants, without reading them again. */
+export function usePin(): (tenant: Tenant, pinned: boolean) => void {
+  const client = useQueryClient();
+  const pin = useCommand('tenants.pin');
+  return (tenant, pinned) => {
+    client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, { ...tenant, pinned }));
+    void keep(tenant, pinned);
+  };
+
+  async function keep(tenant: Tenant, pinned: boolean): Promise<void> {
+    const { tenantId, name } = tenant;
+    const result = await pin.run({ tenantId, name, pinned });
+    if (!result.ok) client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, tenant));
+  }
+}
+
+export type TenantPage = z.infer<typeof tenantPageSchema>;
+
+/** Pinned first, then the last opened, then the rest of the directory; each of them once. */
+export function tenantRows(pages: readonly TenantPage[]): readonly Tenant[] {
+  const named = new Map(pages.flatMap(({ rows }) => rows).map((tenant) => [tenant.tenantId, tenant]));
+  const kept = (pages[0]?.kept ?? []).map((tenant) => ({
+    ...tenant,
+    // The directory is read now; what was kept is from the last time.
+    name: named.get(tenant.tenantId)?.name ?? tenant.name,
+    plan: named.get(tenant.tenantId)?.plan ?? tenant.plan,
+  }));
+  const keptIds = new Set(kept.map(({ tenantId }) => tenantId));
+  return [...kept, ...[...named.values()].filter(({ tenantId }) => !keptIds.has(tenantId))];
+}
+
+type TenantPages<Param> = InfiniteData<Answer<TenantPage>, Param>;
+
+/** The list as it would be read now that a tenant is pinned, is not, or was opened. */
+export function withKept<Param>(
+  data: TenantPages<Param> | undefined,
+  tenant: Tenant,
+): TenantPages<Param> | undefined {
+  const [first, ...others] = data?.pages ?? [];
+  if (data === undefined || first === undefined) return data;
+  const rest = first.value.kept.filter(({ tenantId }) => tenantId !== tenant.tenantId);
+  const isKept = tenant.pinned || tenant.openedAt !== null;
+  const kept = [...(isKept ? [tenant] : []), ...rest].toSorted(keptOrder);
+  return { ...data, pages: [{ ...first, value: { ...first.value, kept } }, ...others] };
+}
+
+function keptOrder(left: Tenant, right: Tenant): number {
+  if (left.pinned !== right.pinned) return left.pinned ? -1 : 1;
+  return (right.openedAt ?? '').localeCompare(left.openedAt ?? '');
+}
+
+/** Whoever works for one tenant alone has nothing to choose: true while they are led to it. */
+export function useOnlyTenant(hasChosen: boolean, leadTo: (tenantId: string) => void): boolean {
+  const tenants = useQuery(operationOptions('session.current', {})).data?.value.who?.tenants;
+  const only = Array.isArray(tenants) && tenants.length === 1 ? tenants[0] : undefined;
+  const lead = hasChosen ? undefined : only;
+  const goThere = useEffectEvent(leadTo);
+  useEffect(() => {
+    if (lead !== undefined) goThere(lead);
+  }, [lead]);
+  return lead !== undefined;
+}

@@ -1,0 +1,146 @@
+import { Chart } from '#renderer/ui/chart/chart.tsx';
+import { Figure, FigureStrip } from '#renderer/ui/figure.tsx';
+import { Note } from '#renderer/ui/note.tsx';
+import { EmptyState } from '#renderer/ui/states.tsx';
+import { ViewPart } from '#renderer/ui/view-frame.tsx';
+import type { Spend } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { dayText, tileMoney } from '../book/price-messages.ts';
+import styles from './console-parts.module.css';
+import {
+  describeAsked,
+  periodOf,
+  periodSpend,
+  spendByDay,
+  spentText,
+  describeUnpriced,
+  type PeriodSpend,
+  type SpendPeriod,
+} from './console-sums.ts';
+import { PatternSpendTable, ScreenSpendTable, ServiceSpendTable } from './console-tables.tsx';
+
+export interface SpendPartsProps {
+  readonly spend: Spend;
+  readonly shown: PeriodSpend;
+  readonly period: SpendPeriod;
+  readonly today: string;
+  readonly book: PriceBook;
+  /** Undefined: not known yet. */
+  readonly refused: number | undefined;
+  readonly onOpenRefused: () => void;
+}
+
+export function SpendParts(props: SpendPartsProps) {
+  const { spend, shown, period, today, book, refused, onOpenRefused } = props;
+  const missing = describeUnpriced(shown.cost);
+  return (
+    <>
+      <SpendFigures spend={spend} today={today} book={book} refused={refused} onOpenRefused={onOpenRefused} />
+      {missing === '' ? null : (
+        <Note flat tone="warn">
+          {missing}
+        </Note>
+      )}
+      {period === 'month' && !spend.month.isWhole ? (
+        <Note flat tone="warn">
+          A day of this month could not be read from disk, so it was at least so much.
+        </Note>
+      ) : null}
+      {shown.rows.length === 0 ? (
+        <EmptyState title={`Nothing was asked of a service ${periodOf[period].replace('of ', '')}`} />
+      ) : (
+        <div className={styles.columns}>
+          <ViewPart
+            title="By access pattern"
+            hint={period === 'today' ? 'of a day only services are kept' : 'the dearest first'}
+          >
+            <PatternSpendTable lines={shown.byPattern} cost={shown.cost} />
+          </ViewPart>
+          <div className={styles.side}>
+            <ViewPart title="By service">
+              <ServiceSpendTable lines={shown.byService} />
+            </ViewPart>
+            {shown.byScreen === null ? null : (
+              <ViewPart title="By screen">
+                <ScreenSpendTable lines={shown.byScreen} />
+              </ViewPart>
+            )}
+          </div>
+        </div>
+      )}
+      <SpendDays days={spend.days} today={today} book={book} />
+    </>
+  );
+}
+
+interface SpendFiguresProps {
+  readonly spend: Spend;
+  readonly today: string;
+  readonly book: PriceBook;
+  readonly refused: number | undefined;
+  readonly onOpenRefused: () => void;
+}
+
+function SpendFigures({ spend, today, book, refused, onOpenRefused }: SpendFiguresProps) {
+  const of = (period: SpendPeriod) => periodSpend(spend, period, today, book);
+  const session = of('session');
+  const day = of('today');
+  const month = of('month');
+  const hasMissedADay = !spend.month.isWhole && month.cost.unpriced.length === 0;
+  return (
+    <FigureStrip label="What this console has spent">
+      <Figure
+        label="This session"
+        value={spentText(session.cost)}
+        sub={describeAsked(session.calls, session.rru)}
+      />
+      <Figure label="Today, by UTC" value={spentText(day.cost)} sub={describeAsked(day.calls, day.rru)} />
+      <Figure
+        label={`Since ${dayText(spend.month.from)}`}
+        value={`${hasMissedADay ? 'at least ' : ''}${spentText(month.cost)}`}
+        sub={describeAsked(month.calls, month.rru)}
+      />
+      <Figure label="Scans" value="0" sub="the console has no word for one" />
+      <Figure
+        label="Questions refused"
+        value={refused === undefined ? undefined : grouped(refused)}
+        sub="see the Explorer for the list"
+        onOpen={onOpenRefused}
+      />
+    </FigureStrip>
+  );
+}
+
+interface SpendDaysProps {
+  readonly days: Spend['days'];
+  readonly today: string;
+  readonly book: PriceBook;
+}
+
+/** Whether looking has become dearer; nothing to compare until there are two days. */
+function SpendDays({ days, today, book }: SpendDaysProps) {
+  const byDay = spendByDay(days, today, book);
+  if (byDay.length < 2) return null;
+  return (
+    <ViewPart title="By day" hint="35 days are kept on this machine" padded>
+      <Chart
+        label="Spent by this console a day"
+        kind="stacked-bars"
+        series={series}
+        points={byDay.map(({ day, tables, others }) => ({
+          label: String(Number(day.slice(8))),
+          title: dayText(day),
+          values: { tables: Number(tables), others: Number(others) },
+          partial: day === today,
+        }))}
+        format={(usd) => tileMoney(String(usd))}
+      />
+    </ViewPart>
+  );
+}
+
+const series = [
+  { id: 'tables', title: 'DynamoDB', tone: 'data-1' },
+  { id: 'others', title: 'other services', tone: 'data-4' },
+] as const;

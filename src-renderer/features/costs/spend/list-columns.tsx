@@ -1,0 +1,231 @@
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
+import type { BatchSpend } from './batch-spend.ts';
+import { longDay } from './days.ts';
+import styles from './list-columns.module.css';
+import { percent, shareOf } from './spend-messages.ts';
+import type { DaySpend, Spend, WorkflowSpend } from './spending.ts';
+
+/** `whole` is what all of them cost together. */
+export function workflowColumns(whole: string, withTenant: boolean): readonly DataColumn<WorkflowSpend>[] {
+  return [
+    {
+      id: 'workflow',
+      title: 'Workflow',
+      value: ({ name }) => name,
+      cell: ({ name, workflowId }) => <CutText text={name} title={workflowId ?? name} />,
+      strong: true,
+      hideable: false,
+      min: 140,
+      share: 1.4,
+    },
+    ...(withTenant
+      ? [
+          {
+            id: 'tenant',
+            title: 'Tenant',
+            value: ({ tenant }: WorkflowSpend) => tenant,
+            cell: ({ tenant }: WorkflowSpend) => <CutText text={tenant} />,
+            min: 112,
+          },
+        ]
+      : []),
+    {
+      id: 'documents',
+      title: 'Documents',
+      value: ({ spend }) => spend.documents,
+      text: ({ spend }) => grouped(spend.documents),
+      align: 'end',
+      width: 88,
+    },
+    meteredColumn(),
+    { ...moneyColumn<WorkflowSpend>('each', 'Per document', ({ spend }) => spend.each, 4), width: 104 },
+    ...spendColumns<WorkflowSpend>(),
+    moneyColumn('spend', 'Spend', ({ spend }) => spend.total),
+    {
+      id: 'share',
+      title: 'Share',
+      value: ({ spend }) => shareOf(spend.total, whole),
+      text: ({ spend }) => percent(shareOf(spend.total, whole), 1),
+      align: 'end',
+      width: 76,
+    },
+  ];
+}
+
+export const dayColumns: readonly DataColumn<DaySpend>[] = [
+  {
+    id: 'day',
+    title: 'Day, UTC',
+    value: ({ day }) => day,
+    text: ({ day, isPartial }) => describeDay(day, isPartial),
+    strong: true,
+    hideable: false,
+    cell: ({ day, isPartial }) => <CutText text={describeDay(day, isPartial)} />,
+    min: 208,
+  },
+  {
+    id: 'batches',
+    title: 'Batches',
+    value: ({ spend }) => spend.batches,
+    text: ({ spend }) => grouped(spend.batches),
+    align: 'end',
+    width: 80,
+  },
+  {
+    id: 'documents',
+    title: 'Documents',
+    value: ({ spend }) => spend.documents,
+    text: ({ spend }) => grouped(spend.documents),
+    align: 'end',
+    width: 88,
+  },
+  meteredColumn(),
+  ...spendColumns<DaySpend>(),
+  moneyColumn('spend', 'Spend', ({ spend }) => spend.total),
+];
+
+// So that the dollars are in sight in a small window; the chart has what each day's are made of.
+export const usualDayColumns = ['day', 'documents', 'metered', 'ai', 'estimated', 'spend'];
+
+function describeDay(day: string, isPartial: boolean): string {
+  return `${longDay(day)}${isPartial ? ', not over yet' : ''}`;
+}
+
+export const batchColumns: readonly DataColumn<BatchSpend>[] = [
+  {
+    id: 'batch',
+    title: 'Batch',
+    value: ({ batch }) => batch.batchId,
+    mono: true,
+    strong: true,
+    hideable: false,
+    min: 152,
+  },
+  {
+    id: 'tenant',
+    title: 'Tenant',
+    value: ({ tenant }) => tenant,
+    cell: ({ tenant }) => <CutText text={tenant} />,
+    min: 96,
+  },
+  {
+    id: 'workflow',
+    title: 'Workflow',
+    value: ({ workflow }) => workflow,
+    cell: ({ workflow }) => <CutText text={workflow} />,
+    min: 96,
+  },
+  {
+    id: 'submitted',
+    title: 'Submitted, UTC',
+    value: ({ batch }) => batch.createdAt,
+    text: ({ batch }) => momentText(batch.createdAt),
+    width: 108,
+  },
+  {
+    id: 'run',
+    title: 'Run',
+    value: ({ batch }) => batch.run,
+    text: ({ batch }) => (batch.run === null ? 'unknown' : String(batch.run)),
+    align: 'end',
+    width: 56,
+  },
+  {
+    id: 'documents',
+    title: 'Documents',
+    value: ({ batch }) => batch.documents,
+    text: ({ batch }) => (batch.documents === null ? 'unknown' : grouped(batch.documents)),
+    align: 'end',
+    width: 84,
+  },
+  {
+    id: 'basis',
+    title: 'Basis',
+    value: ({ basis }) => basis,
+    text: describeBasis,
+    width: 124,
+  },
+  { ...moneyColumn<BatchSpend>('each', 'Per document', ({ each }) => each, 4), width: 104 },
+  { ...moneyColumn<BatchSpend>('spend', 'Spend', ({ total }) => total), width: 80 },
+];
+
+function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
+  if (isLeast) return 'metered, at least';
+  return basis === 'estimated' && batch.isInWork ? 'estimated, in work' : basis;
+}
+
+/** "22 Nov, 14:06" */
+function momentText(written: string | null): string {
+  const at = Date.parse(written ?? '');
+  return Number.isNaN(at) ? 'unknown' : moments.format(at);
+}
+const moments = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+interface WithSpend {
+  readonly spend: Spend;
+}
+
+/** An unknown amount is said, and sorts last. */
+function moneyColumn<Row>(
+  id: string,
+  title: string,
+  usdOf: (row: Row) => string | null,
+  places = 2,
+): DataColumn<Row> {
+  return {
+    id,
+    title,
+    value: (row) => {
+      const usd = usdOf(row);
+      return usd === null ? null : Number(usd);
+    },
+    text: (row) => {
+      const usd = usdOf(row);
+      return usd === null ? 'unknown' : moneyText(usd, { places, tiny: 'sign' });
+    },
+    align: 'end',
+    width: 92,
+  };
+}
+
+function spendColumns<Row extends WithSpend>(): readonly DataColumn<Row>[] {
+  return [
+    moneyColumn<Row>('ai', 'AI', ({ spend }) => spend.ai),
+    moneyColumn<Row>('infrastructure', 'Infrastructure', ({ spend }) => spend.parts.infrastructure ?? '0'),
+    moneyColumn<Row>('estimated', 'Of it estimated', ({ spend }) => spend.estimatedTotal),
+  ].map((column) => (column.id === 'ai' ? column : { ...column, width: 108 }));
+}
+
+/** "all", "1,200 of 1,500": whose documents were read one by one. */
+function meteredColumn<Row extends WithSpend>(): DataColumn<Row> {
+  return {
+    id: 'metered',
+    title: 'Metered',
+    value: ({ spend }) => spend.usage.documents,
+    text: ({ spend }) => describeMetered(spend),
+    align: 'end',
+    width: 116,
+  };
+}
+
+function describeMetered({ usage, documents }: Spend): string {
+  if (documents === 0) return 'none';
+  return usage.documents === documents ? 'all' : `${grouped(usage.documents)} of ${grouped(documents)}`;
+}
+
+/** A name that is longer than its column, and says so. */
+function CutText({ text, title = text }: { readonly text: string; readonly title?: string }) {
+  return (
+    <span className={styles.cut} title={title}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,232 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { downloadText } from '#renderer/contract/copy-and-download.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { Menu, MenuItem } from '#renderer/ui/menu.tsx';
+import { useToast } from '#renderer/ui/toast.tsx';
+import type { Costs } from '#shared/contract/costs.ts';
+import { csvFile, fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { batchesInput, type CostsAddress } from '../costs-address.ts';
+import { batchSpends, type BatchSpend } from './batch-spend.ts';
+import type { DaySpend, PartUsd, Spend, Spending, TenantSpend, WorkflowSpend } from './spending.ts';
+
+interface ExportMenuProps {
+  readonly costs: Costs;
+  readonly spending: Spending;
+  readonly book: PriceBook;
+  readonly address: CostsAddress;
+}
+
+/** What the page shows, for a spreadsheet, by the price book that it shows it by. */
+export function ExportMenu({ costs, spending, book, address }: ExportMenuProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const from = { costs, book, tenant: address.tenant };
+
+  async function saveListed(): Promise<void> {
+    const options = { ...operationOptions('costs.batches', batchesInput(address)), staleTime: 0 };
+    try {
+      const { rows, more } = (await client.fetchQuery(options)).value;
+      saveBatches(batchSpends(rows, costs, book, spending.meanOf), from);
+      if (more > 0)
+        toast.show({
+          message: `The newest ${String(rows.length)} batches were written, ${String(more)} were not`,
+        });
+    } catch {
+      toast.show({ message: 'Nothing was written: the batches were not listed', tone: 'failed' });
+    }
+  }
+
+  const lists = [
+    { title: 'Days', save: () => saveDays(spending.days, from) },
+    { title: 'Tenants', save: () => saveTenants(spending.tenants, from) },
+    { title: 'Workflows', save: () => saveWorkflows(spending.workflows, from) },
+    { title: 'Batches', save: () => void saveListed() },
+  ] as const;
+  usePageCommands(
+    lists.map((list) => ({
+      id: `export-${list.title}`,
+      title: `Export CSV: ${list.title}`,
+      keywords: ['spreadsheet', 'save', 'costs'],
+      icon: 'export',
+      run: list.save,
+    })),
+  );
+
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button size="sm" icon="export">
+          Export CSV
+        </Button>
+      }
+    >
+      {lists.map((list) => (
+        <MenuItem key={list.title} onSelect={list.save}>
+          {list.title}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+interface SavedFrom extends CsvFacts {
+  /** Null: all that the person may see. */
+  readonly tenant: string | null;
+}
+
+export function saveDays(days: readonly DaySpend[], from: SavedFrom): void {
+  save('days', daysCsv(days, from), from);
+}
+
+function saveTenants(tenants: readonly TenantSpend[], from: SavedFrom): void {
+  save('tenants', tenantsCsv(tenants, from), from);
+}
+
+export function saveWorkflows(workflows: readonly WorkflowSpend[], from: SavedFrom): void {
+  save('workflows', workflowsCsv(workflows, from), from);
+}
+
+export function saveBatches(batches: readonly BatchSpend[], from: SavedFrom): void {
+  save('batches', batchesCsv(batches, from), from);
+}
+
+/** "sluice-costs-days-northwind-20261122T150000Z.csv" */
+function save(what: string, text: string, { costs, tenant }: SavedFrom): void {
+  const scope = (tenant ?? 'all-tenants').replaceAll(/[^\w.-]/g, '_');
+  downloadText({
+    fileName: `sluice-costs-${what}-${scope}-${fileStamp(Date.parse(costs.readAt))}.csv`,
+    mediaType: mediaTypes.csv,
+    text,
+  });
+}
+
+/** What every row says of where its figures come from. */
+interface CsvFacts {
+  readonly costs: Pick<Costs, 'from' | 'to' | 'readAt'>;
+  readonly book: Pick<PriceBook, 'name'>;
+}
+
+export function daysCsv(days: readonly DaySpend[], facts: CsvFacts): string {
+  return csvFile(
+    ['Day (UTC)', 'Day is over', ...spendTitles, ...factTitles],
+    days.map(({ day, isPartial, spend }) => [
+      day,
+      isPartial ? 'no' : 'yes',
+      ...spendCells(spend),
+      ...factCells(facts),
+    ]),
+  );
+}
+
+export function tenantsCsv(tenants: readonly TenantSpend[], facts: CsvFacts): string {
+  return csvFile(
+    ['Tenant', 'Tenant id', ...spendTitles, ...factTitles],
+    tenants.map(({ name, tenantId, spend }) => [name, tenantId, ...spendCells(spend), ...factCells(facts)]),
+  );
+}
+
+export function workflowsCsv(workflows: readonly WorkflowSpend[], facts: CsvFacts): string {
+  return csvFile(
+    ['Workflow', 'Workflow id', 'Project id', 'Tenant', 'Tenant id', ...spendTitles, ...factTitles],
+    workflows.map(({ name, workflowId, projectId, tenant, tenantId, spend }) => [
+      name,
+      workflowId ?? '',
+      projectId,
+      tenant,
+      tenantId,
+      ...spendCells(spend),
+      ...factCells(facts),
+    ]),
+  );
+}
+
+export function batchesCsv(batches: readonly BatchSpend[], facts: CsvFacts): string {
+  return csvFile(
+    batchTitles,
+    batches.map(({ batch, tenant, workflow, basis, isLeast, parts, total }) => [
+      batch.batchId,
+      tenant,
+      batch.tenantId,
+      batch.projectId,
+      workflow,
+      batch.workflowId ?? '',
+      batch.createdAt ?? '',
+      countText(batch.run),
+      countText(batch.documents),
+      String(batch.processed),
+      batch.isInWork ? 'yes' : 'no',
+      basis,
+      basis === 'metered' ? String(batch.repeated) : '',
+      isLeast ? 'yes' : 'no',
+      ...partCells(parts),
+      total ?? '',
+      ...factCells(facts),
+    ]),
+  );
+}
+
+const partTitles = ['Textract USD', 'Gap-fill USD', 'Verify USD', 'Infrastructure USD'] as const;
+const spendTitles = [
+  'Batches',
+  'Documents',
+  'Metered documents',
+  'Estimated documents',
+  'Processed more than once',
+  'Without a price',
+  ...partTitles,
+  'Metered USD',
+  'Estimated USD',
+  'Spend USD',
+] as const;
+const factTitles = ['Price book', 'From', 'To', 'Read at'] as const;
+const batchTitles = [
+  'Batch id',
+  'Tenant',
+  'Tenant id',
+  'Project id',
+  'Workflow',
+  'Workflow id',
+  'Submitted',
+  'Run',
+  'Documents',
+  'Worked on',
+  'In work',
+  'Basis',
+  'Processed more than once',
+  'At least',
+  ...partTitles,
+  'Spend USD',
+  ...factTitles,
+] as const;
+
+/** Dollars with all their digits; what nobody knows is left empty, and is not 0. */
+function spendCells(spend: Spend): readonly string[] {
+  return [
+    String(spend.batches),
+    String(spend.documents),
+    String(spend.usage.documents),
+    String(spend.unread),
+    String(spend.repeated),
+    String(spend.unpriced),
+    ...partCells(spend.parts),
+    spend.meteredTotal,
+    spend.estimatedTotal,
+    spend.total,
+  ];
+}
+
+function partCells({ textract, gapFill, verify, infrastructure }: PartUsd): readonly string[] {
+  return [textract ?? '', gapFill ?? '', verify ?? '', infrastructure ?? ''];
+}
+
+function factCells({ costs, book }: CsvFacts): readonly string[] {
+  return [book.name, costs.from, costs.to, costs.readAt];
+}
+
+function countText(count: number | null): string {
+  return count === null ? '' : String(count);
+}

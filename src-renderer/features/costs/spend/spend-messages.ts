@@ -1,0 +1,171 @@
+import type { Costs } from '#shared/contract/costs.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { CostPart } from '#shared/pricing/document-cost.ts';
+import { moneyText } from '#shared/pricing/decimal.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { usdFor } from '#shared/pricing/price-names.ts';
+import { shortDay } from './days.ts';
+import type { Forecast, Spend, Spending } from './spending.ts';
+
+/** "Textract 64 %, gap-fill 20 %": of all that was spent, the two that are most of it. */
+export function describeAi({ parts, total, documents }: Spend): string {
+  const shares = [
+    ['Textract', parts.textract],
+    ['gap-fill', parts.gapFill],
+    ['verify', parts.verify],
+  ] as const;
+  const words = shares
+    .flatMap(([name, usd]) => {
+      const share = shareOf(usd, total);
+      return share === null ? [] : [{ name, share }];
+    })
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, 2)
+    .map(({ name, share }) => `${name} ${percent(share)}`);
+  if (words.length > 0) return words.join(', ');
+  return documents === 0 ? 'no documents' : 'nothing that has a price';
+}
+
+/** "49 % of it estimated"; undefined where all of it was metered. */
+export function describeEstimated(estimated: string | null, whole: string | null): string | undefined {
+  const share = shareOf(estimated, whole ?? '0');
+  return share === null || share === 0 ? undefined : `${percent(share)} of it estimated`;
+}
+
+export function describeEach({ usage, unread }: Spend): string {
+  if (usage.processed > 0) return `mean of ${grouped(usage.processed)} metered`;
+  return unread > 0 ? 'none metered yet' : 'no documents were worked on';
+}
+
+/** "last 7 whole days, times 30" */
+export function describePace(forecast: Forecast | null): string {
+  if (forecast === null) return 'needs a whole day: choose 7 days';
+  const { wholeDays, daysOfMonth } = forecast;
+  return `${wholeDays === 1 ? 'the last whole day' : `mean of ${String(wholeDays)} whole days`} × ${String(daysOfMonth)}`;
+}
+
+export function paceTitle(forecast: Forecast | null): string {
+  if (forecast === null) return 'A part of a day says nothing about a month.';
+  const { from, to, wholeDays, month, daysOfMonth } = forecast;
+  const days = wholeDays === 1 ? shortDay(to) : `${shortDay(from)} to ${shortDay(to)}`;
+  return `What ${days} cost, a day on average, times the ${String(daysOfMonth)} days of ${month}. Nothing says that it will go on so.`;
+}
+
+/** What the figures leave out or only suppose, each in a sentence. */
+export function describeLeftOut(
+  { all, undated }: Spending,
+  { isWhole, waiting, anyOrder }: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>,
+): readonly string[] {
+  const { repeated, unpriced, unread, bases } = all;
+  return [
+    isWhole
+      ? []
+      : [
+          'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
+        ],
+    repeated === 0
+      ? []
+      : [
+          repeated === 1
+            ? 'At least: 1 document was processed more than once, and only its last run is known.'
+            : `At least: ${grouped(repeated)} documents were processed more than once, and only their last runs are known.`,
+        ],
+    unpriced === 0
+      ? []
+      : [`At least: of ${formatDocuments(unpriced)} something has no price in this book, or no figure.`],
+    unread === 0
+      ? []
+      : [`${formatDocuments(unread)} worked on and not read: estimated ${describeBases(bases)}.`],
+    waiting === 0
+      ? []
+      : [
+          `${formatDocuments(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
+        ],
+    anyOrder.projects === 0 ? [] : [describeAnyOrder(anyOrder)],
+    undated === 0
+      ? []
+      : [
+          `${formatBatches(undated)} ${undated === 1 ? 'does' : 'do'} not say when: in the sums, and on no day.`,
+        ],
+  ].flat();
+}
+
+/** Why a list costs more than the batches in it. */
+function describeAnyOrder({ projects, batches, project }: Costs['anyOrder']): string {
+  const whose = projects === 1 ? `the project ${project ?? ''}` : `${grouped(projects)} projects`;
+  const which = `all ${projects === 1 ? 'its' : 'their'} ${formatBatches(batches)} were read`;
+  return `Batch ids of ${whose} do not carry their time, so ${which}.`;
+}
+
+function describeBases(bases: Spending['all']['bases']): string {
+  const words = [
+    bases.has('workflow') ? ['by the mean of their workflow'] : [],
+    bases.has('all') ? ['by the mean of all that were metered'] : [],
+    bases.has('planning') ? ['by planning figures, for want of any other'] : [],
+  ].flat();
+  return words.join(', else ');
+}
+
+/** As the catalogue says of a document's item, and what is there of one that nothing has worked on. */
+const bytesOfDocument = 3_500;
+const bytesOfArrival = 500;
+
+/** "3,979 of 7,868 metered; the rest: about 1,667 read units, $0.0002": of what can be read now. */
+export function describeMetered(costs: Costs, book: PriceBook): string {
+  const { meteredDocuments, rest } = costs;
+  if (rest === 0) return `${formatDocuments(meteredDocuments)} metered`;
+  const all = grouped(meteredDocuments + rest);
+  return `${grouped(meteredDocuments)} of ${all} metered; the rest: ${restPrice(costs, book)}`;
+}
+
+/** "about 430 read units, $0.0001" */
+export function restPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: PriceBook): string {
+  const workedOn = Math.min(
+    rest,
+    cells.reduce((sum, { unread }) => sum + unread, 0),
+  );
+  const bytes = workedOn * bytesOfDocument + (rest - workedOn) * bytesOfArrival;
+  const units = Math.ceil(bytes / bytesOfUnit);
+  const usd = usdFor(book, 'dynamodb.read', units);
+  const money = usd === null ? 'without a price in this book' : moneyText(usd, { tiny: 'sign' });
+  return `about ${grouped(units)} read units, ${money}`;
+}
+/** Of a query that need not see the last moment's writes. */
+const bytesOfUnit = 8_192;
+
+function formatDocuments(count: number): string {
+  return count === 1 ? '1 document' : `${grouped(count)} documents`;
+}
+
+export function formatBatches(count: number): string {
+  return count === 1 ? '1 batch' : `${grouped(count)} batches`;
+}
+
+/** As they are named in the middle of a sentence, and in a legend. */
+export const partWords: Readonly<Record<CostPart, string>> = {
+  textract: 'Textract',
+  gapFill: 'gap-fill',
+  verify: 'verify',
+  infrastructure: 'infrastructure',
+};
+
+export const partTitles: Readonly<Record<CostPart, string>> = {
+  textract: 'Textract',
+  gapFill: 'Gap-fill',
+  verify: 'Verify',
+  infrastructure: 'Infrastructure',
+};
+
+/** Of two exact amounts; null of nothing. */
+export function shareOf(part: string | null, whole: string): number | null {
+  const all = Number(whole);
+  return part === null || all <= 0 ? null : Number(part) / all;
+}
+
+/** "97.9 %", "64 %". */
+export function percent(share: number | null, places: 0 | 1 = 0): string {
+  if (share === null) return '';
+  const text = (share * 100).toFixed(places);
+  if (share > 0 && Number(text) === 0) return `<${places === 0 ? '1' : '0.1'} %`;
+  return `${text} %`;
+}

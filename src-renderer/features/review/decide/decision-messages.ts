@@ -1,0 +1,160 @@
+import { utcClock } from '#renderer/ui/relative-time.tsx';
+import { statusWords } from '#renderer/ui/status.tsx';
+import type { Opinion, ReviewDocument } from '#shared/contract/review-document.ts';
+import { fieldLabel, valueAt, type FieldDiff, type Standing } from '#shared/domain/review/draft-rules.ts';
+
+type NameOf = (id: string) => string;
+
+/** "4:09": what is left of a claim; null where it has run out, or has no end. */
+export function claimLeft(until: string | null, now: number): string | null {
+  const left = Math.ceil((Date.parse(until ?? '') - now) / 1_000);
+  if (!(left > 0)) return null;
+  return `${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`;
+}
+
+export function describeHolder(
+  { by, until }: { readonly by: string; readonly until: string | null },
+  now: number,
+  nameOf: NameOf,
+): { readonly title: string; readonly says: string } {
+  const who = nameFirst(by, nameOf);
+  const [when, left] = [utcClock(until), claimLeft(until, now)];
+  if (when === null) return { title: `${who} holds it.`, says: onlyLook };
+  return left === null
+    ? { title: `${who} held it until ${when}.`, says: 'That has run out: you can take it now.' }
+    : { title: `${who} holds it until ${when}.`, says: `${left} left. ${onlyLook}` };
+}
+
+const onlyLook = 'You can look, and change nothing yet; what you typed before is kept.';
+
+/** "Noor handed it to you", with her word; null where it is nobody's. */
+export function describeAssignment(
+  { assigned }: Pick<ReviewDocument, 'assigned'>,
+  nameOf: NameOf,
+): { readonly title: string; readonly note: string | null } | null {
+  if (assigned === null) return null;
+  const { by, to, at, note } = assigned;
+  const when = utcClock(at);
+  const title = `${nameFirst(by, nameOf)} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
+  return { title, note: note === null || note.trim() === '' ? null : note.trim() };
+}
+
+/** Whose turn it is where two people decide; null where one does. */
+export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
+  if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
+  if (step === 'second') {
+    return 'Somebody has decided it already. You do not see what they decided; the two decisions are compared.';
+  }
+  if (step === 'third')
+    return 'Two people have decided it, and their decisions differ. What you decide counts.';
+  return fourEyes
+    ? 'This workflow asks for two people. A second one decides it without seeing what you have decided.'
+    : null;
+}
+
+/** What there is to review if nothing was read. */
+export function isEmptyHanded({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): boolean {
+  return lines.length === 0 && fields.every(({ value }) => value === null);
+}
+
+/** Where a sentence begins with them. An id is written as it is. */
+export function nameFirst(id: string, nameOf: NameOf): string {
+  const name = nameOf(id);
+  return name === 'you' ? 'You' : name;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Only what still waits can be decided; else it is there to be read. */
+export function canStillDecide({ status, whyNot }: ReviewDocument): boolean {
+  return status === 'REVIEW_REQUIRED' && whyNot === null;
+}
+
+/** Who was faster, and with what. */
+export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
+  const { status, reviewedBy, decision, reviewedAt, whyNot, run } = theirs;
+  if (status === 'REVIEW_REQUIRED') return whyNot ?? 'It still waits for review.';
+  if (reviewedBy !== null) {
+    const did = decision === 'reject' ? 'rejected it' : decision === 'approve' ? 'approved it' : 'decided it';
+    const when = utcClock(reviewedAt);
+    return `${nameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
+  }
+  const is = status === null ? 'It does not wait for review any more' : `It is ${statusWords(status)} now`;
+  return run !== null && run > 1 ? `${is}, in run ${String(run)}.` : `${is}.`;
+}
+
+/** Until when the winner may take it back; null where it is final or open. */
+export function sayWhenFinal({ status, holdUntil }: ReviewDocument, now: number): string | null {
+  const until = Date.parse(holdUntil ?? '');
+  if (status === 'REVIEW_REQUIRED' || Number.isNaN(until)) return null;
+  return until > now ? 'It is held and can still be taken back by them.' : 'It is final.';
+}
+
+export function describeStanding(standing: Standing | null): string {
+  if (standing === null) return 'not looked at';
+  if (standing.unreadable) return 'unreadable';
+  return standing.value ?? 'not found';
+}
+
+/** "2 values differ from yours, 1 other was changed." */
+export function describeDifference(diffs: readonly FieldDiff[]): string {
+  const conflicts = diffs.filter(({ conflict }) => conflict).length;
+  const elsewhere = diffs.filter(({ moved, conflict }) => moved && !conflict).length;
+  const mineOnly = diffs.filter(({ moved }) => !moved).length;
+  const says = [
+    conflicts === 0 ? '' : counted(conflicts, 'value differs from yours', 'values differ from yours'),
+    elsewhere === 0 ? '' : counted(elsewhere, 'more was changed', 'more were changed'),
+    mineOnly === 0 ? '' : `${counted(mineOnly, 'of yours', 'of yours')} nobody else has touched`,
+  ].filter((part) => part !== '');
+  return says.length === 0 ? 'No value has changed.' : `${capital(says.join(', '))}.`;
+}
+
+function counted(count: number, one: string, more: string): string {
+  return `${String(count)} ${count === 1 ? one : more}`;
+}
+
+interface OpinionRow {
+  readonly place: string;
+  readonly label: string;
+  /** In the order of the opinions. */
+  readonly values: readonly string[];
+}
+
+/** Where the two differ, as each would have it: the decision first, then field by field. */
+export function opinionRows(document: ReviewDocument): readonly OpinionRow[] {
+  const opinions = document.opinions.slice(0, 2);
+  const decisions = new Set(opinions.map(({ decision }) => decision));
+  const places = document.differs.filter((place) => place !== 'decision');
+  return [
+    ...(decisions.size > 1
+      ? [{ place: 'decision', label: 'Decision', values: opinions.map(describeDecision) }]
+      : []),
+    ...places.map((place) => ({
+      place,
+      label: fieldLabel(place),
+      values: opinions.map((opinion) => opinionAt(document, opinion, place)),
+    })),
+  ];
+}
+
+function describeDecision({ decision, reason }: Opinion): string {
+  const word = decision === 'approve' ? 'approved' : 'rejected';
+  return reason === null || reason.trim() === '' ? word : `${word}: ${reason.trim()}`;
+}
+
+function opinionAt(document: ReviewDocument, { corrections }: Opinion, place: string): string {
+  const correction = corrections.find(({ field }) => field === place);
+  if (correction !== undefined) return 'value' in correction ? correction.value || 'empty' : 'unreadable';
+  return valueAt(document, place) ?? 'not found';
+}
+
+/** The ids of those who are named with a document. */
+export function peopleIn({ assigned, opinions, reviewedBy }: ReviewDocument): readonly string[] {
+  return [
+    ...(assigned === null ? [] : [assigned.by, assigned.to]),
+    ...opinions.map(({ by }) => by),
+    ...(reviewedBy === null ? [] : [reviewedBy]),
+  ];
+}

@@ -1,0 +1,270 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import { useNow } from '#renderer/ui/relative-time.tsx';
+import { makeScrollReachable } from '#renderer/ui/make-scroll-reachable.ts';
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import { differingCharacters, type MarkedPart } from '#shared/domain/review/why-flagged.ts';
+import {
+  fieldDiff,
+  fieldLabel,
+  keptEdits,
+  type Edits,
+  type FieldDiff,
+  type Place,
+  type Standing,
+} from '#shared/domain/review/draft-rules.ts';
+import { useNames } from '../queue/use-people.ts';
+import {
+  canStillDecide,
+  describeDifference,
+  sayWhenFinal,
+  nameFirst,
+  opinionRows,
+  peopleIn,
+  describeStanding,
+  describeWinner,
+} from './decision-messages.ts';
+import styles from './side-by-side.module.css';
+
+interface LostRaceProps {
+  /** As this person saw it. */
+  readonly mine: ReviewDocument;
+  readonly edits: Edits;
+  /** As it is now. */
+  readonly theirs: ReviewDocument;
+  /** Which edits stay, on their version. Only where it still waits for review. */
+  readonly onKeep: (edits: Edits) => void;
+  /** Nothing of mine is kept; the next one. */
+  readonly onLeave: () => void;
+}
+
+/** Somebody was faster: what they made of it beside mine, field by field. */
+export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps) {
+  const nameOf = useNames([{ tenantId: theirs.tenantId, ids: peopleIn(theirs) }]);
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<Place>>(() => new Set());
+  const diffs = fieldDiff(mine, edits, theirs);
+  const conflicts = diffs.filter(({ conflict }) => conflict).map(({ place }) => place);
+  const canKeep = canStillDecide(theirs);
+  const winner = describeWinner(theirs, nameOf);
+
+  // It stands where the fields were: whoever was typing there has to hear of it.
+  useEffect(() => section.current?.focus({ preventScroll: true }), []);
+
+  function take(place: Place, isTheirs: boolean): void {
+    const next = new Set(takesTheirs);
+    if (isTheirs) next.add(place);
+    else next.delete(place);
+    setTakesTheirs(next);
+  }
+
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby={titleId} className={styles.race}>
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {canKeep ? 'It has changed while you worked on it' : 'Somebody was faster'}
+        </h2>
+        <p className={styles.says}>
+          <b>{winner}</b> <Final theirs={theirs} /> {describeDifference(diffs)}
+        </p>
+      </header>
+      <div ref={makeScrollReachable} className={styles.body}>
+        {diffs.length === 0 ? null : (
+          <RaceTable
+            diffs={diffs}
+            theirName={theirs.reviewedBy === null ? 'Now' : nameFirst(theirs.reviewedBy, nameOf)}
+            takesTheirs={canKeep ? takesTheirs : null}
+            onTake={take}
+          />
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <p className={styles.lostRaceQuiet}>Nothing of yours was sent.</p>
+        {canKeep ? (
+          <>
+            <Button variant="ghost" onClick={onLeave}>
+              Leave it
+            </Button>
+            {conflicts.length < 2 ? null : (
+              <>
+                <Button onClick={() => setTakesTheirs(new Set(conflicts))}>All theirs</Button>
+                <Button onClick={() => setTakesTheirs(new Set())}>All mine</Button>
+              </>
+            )}
+            <Button variant="primary" onClick={() => onKeep(keptEdits(edits, diffs, takesTheirs))}>
+              Go on with these
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" icon="forward" onClick={onLeave}>
+            Take the next one
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Final({ theirs }: Pick<LostRaceProps, 'theirs'>) {
+  const now = useNow(theirs.holdUntil === null ? null : 1_000);
+  return sayWhenFinal(theirs, now);
+}
+
+interface RaceTableProps {
+  readonly diffs: readonly FieldDiff[];
+  /** Over the column of what stands there now. */
+  readonly theirName: string;
+  /** Where theirs was chosen; null where nothing can be chosen any more. */
+  readonly takesTheirs: ReadonlySet<Place> | null;
+  readonly onTake: (place: Place, isTheirs: boolean) => void;
+}
+
+/** As I saw it, as I have it, as it is now; to choose between where it still can be chosen. */
+function RaceTable({ diffs, theirName, takesTheirs, onTake }: RaceTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Yours and theirs</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">As you saw it</th>
+          <th scope="col">Yours</th>
+          <th scope="col">{theirName}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {diffs.map((diff) => (
+          <RaceRow
+            key={diff.place}
+            diff={diff}
+            isTheirs={diff.conflict && takesTheirs !== null ? takesTheirs.has(diff.place) : null}
+            onTake={(isTheirs) => onTake(diff.place, isTheirs)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RaceRowProps {
+  readonly diff: FieldDiff;
+  /** Null: there is nothing to choose. */
+  readonly isTheirs: boolean | null;
+  readonly onTake: (isTheirs: boolean) => void;
+}
+
+function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
+  const name = useId();
+  const { place, base, mine, theirs, conflict } = diff;
+  const label = fieldLabel(place);
+  const [mineParts, theirParts] = differingCharacters(describeStanding(mine), describeStanding(theirs));
+  const isCompared = conflict && !mine?.unreadable && !theirs.unreadable;
+  const sides = [
+    { says: 'Keep mine', standing: mine, parts: mineParts, isChosen: isTheirs === false, isTheirSide: false },
+    {
+      says: 'Take theirs',
+      standing: theirs,
+      parts: theirParts,
+      isChosen: isTheirs === true,
+      isTheirSide: true,
+    },
+  ];
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className={base.value === null ? styles.quiet : styles.value}>{describeStanding(base)}</td>
+      {sides.map(({ says, standing, parts, isChosen, isTheirSide }) => (
+        <td key={says}>
+          {isTheirs === null ? (
+            <Said standing={standing} parts={isCompared ? parts : undefined} />
+          ) : (
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                checked={isChosen}
+                aria-label={`${label}, ${says.toLowerCase()}: ${describeStanding(standing)}`}
+                onChange={() => onTake(isTheirSide)}
+              />
+              <Said standing={standing} parts={isCompared ? parts : undefined} />
+            </label>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface SaidProps {
+  readonly standing: Standing | null;
+  readonly parts: readonly MarkedPart[] | undefined;
+}
+
+function Said({ standing, parts }: SaidProps) {
+  const value = standing?.value ?? null;
+  if (value === null) return <span className={styles.quiet}>{describeStanding(standing)}</span>;
+  if (parts === undefined) return <span className={styles.value}>{value}</span>;
+  return (
+    <span className={styles.value}>
+      {withPlaces(parts).map(({ at, text, differs }) =>
+        differs ? (
+          <mark key={at} className={styles.differs}>
+            {text}
+          </mark>
+        ) : (
+          <span key={at}>{text}</span>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** Each by where it begins, which is what tells one from another. */
+function withPlaces(parts: readonly MarkedPart[]): readonly (MarkedPart & { readonly at: number })[] {
+  let at = 0;
+  return parts.map((part) => {
+    const placed = { ...part, at };
+    at += part.text.length;
+    return placed;
+  });
+}
+
+interface OpinionsTableProps {
+  readonly document: ReviewDocument;
+  readonly nameOf: (id: string) => string;
+}
+
+/** Both opinions where they differ, for the third person. */
+export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
+  const rows = opinionRows(document);
+  const opinions = document.opinions.slice(0, 2);
+  if (opinions.length === 0 || rows.length === 0) return null;
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Where the two differ</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          {opinions.map(({ by }) => (
+            <th key={by} scope="col">
+              {nameFirst(by, nameOf)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ place, label, values }) => (
+          <tr key={place}>
+            <th scope="row">{label}</th>
+            {values.map((value, at) => (
+              <td key={opinions[at]?.by ?? at} className={styles.value}>
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,154 @@
+import { memo, useEffectEvent, useLayoutEffect } from 'react';
+import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { isModalOpen } from '#renderer/ui/focus.ts';
+import { Kbd } from '#renderer/ui/kbd.tsx';
+import { usePageKeys, useSingleKeys } from '#renderer/ui/keys.ts';
+import styles from './desk-keys.module.css';
+
+export interface DeskKeys {
+  readonly decide: () => void;
+  readonly reject: (() => void) | undefined;
+  readonly handOver: (() => void) | undefined;
+  readonly postpone: (() => void) | undefined;
+  readonly comment: (() => void) | undefined;
+  readonly undo: () => void;
+  readonly back: () => void;
+}
+
+/** What the keys do to the whole document; those of its fields and of its pages are heard by these themselves. */
+export function useDeskKeys(keys: DeskKeys): void {
+  usePageKeys({
+    r: keys.reject,
+    h: keys.handOver,
+    p: keys.postpone,
+    c: keys.comment,
+    u: keys.undo,
+    Escape: keys.back,
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    // Behind a dialog nothing is decided, even while nothing in it has the focus.
+    if (isModalOpen()) return;
+    if (event.target instanceof Element && event.target.closest(dialogs) !== null) return;
+    event.preventDefault();
+    keys.decide();
+  });
+  // From wherever it is pressed, a field that is being typed in too.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const dialogs = '[role=dialog], [role=alertdialog], [role=menu]';
+
+/** The same in the palette, for who does not know the keys yet. */
+export function useDeskCommands(primary: string, keys: DeskKeys, canUndo: boolean): void {
+  usePageCommands([
+    command('review-decide', primary, 'Mod+Enter', keys.decide),
+    ...optional('review-reject', 'Reject this document…', 'R', keys.reject),
+    ...optional('review-postpone', 'Set this document aside for an hour', 'P', keys.postpone),
+    ...optional('review-hand-over', 'Hand this document over…', 'H', keys.handOver),
+    ...optional('review-comment', 'Write a comment on this document', 'C', keys.comment),
+    ...(canUndo ? [command('review-undo', 'Take the last decision back', 'U', keys.undo, 'undo')] : []),
+  ]);
+}
+
+function command(
+  id: string,
+  title: string,
+  shortcut: string,
+  run: () => void,
+  icon: PageCommand['icon'] = 'review',
+): PageCommand {
+  return { id, title, shortcut, run, icon, keywords: ['review', 'desk'] };
+}
+
+function optional(
+  id: string,
+  title: string,
+  shortcut: string,
+  run: (() => void) | undefined,
+): readonly PageCommand[] {
+  return run === undefined ? [] : [command(id, title, shortcut, run)];
+}
+
+interface KeyBarProps {
+  readonly primary: string;
+  readonly onDecide: () => void;
+  /** Why nothing can be decided. */
+  readonly whyNot: string | null;
+  /** Those that a pointer can press too; undefined: not now. */
+  readonly acts: readonly KeyAct[];
+}
+
+interface KeyAct {
+  readonly keys: string;
+  readonly label: string;
+  readonly run: (() => void) | undefined;
+  readonly isWide?: boolean;
+}
+
+/** The keys of the desk, where they are used until nobody has to look any more. */
+export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
+  const singleKeys = useSingleKeys();
+  return (
+    <footer className={styles.bar} aria-label="Keys of the desk">
+      {singleKeys ? (
+        <>
+          <Hint keys={['J', 'K']} label="field" />
+          {whyNot === null ? (
+            <>
+              <Hint keys={['Enter']} label="accept" />
+              <Hint keys={['1', '2']} label="pick reading" />
+              <Hint keys={['E']} label="edit" />
+              <Hint keys={['X']} label="unreadable" />
+            </>
+          ) : null}
+        </>
+      ) : null}
+      {acts.map(({ keys, label, run, isWide }) => (
+        <button
+          key={keys}
+          type="button"
+          className={classNames(styles.act, isWide && styles.wide)}
+          aria-disabled={run === undefined || undefined}
+          aria-keyshortcuts={singleKeys ? keys : undefined}
+          onClick={run}
+        >
+          <Kbd keys={keys} decorative />
+          {label}
+        </button>
+      ))}
+      {singleKeys ? <Hint keys={['[', ']']} label="page" isWide /> : null}
+      <span className={styles.primary}>
+        <Button variant="primary" shortcut="Mod+Enter" disabled={whyNot ?? false} onClick={onDecide}>
+          {primary}
+        </Button>
+      </span>
+    </footer>
+  );
+});
+
+interface HintProps {
+  readonly keys: readonly string[];
+  readonly label: string;
+  readonly isWide?: boolean;
+}
+
+function Hint({ keys, label, isWide = false }: HintProps) {
+  return (
+    <span className={classNames(styles.hint, isWide && styles.wide)}>
+      <span className={styles.caps}>
+        {keys.map((key) => (
+          <Kbd key={key} keys={key} />
+        ))}
+      </span>
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReviewDocument } from '#shared/contract/review-document.ts';
+import {
+  correctionsOf,
+  placesToDecide,
+  undecided,
+  type Edits,
+  type ReviewMode,
+} from '#shared/domain/review/draft-rules.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import { formatCount } from '../queue/queue-messages.ts';
+import type { ReviewQueue } from '../queue/use-review-queue.ts';
+import type { DeskRow } from './flow/flow-state.ts';
+
+/** "184", or "184+" where there may be more: what was counted, and no more than that. */
+export function formatLeft(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft: number): string {
+  if (mode === 'check') return formatCount(rowsLeft, true);
+  return said === undefined ? formatCount(rowsLeft, false) : formatCount(said.waiting, said.waitingExact);
+}
+
+/** "1 of 3 flagged fields decided". */
+export function describeProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
+  const all = placesToDecide(document, mode).length;
+  const done = all - undecided(document, edits, mode).length;
+  if (all === 0) return mode === 'check' ? 'There is nothing to look at' : 'No field is flagged';
+  if (mode === 'check') return `${done} of ${all} looked at`;
+  return `${done} of ${all} flagged ${all === 1 ? 'field' : 'fields'} decided`;
+}
+
+/** "1 of 3 decided", where there is no room for more. */
+export function shortProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
+  const all = placesToDecide(document, mode).length;
+  const done = all - undecided(document, edits, mode).length;
+  if (all === 0) return mode === 'check' ? 'nothing to look at' : 'none flagged';
+  return `${done} of ${all} ${mode === 'check' ? 'seen' : 'decided'}`;
+}
+
+export function namePrimaryAction(
+  document: ReviewDocument | undefined,
+  edits: Edits,
+  mode: ReviewMode,
+  isLast: boolean,
+): string {
+  const and = isLast ? '' : mode === 'check' ? ', next' : ' and next';
+  if (mode === 'review') return `Approve${and}`;
+  const found = document === undefined ? 0 : correctionsOf(document, edits).length;
+  if (found === 0) return `Nothing wrong${and}`;
+  return `Note ${found} ${found === 1 ? 'finding' : 'findings'}${and}`;
+}
+
+/** Of places that nobody has looked at, when somebody goes on all the same. */
+export function describeUndecided(count: number, mode: ReviewMode): string {
+  const fields = count === 1 ? '1 field' : `${count} fields`;
+  if (mode === 'check') {
+    const were = count === 1 ? 'was' : 'were';
+    return `${fields} ${were} not looked at. Once more, and the rest counts as right.`;
+  }
+  return count === 1
+    ? `${fields} is not decided. Once more approves it as it stands.`
+    : `${fields} are not decided. Once more approves them as they stand.`;
+}
+
+interface TimeLeft {
+  readonly words: string;
+  readonly isPressing: boolean;
+}
+
+/** "18 min left", "2 h over": until a row is due. */
+export function timeLeft({ waitingSince }: DeskRow, dueHours: number, now: number): TimeLeft | undefined {
+  const since = Date.parse(waitingSince ?? '');
+  if (Number.isNaN(since)) return undefined;
+  const left = since + dueHours * hourMs - now;
+  if (left < 0) return { words: `${roughly(-left)} over`, isPressing: true };
+  return { words: `${roughly(left)} left`, isPressing: left < pressingMs };
+}
+
+/** "07:46". */
+export function formatClock(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** In the narrow card one unit has to do. */
+function roughly(ms: number): string {
+  if (ms >= 2 * dayMs) return `${Math.floor(ms / dayMs)} d`;
+  return ms >= 2 * hourMs ? `${Math.floor(ms / hourMs)} h` : spanWords(ms);
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const pressingMs = 30 * 60_000;

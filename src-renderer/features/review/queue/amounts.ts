@@ -1,0 +1,72 @@
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { GoReview, ReviewAddress } from '../review-address.ts';
+
+/** Amounts stay in the window: an address can be shared, and says nothing of what documents say. */
+export function useAmounts(written: ReviewAddress, go: GoReview): readonly [ReviewAddress, GoReview] {
+  const [amounts, setAmounts] = useKept<AmountRange>(amountsKey, anyAmount);
+  return [
+    { ...written, amountFrom: amounts.from, amountTo: amounts.to },
+    (change, how) => {
+      const { amountFrom, amountTo } = change;
+      setAmounts(({ from, to }) => ({
+        from: amountFrom === undefined ? from : amountFrom,
+        to: amountTo === undefined ? to : amountTo,
+      }));
+      go(change, how);
+    },
+  ];
+}
+
+const amountsKey = ['review', 'amounts'];
+
+export interface AmountRange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+export const anyAmount: AmountRange = { from: null, to: null };
+
+interface TypedRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is wrong with which end, or the range. */
+export type ReadRange =
+  | { readonly ok: true; readonly range: AmountRange }
+  | { readonly ok: false; readonly from?: string; readonly to?: string };
+
+export function readRange(typed: TypedRange): ReadRange {
+  const from = readAmount(typed.from);
+  const to = readAmount(typed.to);
+  if (from === undefined || to === undefined) {
+    return {
+      ok: false,
+      ...(from === undefined && { from: expected }),
+      ...(to === undefined && { to: expected }),
+    };
+  }
+  if (from !== null && to !== null && from > to) return { ok: false, to: 'It is below the lower end' };
+  return { ok: true, range: { from, to } };
+}
+
+export function typedRange({ from, to }: AmountRange): TypedRange {
+  return { from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
+}
+
+export function describeRange({ from, to }: AmountRange): string {
+  if (from === null && to === null) return 'Any amount';
+  if (to === null) return `From ${grouped(from ?? 0)}`;
+  return from === null ? `Up to ${grouped(to)}` : `${grouped(from)} to ${grouped(to)}`;
+}
+
+/** "1,250.50", "1 250.50" or "1250.5": null where nothing is typed, undefined where it is no amount. */
+function readAmount(typed: string): number | null | undefined {
+  const bare = typed.replaceAll(/[\s,]/g, '');
+  if (bare === '') return null;
+  if (!/^\d{1,12}(\.\d+)?$/.test(bare)) return undefined;
+  return Number(bare);
+}
+
+const expected = 'Expected a number such as 1,250.50';

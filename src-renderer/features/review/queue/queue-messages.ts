@@ -1,0 +1,159 @@
+import type { IconName } from '#renderer/ui/product-icons.ts';
+import { spanWords } from '#renderer/ui/relative-time.tsx';
+import type { Desk, Flag, ReviewStep } from '#shared/contract/review-document.ts';
+import type { QueueRow, SamplePage } from '#shared/contract/review.ts';
+import { grouped } from '#shared/domain/formatting.ts';
+import type { ReviewAddress } from '../review-address.ts';
+import type { Turn } from './queue-rows.ts';
+
+export function documentName({ fileName, documentId }: Pick<QueueRow, 'fileName' | 'documentId'>): string {
+  return fileName ?? documentId;
+}
+
+/** "84", or "84+" where not all of it was counted. */
+export function formatCount(count: number, exact: boolean): string {
+  return exact ? grouped(count) : `${grouped(count)}+`;
+}
+
+/** "84 documents wait in 12 batches"; of what was not counted to its end "At least 84". */
+export function describeWaiting(waiting: number, exact: boolean, batches: number): string {
+  if (waiting === 0) return exact ? 'Nothing waits' : 'Not counted';
+  const documents = waiting === 1 ? '1 document waits' : `${grouped(waiting)} documents wait`;
+  return `${exact ? '' : 'At least '}${documents} in ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`}`;
+}
+
+export const flagLooks: readonly {
+  readonly flag: Flag;
+  readonly short: string;
+  readonly long: string;
+  readonly icon: IconName;
+}[] = [
+  { flag: 'below threshold', short: 'unsure', long: 'Below the threshold', icon: 'gauge' },
+  { flag: 'readers disagree', short: 'differ', long: 'Readers disagree', icon: 'sortable' },
+  { flag: 'check failed', short: 'check', long: 'A check failed', icon: 'warning' },
+];
+
+/** Null: the first of one person, or the only one. */
+export function describeStep(step: ReviewStep): string | null {
+  if (step === 'first') return null;
+  return step === 'second' ? '2nd review' : '3rd review';
+}
+
+/** One line on whose it is; empty where it is anybody's. */
+export function describeTurn(turn: Turn, nameOf: (id: string) => string, now: number): string {
+  switch (turn.kind) {
+    case 'open':
+      return '';
+    case 'mine':
+      return `From ${nameOf(turn.by)}${quoteNote(turn.note)}`;
+    case 'held':
+      return `${nameOf(turn.by)} holds it${turn.until === null ? '' : `, ${spanWords(turn.until - now)} left`}`;
+    case 'handed':
+      return `Handed to ${nameOf(turn.to)} by ${nameOf(turn.by)}${quoteNote(turn.note)}`;
+    case 'set aside':
+      return `Set aside, ${spanWords(turn.until - now)} left`;
+    default:
+      return turn.why;
+  }
+}
+
+function quoteNote(note: string | null): string {
+  return note === null ? '' : `: “${note}”`;
+}
+
+/** After the last row. With filters more was read than is shown. */
+export function describeEnd(shown: number, read: number, hasMore: boolean): string {
+  const of = read > shown ? `${grouped(shown)} of the ${grouped(read)} read` : `${grouped(shown)} read`;
+  return hasMore ? `${of}; more wait` : `${of}, these are all`;
+}
+
+type Filters = Pick<ReviewAddress, 'workflow' | 'reasons' | 'olderThanMinutes' | 'amountFrom' | 'amountTo'>;
+
+export const noFilters: Filters = {
+  workflow: null,
+  reasons: [],
+  olderThanMinutes: null,
+  amountFrom: null,
+  amountTo: null,
+};
+
+export function isFiltered(address: Filters): boolean {
+  const { workflow, reasons, olderThanMinutes, amountFrom, amountTo } = address;
+  return (
+    workflow !== null ||
+    reasons.length > 0 ||
+    olderThanMinutes !== null ||
+    amountFrom !== null ||
+    amountTo !== null
+  );
+}
+
+/** "Any reason", "Readers disagree", "2 reasons". */
+export function describeReasons(reasons: readonly Flag[]): string {
+  if (reasons.length === 0) return 'Any reason';
+  if (reasons.length > 1) return `${String(reasons.length)} reasons`;
+  return flagLooks.find(({ flag }) => flag === reasons[0])?.long ?? 'Any reason';
+}
+
+/** Nothing is chosen; no id of a workflow has a space in it. */
+export const any = 'any of them';
+
+/** As a select has it. */
+export function ageOf(minutes: number | null): string {
+  return minutes === null ? any : String(minutes);
+}
+
+/** The usual ones, and that of an address. */
+export function ages(chosen: number | null): readonly { readonly value: string; readonly label: string }[] {
+  const minutes = new Set([...usualAges, ...(chosen === null ? [] : [chosen])]);
+  return [
+    { value: any, label: 'Any age' },
+    ...[...minutes]
+      .toSorted((left, right) => left - right)
+      .map((age) => ({ value: String(age), label: `Over ${spanWords(age * 60_000)}` })),
+  ];
+}
+
+const usualAges = [60, 240, 1_440, 4_320, 10_080];
+
+/** "One in 50". */
+export function describeShare(percent: number): string {
+  return `One in ${grouped(Math.round(100 / percent))}`;
+}
+
+/** What a sample was drawn from. */
+export function describeSample(
+  said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'cut'>,
+  left: number,
+  hasMore: boolean,
+): string {
+  const { accepted, checked, batches, cut } = said;
+  const of = `${grouped(accepted)} accepted documents of ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`} read`;
+  const picked = `${grouped(left)} to check${checked === 0 ? '' : `, ${grouped(checked)} checked already`}`;
+  return `${of}: ${picked}${hasMore ? '; older batches were not read' : ''}${cut === null ? '' : `. ${cut.replace(/\.$/, '')}`}`;
+}
+
+type Today = Desk['today'];
+
+/** What was taken back was not decided. */
+export function decidedToday({ approved, rejected, undone }: Today): number {
+  return Math.max(0, approved + rejected - undone);
+}
+
+/** "Today 14 decided, 2 checked, median 7.4 s, n = 14". Empty before the first. */
+export function describeToday(today: Today): string {
+  const { checked, handedOver, medianSeconds, of } = today;
+  const decided = decidedToday(today);
+  const parts = [
+    decided > 0 && `${grouped(decided)} decided`,
+    checked > 0 && `${grouped(checked)} checked`,
+    handedOver > 0 && `${grouped(handedOver)} handed over`,
+    medianSeconds !== null && `median ${formatSeconds(medianSeconds)}, n\u00A0=\u00A0${grouped(of)}`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : `Today ${parts.join(', ')}`;
+}
+
+/** "7.4 s"; a longer one needs no tenth. */
+export function formatSeconds(seconds: number): string {
+  return seconds < 10 ? `${seconds.toFixed(1)}\u00A0s` : spanWords(seconds * 1_000);
+}

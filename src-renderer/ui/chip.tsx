@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Environment } from '#shared/domain/connection.ts';
+import chipStyles from './chip/chip.module.css';
+import fingerprintChipStyles from './chip/fingerprint-chip.module.css';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './product-icons.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type ChipTone =
+  | 'default'
+  | 'solid'
+  | 'accent'
+  | 'production'
+  | 'staging'
+  | 'failed'
+  | 'review'
+  | 'succeeded';
+
+interface ChipProps {
+  readonly tone?: ChipTone | undefined;
+  readonly icon?: IconName | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Chip({ tone = 'default', icon, className, children }: ChipProps) {
+  return (
+    <span className={classNames(chipStyles.chip, tone !== 'default' && chipStyles[tone], className)}>
+      {icon === undefined ? null : <Icon name={icon} size={12} />}
+      <span className={chipStyles.text}>{children}</span>
+    </span>
+  );
+}
+
+interface EnvironmentChipProps {
+  readonly environment: Environment;
+  /** Says with the icon whether writing is possible now; left out, the icon tells the environment. */
+  readonly access?: 'read-only' | 'write' | undefined;
+  /** The connection's own name; the environment's word when left out. */
+  readonly name?: string | undefined;
+}
+
+/** Always a colour, an icon and a word: production must be unmistakable without any one of them. */
+export function EnvironmentChip({ environment, access, name }: EnvironmentChipProps) {
+  const icon = access === undefined ? environmentIcons[environment] : access === 'write' ? 'unlock' : 'lock';
+  return (
+    <Chip tone={tones[environment]} icon={icon}>
+      {name ?? environment}
+      {access === undefined ? null : (
+        <VisuallyHidden>, {access === 'write' ? 'writable' : 'read-only'}</VisuallyHidden>
+      )}
+    </Chip>
+  );
+}
+
+const tones: Readonly<Record<Environment, ChipTone>> = {
+  sandbox: 'accent',
+  development: 'default',
+  staging: 'staging',
+  production: 'production',
+};
+
+/** The short name of a failure's cause: the same six characters wherever that cause turns up. */
+export function FingerprintChip({ fingerprint }: { readonly fingerprint: string }) {
+  return <code className={fingerprintChipStyles.fingerprint}>{fingerprint}</code>;
+}
+
+export const environmentIcons: Readonly<Record<Environment, IconName>> = {
+  sandbox: 'sandbox',
+  development: 'development',
+  staging: 'staging',
+  production: 'lock',
+};

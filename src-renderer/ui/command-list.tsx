@@ -1,0 +1,265 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { classNames } from './class-names.ts';
+import commandDialogStyles from './command-list/command-dialog.module.css';
+import commandListStyles from './command-list/command-list.module.css';
+import { isInAnotherModal } from './focus.ts';
+import { Icon } from './icon.tsx';
+import { Kbd } from './kbd.tsx';
+import type { IconName } from './product-icons.ts';
+import { usePortalContainer } from './theme-scope.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface CommandSection {
+  readonly title: string;
+  readonly rows: readonly CommandRow[];
+}
+
+interface CommandListProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly sections: readonly CommandSection[];
+  readonly onRun: (row: CommandRow) => void;
+  readonly empty: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** A field and the list it filters: focus stays in the field, the arrows move through the list. */
+export function CommandList(props: CommandListProps) {
+  const { label, placeholder, inputRef, query, onQuery, sections, onRun, empty, foot } = props;
+  const id = useId();
+  const rows = sections.flatMap((section) => section.rows);
+  // Bound to the query it was chosen in: another query starts again at its first row.
+  const [chosen, setChosen] = useState({ query, index: 0 });
+  const active = chosen.query === query ? Math.min(chosen.index, rows.length - 1) : firstRow(rows);
+  const activate = (index: number) => setChosen({ query, index });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // The arrows and Enter belong to the input method until it has given its word.
+    if (event.nativeEvent.isComposing) return;
+    const next = moveActive(event.key, active, rows.length);
+    const row = rows[active];
+    if (next !== undefined) {
+      event.preventDefault();
+      activate(next);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (row !== undefined && row.disabled !== true) onRun(row);
+    }
+  }
+
+  return (
+    <>
+      <div className={commandListStyles.field}>
+        <Icon name="search" size={16} />
+        <input
+          ref={inputRef}
+          className={commandListStyles.input}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={rows.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={rows.length > 0 ? optionId(id, active) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {/* A browser makes a box that scrolls a stop of Tab; this one's keys are the field's. */}
+      <div className={commandListStyles.scroll} tabIndex={-1}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
+        <div id={id} role="listbox" aria-label={label} hidden={rows.length === 0}>
+          {sections.map((section, sectionIndex) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- only role=group may stand in a listbox
+            <div key={section.title} role="group" aria-labelledby={`${id}-s${sectionIndex}`}>
+              <div id={`${id}-s${sectionIndex}`} role="presentation" className={commandListStyles.section}>
+                {section.title}
+              </div>
+              {section.rows.map((row) => {
+                const index = rows.indexOf(row);
+                return (
+                  <CommandOption
+                    key={row.id}
+                    id={optionId(id, index)}
+                    row={row}
+                    active={index === active}
+                    onPoint={() => activate(index)}
+                    onRun={() => onRun(row)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {rows.length === 0 ? empty : null}
+      </div>
+      <VisuallyHidden>
+        <output>{rows.length === 1 ? '1 result' : `${rows.length} results`}</output>
+      </VisuallyHidden>
+      {foot === undefined ? null : <div className={commandListStyles.foot}>{foot}</div>}
+    </>
+  );
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-o${index}`;
+}
+
+/** Enter should do something: a row that cannot be run is shown first but not chosen first. */
+function firstRow(rows: readonly CommandRow[]): number {
+  return Math.max(
+    0,
+    rows.findIndex((row) => row.disabled !== true),
+  );
+}
+
+interface CommandDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Read out when it opens; the field at its top is all the heading that eyes need. */
+  readonly title: string;
+  readonly initialFocus: RefObject<HTMLElement | null>;
+  /** Asked when it closes: true for the focus to go where it was before, false once it has a place. */
+  readonly finalFocus: () => boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog without head or foot that hangs from the upper third, where the eyes already are. */
+export function CommandDialog({
+  open,
+  onClose,
+  title,
+  initialFocus,
+  finalFocus,
+  children,
+}: CommandDialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Backdrop className={commandDialogStyles.backdrop} />
+        <Base.Viewport className={commandDialogStyles.viewport}>
+          <Base.Popup
+            data-modal
+            className={commandDialogStyles.dialog}
+            initialFocus={initialFocus}
+            finalFocus={() => !isInAnotherModal(popup.current) && finalFocus()}
+            ref={popup}
+          >
+            <Base.Title render={<VisuallyHidden />}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export interface CommandRow {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: IconName;
+  /** Letters of the title to mark, as [start, end) in order. */
+  readonly ranges?: readonly (readonly [number, number])[] | undefined;
+  readonly hint?: string | undefined;
+  readonly shortcut?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+interface CommandOptionProps {
+  readonly id: string;
+  readonly row: CommandRow;
+  readonly active: boolean;
+  readonly onPoint: () => void;
+  readonly onRun: () => void;
+}
+
+function CommandOption({ id, row, active, onPoint, onRun }: CommandOptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard drives the list from its field; an option never has the focus
+    <div
+      ref={element}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <option> cannot hold an icon and key caps
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      aria-disabled={row.disabled || undefined}
+      className={classNames(commandListStyles.option, row.disabled && commandListStyles.off)}
+      onPointerMove={active ? undefined : onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={row.disabled ? undefined : onRun}
+    >
+      <Icon name={row.icon} size={16} />
+      <span className={commandListStyles.title}>
+        {markRanges(row.title, row.ranges ?? []).map(({ text, marked, at }) =>
+          marked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        )}
+      </span>
+      {row.hint === undefined ? null : <span className={commandListStyles.hint}>{row.hint}</span>}
+      {row.shortcut === undefined ? null : <Kbd keys={row.shortcut} />}
+    </div>
+  );
+}
+
+interface MarkedPiece {
+  readonly at: number;
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Cuts a title at the matched ranges; the pieces joined are the title again. */
+export function markRanges(
+  title: string,
+  ranges: readonly (readonly [number, number])[],
+): readonly MarkedPiece[] {
+  const pieces: MarkedPiece[] = [];
+  let at = 0;
+  for (const [start, end] of ranges) {
+    if (start > at) pieces.push({ at, text: title.slice(at, start), marked: false });
+    pieces.push({ at: start, text: title.slice(start, end), marked: true });
+    at = end;
+  }
+  if (at < title.length) pieces.push({ at, text: title.slice(at), marked: false });
+  return pieces;
+}
+
+const pageRows = 8;
+
+/** The row a key moves to, or undefined for a key that is the field's. Arrows go round the ends. */
+export function moveActive(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return (active + 1) % count;
+    case 'ArrowUp':
+      return (active - 1 + count) % count;
+    case 'PageDown':
+      return Math.min(active + pageRows, count - 1);
+    case 'PageUp':
+      return Math.max(active - pageRows, 0);
+    default:
+      return undefined;
+  }
+}

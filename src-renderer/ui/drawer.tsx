@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import dialog from './dialog.module.css';
+import { DialogHead } from './dialog.tsx';
+import { usePortalContainer } from './theme-scope.tsx';
+import styles from './drawer.module.css';
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly wide?: boolean | undefined;
+  /** Body and foot: DialogBody, DialogFoot. */
+  readonly children: ReactNode;
+}
+
+/** One item looked at closely, with the list it came from still in sight on the left. */
+export function Drawer({ open, onClose, title, aside, wide = false, children }: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          {/* Not its Close button, whose tooltip would take the first Escape. */}
+          <Base.Popup
+            data-modal
+            ref={popup}
+            initialFocus={popup}
+            className={classNames(styles.drawer, wide && styles.wide)}
+          >
+            <DialogHead title={title} aside={aside} />
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,106 @@
+import type { MouseEvent, ReactNode } from 'react';
+import figureStyles from './figure/figure.module.css';
+import sparkBarsStyles from './figure/spark-bars.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface FigureStripProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Headline figures side by side; fewer to a row as the room shrinks. */
+export function FigureStrip({ label, children }: FigureStripProps) {
+  return (
+    <section className={figureStyles.strip} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  /** Written as it is shown: "7", "$0.0474". Undefined while it is being read. */
+  readonly value: string | undefined;
+  /** Small, after the figure: "of 8,412". */
+  readonly unit?: string | undefined;
+  readonly sub?: ReactNode;
+  readonly spark?: ReactNode;
+  /** Opens the list behind the number. */
+  readonly onOpen?: ((event: MouseEvent) => void) | undefined;
+  /** Where that list is, so that it can be opened beside this page too. */
+  readonly href?: string | undefined;
+}
+
+export function Figure({ label, value, unit, sub, spark, onOpen, href }: FigureProps) {
+  return (
+    <div className={figureStyles.figure}>
+      <div className={figureStyles.label}>
+        {onOpen === undefined ? (
+          label
+        ) : href !== undefined ? (
+          <a href={href} className={figureStyles.open} onClick={onOpen}>
+            {label}
+          </a>
+        ) : (
+          <button type="button" className={figureStyles.open} onClick={onOpen}>
+            {label}
+          </button>
+        )}
+      </div>
+      <div className={figureStyles.row}>
+        {value === undefined ? (
+          <span className={figureStyles.bone}>
+            <VisuallyHidden>loading</VisuallyHidden>
+          </span>
+        ) : (
+          <span className={figureStyles.value}>
+            {value}
+            {unit === undefined ? null : <small className={figureStyles.unit}> {unit}</small>}
+          </span>
+        )}
+        {spark}
+      </div>
+      <div className={figureStyles.sub}>{sub}</div>
+    </div>
+  );
+}
+
+export type SparkTone = 'failed' | 'review' | 'succeeded' | 'processing' | 'quiet' | 'accent';
+
+interface SparkBarsProps {
+  /** What the bars say in words: "Failed batches an hour, most recently 4". */
+  readonly label: string;
+  /** Null is a time without a measurement: a gap, not a zero. */
+  readonly values: readonly (number | null)[];
+  readonly tone?: SparkTone | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+const slot = 5;
+const bar = 3;
+
+export function SparkBars({ label, values, tone = 'quiet', width = 88, height = 20 }: SparkBarsProps) {
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  return (
+    <svg
+      className={sparkBarsStyles.spark}
+      data-tone={tone}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot take its colours from the theme
+      role="img"
+      aria-label={label}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${Math.max(1, values.length * slot - (slot - bar))} ${height}`}
+      preserveAspectRatio="none"
+    >
+      {values.map((value, index) => {
+        if (value === null) return null;
+        // A zero still leaves a mark: nothing happened, which is not the same as not knowing.
+        const tall = Math.max(1, Math.round((value / most) * height));
+        // oxlint-disable-next-line react/no-array-index-key -- a bar is its place in the series
+        return <rect key={index} x={index * slot} y={height - tall} width={bar} height={tall} rx={0.6} />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,86 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './key-value-list.module.css';
+
+export interface KeyValueItem {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly mono?: boolean | undefined;
+  /** The text of a copy button after the value, for ids. */
+  readonly copy?: string | undefined;
+  readonly masked?: MaskedValue | undefined;
+}
+
+/** Main did the masking: what is hidden here is not in the renderer. The owner replaces the item once revealed. */
+interface MaskedValue {
+  /** "e-mail", "signed address" */
+  readonly what: string;
+  /** Audited, one field at a time; absent where this role may not see it. */
+  readonly reveal?: (() => Promise<void>) | undefined;
+}
+
+interface KeyValueListProps {
+  readonly items: readonly KeyValueItem[];
+  /** Figures line up at the end. */
+  readonly align?: 'start' | 'end' | undefined;
+  readonly size?: 'base' | 'small' | undefined;
+}
+
+export function KeyValueList({ items, align = 'start', size = 'base' }: KeyValueListProps) {
+  return (
+    <dl className={classNames(styles.list, align === 'end' && styles.end, size === 'small' && styles.small)}>
+      {items.map((item) => (
+        <Fragment key={item.label}>
+          <dt>{item.label}</dt>
+          <dd>
+            {item.masked === undefined ? (
+              <span className={classNames(styles.value, item.mono && styles.mono)}>{item.value}</span>
+            ) : (
+              <Masked label={item.label} masked={item.masked} />
+            )}
+            {item.copy === undefined || item.masked !== undefined ? null : (
+              <span className={styles.copy}>
+                <CopyButton text={item.copy} label={`Copy ${item.label}`} />
+              </span>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function Masked({ label, masked }: { readonly label: string; readonly masked: MaskedValue }) {
+  const [state, setState] = useState<'hidden' | 'asking' | 'refused'>('hidden');
+  const { what, reveal } = masked;
+  return (
+    <>
+      <span className={styles.well}>masked, {what}</span>
+      {reveal === undefined ? null : (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon="reveal"
+          loading={state === 'asking'}
+          aria-label={`Reveal ${label}`}
+          onClick={() => {
+            setState('asking');
+            reveal().then(
+              () => setState('hidden'),
+              () => setState('refused'),
+            );
+          }}
+        >
+          Reveal
+        </Button>
+      )}
+      {state === 'refused' ? (
+        <span role="alert" className={styles.refused}>
+          Not revealed
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Kbd } from './kbd.tsx';
+import openedPaneStyles from './pane/opened-pane.module.css';
+import paneBarStyles from './pane/pane-bar.module.css';
+import paneStyles from './pane/pane.module.css';
+
+interface PaneProps {
+  /** Names the region where no PaneHead does. */
+  readonly label?: string | undefined;
+  readonly head?: PaneHeadProps | undefined;
+  /** The body scrolls; a table or a split inside it brings its own scrolling and wants "fixed". */
+  readonly body?: 'scrolls' | 'fixed' | undefined;
+  readonly padded?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+export function Pane({ label, head, body = 'scrolls', padded = false, children }: PaneProps) {
+  const titleId = useId();
+  return (
+    <section
+      className={paneStyles.pane}
+      aria-label={head === undefined ? label : undefined}
+      aria-labelledby={head === undefined ? undefined : titleId}
+    >
+      {head === undefined ? null : <PaneHead {...head} titleId={titleId} />}
+      <div
+        className={classNames(
+          paneStyles.body,
+          body === 'fixed' && paneStyles.fixed,
+          padded && paneStyles.padded,
+        )}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export interface PaneHeadProps {
+  readonly title: ReactNode;
+  readonly titleId?: string | undefined;
+  readonly level?: 2 | 3 | 4 | undefined;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  /** A hairline under it, where what follows has none of its own. */
+  readonly line?: boolean | undefined;
+}
+
+export function PaneHead({ title, titleId, level, hint, actions, line = false }: PaneHeadProps) {
+  return (
+    <div className={classNames(paneStyles.paneHead, line && paneStyles.line)}>
+      <PaneTitle title={title} titleId={titleId} level={level} hint={hint} />
+      {actions === undefined ? null : <div className={paneStyles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+type PaneTitleProps = Pick<PaneHeadProps, 'title' | 'titleId' | 'level' | 'hint'>;
+
+/** The words alone, for a bar that belongs to something else, such as a table's. */
+export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      <Heading id={titleId} className={paneStyles.paneTitle}>
+        {title}
+      </Heading>
+      {hint === undefined ? null : <span className={paneStyles.hint}>{hint}</span>}
+    </>
+  );
+}
+
+interface OpenedPaneProps {
+  /** "Message" */
+  readonly label: string;
+  /** What it is called, as a person would paste it. */
+  readonly title: string;
+  readonly copyText: string;
+  /** "Copy the message id" */
+  readonly copyLabel: string;
+  /** "Close the message" */
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of a list looked at closely beside it; J and K go on to the next, and who shows it listens for them. */
+export function OpenedPane(props: OpenedPaneProps) {
+  const { label, title, copyText, copyLabel, closeLabel, onClose, children } = props;
+  return (
+    <section className={openedPaneStyles.pane} aria-label={label}>
+      <PaneBar snug>
+        <h2 className={openedPaneStyles.title} title={title}>
+          {title}
+        </h2>
+        <div className={openedPaneStyles.actions}>
+          <span className={openedPaneStyles.moves}>
+            <Kbd keys="J" />
+            <Kbd keys="K" />
+          </span>
+          <CopyButton text={copyText} label={copyLabel} />
+          <IconButton icon="close" size="sm" label={closeLabel} shortcut="Escape" onClick={onClose} />
+        </div>
+      </PaneBar>
+      {children}
+    </section>
+  );
+}
+
+interface PaneBarProps {
+  /** As low as what stands inside a page, and not beside its title. */
+  readonly low?: boolean | undefined;
+  /** A hairline under it. */
+  readonly line?: boolean | undefined;
+  /** It ends with a bare icon, which has room around itself. */
+  readonly snug?: boolean | undefined;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Above what a pane shows: what it is called, how it stands, and what can be done with it. */
+export function PaneBar({ low = false, line = true, snug = false, actions, children }: PaneBarProps) {
+  return (
+    <header
+      className={classNames(
+        paneBarStyles.bar,
+        low && paneBarStyles.low,
+        line && paneBarStyles.line,
+        snug && paneBarStyles.snug,
+      )}
+    >
+      {children}
+      {actions === undefined ? null : <div className={paneBarStyles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+interface PaneBarTitleProps extends Omit<ComponentProps<'h2'>, 'className'> {
+  /** Of the page itself, of a pane in it, or an id. */
+  readonly of?: 'page' | 'pane' | 'id' | undefined;
+}
+
+export function PaneBarTitle({ of = 'pane', children, ...rest }: PaneBarTitleProps) {
+  const Heading = of === 'page' ? 'h1' : 'h2';
+  return (
+    <Heading {...rest} className={classNames(paneBarStyles.title, paneBarStyles[of])}>
+      {children}
+    </Heading>
+  );
+}
+
+interface ViewProps {
+  readonly head?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly body?: 'scrolls' | 'fixed' | undefined;
+  readonly children: ReactNode;
+}
+
+/** A screen: its head, what it shows, and below that the receipt for having shown it. */
+export function View({ head, foot, body = 'fixed', children }: ViewProps) {
+  return (
+    <div className={paneStyles.view}>
+      <div className={paneStyles.viewTop}>{head}</div>
+      <div className={classNames(paneStyles.viewBody, body === 'fixed' && paneStyles.fixed)}>{children}</div>
+      <div className={paneStyles.viewFoot}>{foot}</div>
+    </div>
+  );
+}
+
+interface ViewHeadProps {
+  readonly title: ReactNode;
+  readonly sub?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function ViewHead({ title, sub, actions }: ViewHeadProps) {
+  return (
+    <header className={paneStyles.viewHead}>
+      <h1 className={paneStyles.viewTitle}>{title}</h1>
+      {sub === undefined ? null : <span className={paneStyles.sub}>{sub}</span>}
+      {actions === undefined ? null : <div className={paneStyles.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, type CSSProperties, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import expiryRingStyles from './progress/expiry-ring.module.css';
+import progressStyles from './progress/progress.module.css';
+
+interface ProgressBarProps {
+  readonly label: string;
+  /** Null while nobody knows how much there is. */
+  readonly value: number | null;
+  readonly max: number;
+  /** The number beside the bar; "188 of 205" when left out. */
+  readonly figure?: ReactNode;
+  readonly tone?: 'accent' | 'processing' | 'failed' | 'succeeded' | undefined;
+  readonly thin?: boolean | undefined;
+}
+
+/** A bar never stands without its number. */
+export function ProgressBar({ label, value, max, figure, tone = 'accent', thin = false }: ProgressBarProps) {
+  const labelId = useId();
+  const done = value === null || max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
+  const words = value === null ? 'counting' : `${value.toLocaleString('en')} of ${max.toLocaleString('en')}`;
+  return (
+    <div className={classNames(progressStyles.progress, tone !== 'accent' && progressStyles[tone])}>
+      <div className={progressStyles.line}>
+        <span id={labelId} className={progressStyles.label}>
+          {label}
+        </span>
+        <span className={progressStyles.figure}>{figure ?? words}</span>
+      </div>
+      <div className={classNames(progressStyles.bar, thin && progressStyles.thin)}>
+        <progress
+          className={progressStyles.told}
+          aria-labelledby={labelId}
+          aria-valuetext={words}
+          max={Math.max(max, 1)}
+          value={value ?? undefined}
+        />
+        <span
+          className={classNames(progressStyles.fill, value === null && progressStyles.running)}
+          style={{ '--done': `${String(done * 100)}%` } as CSSProperties}
+        />
+      </div>
+    </div>
+  );
+}
+
+export interface ExpiryRingProps {
+  /** What is left, from 1 (all of it) to 0 (gone). */
+  readonly left: number;
+  /** The same in words: "2 d 18 h", "07:46". */
+  readonly words: string;
+  readonly tone?: 'accent' | 'quiet' | 'soon' | 'urgent' | undefined;
+}
+
+export function ExpiryRing({ left, words, tone = 'accent' }: ExpiryRingProps) {
+  const length = Math.min(1, Math.max(0, left)) * circumference;
+  return (
+    <span className={classNames(expiryRingStyles.clock, tone !== 'accent' && expiryRingStyles[tone])}>
+      <svg className={expiryRingStyles.ring} viewBox="0 0 14 14" aria-hidden>
+        <circle className={expiryRingStyles.track} cx="7" cy="7" r={radius} />
+        {length > 0 ? (
+          <circle
+            className={expiryRingStyles.left}
+            cx="7"
+            cy="7"
+            r={radius}
+            strokeDasharray={`${length.toFixed(1)} 40`}
+          />
+        ) : null}
+      </svg>
+      {words}
+    </span>
+  );
+}
+
+const radius = 5.2;
+const circumference = 2 * Math.PI * radius;

@@ -1,0 +1,348 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
+import { Note } from './note.tsx';
+import refusalCardStyles from './refusal-card.module.css';
+import stateCardStyles from './state-card.module.css';
+import stateArtStyles from './states/state-art.module.css';
+
+type Told =
+  | {
+      readonly kind: 'no-permission';
+      readonly title: string;
+      readonly message: string;
+      /** What an administrator has to allow; without it nothing is there to try again. */
+      readonly forAdmin?: string;
+    }
+  | {
+      readonly kind: 'error';
+      readonly title: string;
+      readonly message: string;
+      readonly next: string;
+      readonly reference?: string | undefined;
+    };
+
+export interface ToldStateProps {
+  readonly told: Told;
+  /** What is not shown because of it, and what is safe. */
+  readonly notDone: string;
+  readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean | undefined;
+}
+
+/** Why a part of a page is not there, what was not done, and the next step. */
+export function ToldState({ told, notDone, onRetry, retrying }: ToldStateProps) {
+  if (told.kind === 'no-permission') {
+    return (
+      <NoPermissionState
+        title={told.title}
+        forAdmin={told.forAdmin}
+        onRetry={told.forAdmin === undefined ? undefined : onRetry}
+      >
+        {told.message}
+      </NoPermissionState>
+    );
+  }
+  return (
+    <ErrorState
+      title={told.title}
+      happened={told.message}
+      notDone={notDone}
+      next={told.next}
+      reference={told.reference}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+interface ErrorStateProps {
+  readonly title: string;
+  readonly happened: string;
+  /** What this error kept from being done, so that nobody has to guess or look. */
+  readonly notDone: string;
+  readonly next: string;
+  /** Finds the failure in the log. */
+  readonly reference?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean | undefined;
+  readonly actions?: ReactNode;
+}
+
+export function ErrorState(props: ErrorStateProps) {
+  const { title, happened, notDone, next, reference, onRetry, retrying, actions } = props;
+  return (
+    <StateCard
+      art={<StateArt name="stopped" />}
+      title={title}
+      role="alert"
+      actions={
+        <>
+          {onRetry === undefined ? null : (
+            <Button size="sm" icon="retry" loading={retrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
+      <p>{happened}</p>
+      <p>{notDone}</p>
+      <p>
+        <strong>{next}</strong>
+      </p>
+      {reference === undefined || reference === '' ? null : (
+        <p className={stateCardStyles.reference}>
+          Reference <code>{reference}</code>
+          <CopyButton text={reference} label="Copy the reference" />
+        </p>
+      )}
+    </StateCard>
+  );
+}
+
+interface EmptyStateProps {
+  /** Says what there is none of: "No failed batches for Kestrel Foods". */
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
+  return (
+    <StateCard art={<StateArt name="calm" />} title={title} actions={actions}>
+      {children}
+    </StateCard>
+  );
+}
+
+interface StaleNoteProps {
+  /** Why the data is old: "Sign-in expired at 14:02." */
+  readonly reason: string;
+  /** What is on the screen instead: "Showing 14:01. Drafts are kept." */
+  readonly showing: string;
+  readonly action?: ReactNode;
+  readonly flat?: boolean | undefined;
+}
+
+/** Old data stays on the screen, marked as old. */
+export function StaleNote({ reason, showing, action, flat }: StaleNoteProps) {
+  return (
+    <Note tone="warn" live flat={flat} action={action}>
+      <b>{reason}</b> {showing}
+    </Note>
+  );
+}
+
+interface StateCardProps {
+  readonly art: ReactNode;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly role?: 'alert' | 'status' | undefined;
+}
+
+/** The one layout of everything a view can be instead of its content. */
+export function StateCard({ art, title, children, actions, role }: StateCardProps) {
+  return (
+    <div className={stateCardStyles.card} role={role}>
+      {art}
+      <p className={stateCardStyles.title}>
+        <b>{title}</b>
+      </p>
+      {children === undefined ? null : <div className={stateCardStyles.text}>{children}</div>}
+      {actions === undefined ? null : <div className={stateCardStyles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface NoPermissionStateProps {
+  /** "This role may not read GSI2". */
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What an administrator needs to read, ready to paste. */
+  readonly forAdmin?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+export function NoPermissionState({ title, children, forAdmin, onRetry }: NoPermissionStateProps) {
+  return (
+    <StateCard
+      art={<StateArt name="locked" />}
+      title={title}
+      role="alert"
+      actions={
+        <>
+          {forAdmin === undefined ? null : (
+            <CopyButton text={forAdmin} label="Copy the missing permission" visibleLabel="Copy for admin" />
+          )}
+          {onRetry === undefined ? null : (
+            <Button size="sm" variant="ghost" icon="retry" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{children}</p>
+    </StateCard>
+  );
+}
+
+interface ExpiredLoginStateProps {
+  /** When it ended, already in words: "at 14:02". */
+  readonly when: string;
+  /** What is safe meanwhile: "Drafts and running plans are kept." */
+  readonly kept: string;
+  readonly onSignIn: () => void;
+  readonly signingIn?: boolean | undefined;
+}
+
+export function ExpiredLoginState({ when, kept, onSignIn, signingIn }: ExpiredLoginStateProps) {
+  return (
+    <StateCard
+      art={<StateArt name="expired" />}
+      title={`Sign-in expired ${when}`}
+      role="alert"
+      actions={
+        <Button size="sm" icon="key" onClick={onSignIn} loading={signingIn}>
+          Sign in again
+        </Button>
+      }
+    >
+      <p>Nothing was read or changed after that. {kept}</p>
+    </StateCard>
+  );
+}
+
+interface WorkAsProps {
+  readonly persons: readonly { readonly id: string; readonly name: string; readonly role: string }[];
+  readonly onActAs: (personaId: string) => void;
+}
+
+/** The way out of a page that is not for whoever is here, where the sandbox has somebody else to be. */
+export function WorkAs({ persons, onActAs }: WorkAsProps) {
+  return persons.map(({ id, name, role }) => (
+    <Button key={id} size="sm" icon="person" onClick={() => onActAs(id)}>
+      {`Work as ${name}, ${role}`}
+    </Button>
+  ));
+}
+
+interface RefusalCardProps {
+  /** The question as it was asked. */
+  readonly question: string;
+  /** The index that would be needed to answer it: a sentence, or its keys. */
+  readonly needs: ReactNode;
+  /** The question that comes closest and can be answered. */
+  readonly nearest?: ReactNode;
+  /** "about $0.21 a day in extra writes" */
+  readonly costs?: ReactNode;
+  readonly asked?: number | undefined;
+  readonly people?: number | undefined;
+  /** Place on the list of refused questions, from 1. */
+  readonly place?: number | undefined;
+  readonly actions?: ReactNode;
+}
+
+/** What no index can answer is refused by name instead of answered with a scan. */
+export function RefusalCard(props: RefusalCardProps) {
+  const { question, needs, nearest, costs, asked, people, place, actions } = props;
+  return (
+    <section className={refusalCardStyles.card} aria-label="No index answers this">
+      <div className={refusalCardStyles.head}>
+        <span className={refusalCardStyles.mark}>
+          <Icon name="ban" />
+        </span>
+        <h3 className={refusalCardStyles.title}>No index answers this</h3>
+        <span className={refusalCardStyles.spent}>0 RRU spent</span>
+      </div>
+      <p className={refusalCardStyles.question}>“{question}”</p>
+      <dl className={refusalCardStyles.facts}>
+        {nearest === undefined ? null : <Fact term="Nearest">{nearest}</Fact>}
+        <Fact term="Would need">{needs}</Fact>
+        {costs === undefined ? null : <Fact term="Would cost">{costs}</Fact>}
+        {asked === undefined ? null : <Fact term="Asked">{askedWords(asked, people, place)}</Fact>}
+      </dl>
+      {actions === undefined ? null : <div className={refusalCardStyles.actions}>{actions}</div>}
+    </section>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+export function askedWords(asked: number, people?: number, place?: number): string {
+  if (asked === 0) return 'not yet';
+  const times = asked === 1 ? 'once' : `${String(asked)} times`;
+  const by = people === undefined ? '' : ` by ${people === 1 ? '1 person' : `${String(people)} people`}`;
+  return `${times}${by}${place === undefined ? '' : `, ${ordinal(place)} on the list`}`;
+}
+
+function ordinal(place: number): string {
+  return ordinals[place - 1] ?? `number ${String(place)}`;
+}
+
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
+type StateArtName = 'calm' | 'stopped' | 'locked' | 'expired';
+
+/** Small line drawings from the world of the name: water, gates, keys. */
+export function StateArt({ name }: { readonly name: StateArtName }) {
+  return (
+    <svg className={stateArtStyles.art} viewBox="0 0 56 40" aria-hidden>
+      {drawings[name]}
+    </svg>
+  );
+}
+
+const waves = (
+  <path d="M6 28c5 0 5-3.5 10-3.5s5 3.5 10 3.5 5-3.5 10-3.5 5 3.5 10 3.5M6 35c5 0 5-3.5 10-3.5s5 3.5 10 3.5 5-3.5 10-3.5 5 3.5 10 3.5" />
+);
+
+const drawings = {
+  calm: (
+    <>
+      {waves}
+      <path className={stateArtStyles.accent} d="M18 18V6h20v12M18 10h20" />
+    </>
+  ),
+  stopped: (
+    <g className={stateArtStyles.failed}>
+      <path d="M22 6h12l8 8v12l-8 8H22l-8-8V14Z" />
+      <path d="M23.5 15.5l9 9M32.5 15.5l-9 9" />
+    </g>
+  ),
+  locked: (
+    <>
+      <path d="M14 34V8h28v26M10 34h36" />
+      <path className={stateArtStyles.review} d="M22 20h12v9H22zM24.500 20v-3.500a3.500 3.500 0 0 1 7 0V20" />
+    </>
+  ),
+  expired: (
+    <>
+      <circle cx="28" cy="20" r="14" />
+      <path className={stateArtStyles.review} d="M28 12v8l5 4" />
+      <path d="M42 10l4-4M10 30l-4 4" />
+    </>
+  ),
+} as const;

@@ -1,0 +1,30 @@
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './theme-scope.module.css';
+
+interface ThemeScopeProps {
+  readonly theme: 'light' | 'dark';
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** One theme for everything inside, popups included, whatever the page around it uses. */
+export function ThemeScope({ theme, className, children }: ThemeScopeProps) {
+  const [popups, setPopups] = useState<HTMLElement | null>(null);
+  return (
+    <div data-theme={theme} className={classNames(styles.scope, className)}>
+      <PortalContainer value={popups}>{children}</PortalContainer>
+      <div ref={setPopups} data-popups />
+    </div>
+  );
+}
+
+/**
+ * Where popups of this part of the page belong: undefined means the end of the body. A nested theme
+ * gives its own element so that its menus and dialogs keep its colours, and null until it is there.
+ */
+const PortalContainer = createContext<HTMLElement | null | undefined>(undefined);
+
+export function usePortalContainer(): HTMLElement | null | undefined {
+  return useContext(PortalContainer);
+}

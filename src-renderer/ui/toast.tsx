@@ -1,0 +1,207 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { isSingleKey, latinKey, useSingleKeys } from './keys.ts';
+import { StatusGlyph } from './status.tsx';
+import { usePortalContainer } from './theme-scope.tsx';
+import styles from './toast.module.css';
+
+interface ToastProviderProps {
+  /** The landmark's name, where a page has more than one. */
+  readonly label?: string | undefined;
+  readonly source?: ToastSource | undefined;
+  readonly children: ReactNode;
+}
+
+/** Bottom left of the page, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
+export function ToastProvider({ label = 'Notifications', source, children }: ToastProviderProps) {
+  return (
+    <Base.Provider toastManager={source?.manager} timeout={toastTimeoutMs} limit={3}>
+      {children}
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Viewport className={styles.viewport} aria-label={label}>
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts, close } = Base.useToastManager<ToastData>();
+  useToastKeys(toasts, close);
+  return toasts.map((toast) => {
+    const key = toast.data?.action?.shortcut;
+    const hearsKey = key !== undefined && hearerOf(toasts, key) === toast;
+    return <ToastCard key={toast.id} toast={toast} hearsKey={hearsKey} />;
+  });
+}
+
+interface ToastCardProps {
+  readonly toast: Base.Root.ToastObject<ToastData>;
+  /** Of those that offer the same key only the newest gets it. */
+  readonly hearsKey: boolean;
+}
+
+function ToastCard({ toast, hearsKey }: ToastCardProps) {
+  const action = toast.data?.action;
+  return (
+    <Base.Root toast={toast} className={styles.toast} swipeDirection="left">
+      <Base.Content className={styles.content}>
+        <ToastMark data={toast.data} />
+        <div className={styles.text}>
+          <Base.Title className={styles.title} render={<div />} />
+          <Base.Description className={styles.detail} render={<div />} />
+        </div>
+        {action === undefined ? null : (
+          <Base.Close
+            render={
+              <Button size="sm" shortcut={hearsKey ? action.shortcut : undefined} onClick={action.onAction}>
+                {action.label}
+              </Button>
+            }
+          />
+        )}
+        <Base.Close render={<IconButton icon="close" label="Dismiss" size="sm" className={styles.close} />} />
+      </Base.Content>
+    </Base.Root>
+  );
+}
+
+function ToastMark({ data }: { readonly data: ToastData | undefined }) {
+  if (data?.countdownMs !== undefined) {
+    const time = { '--toast-time': `${String(data.countdownMs)}ms` } as CSSProperties;
+    return (
+      <svg className={styles.ring} viewBox="0 0 14 14" aria-hidden style={time}>
+        <circle className={styles.track} cx="7" cy="7" r="5.2" />
+        <circle className={styles.left} cx="7" cy="7" r="5.2" />
+      </svg>
+    );
+  }
+  return data === undefined || data.tone === 'info' ? (
+    <Icon name="info" size={14} />
+  ) : (
+    <StatusGlyph glyph={data.tone} />
+  );
+}
+
+export type ToastTone = 'info' | 'succeeded' | 'failed' | 'review';
+
+interface ToastAction {
+  readonly label: string;
+  /** A plain key such as "U"; it works from anywhere but a text field while the toast is there. */
+  readonly shortcut?: string | undefined;
+  readonly onAction: () => void;
+}
+
+export interface ToastOptions {
+  readonly message: ReactNode;
+  readonly detail?: ReactNode;
+  readonly tone?: ToastTone | undefined;
+  readonly action?: ToastAction | undefined;
+  /** Draws the time left as a ring, for holds that can still be undone. */
+  readonly countdown?: boolean | undefined;
+  /** 8 s unless told otherwise; 0 stays until it is closed. */
+  readonly timeoutMs?: number | undefined;
+  /** The same id again replaces the toast that is there. */
+  readonly id?: string | undefined;
+  readonly onClose?: (() => void) | undefined;
+}
+
+interface ToastData {
+  readonly tone: ToastTone;
+  readonly action: ToastAction | undefined;
+  readonly countdownMs: number | undefined;
+}
+
+export interface Toasts {
+  readonly show: (options: ToastOptions) => string;
+  readonly close: (id: string) => void;
+}
+
+const toastTimeoutMs = 8000;
+
+export function useToast(): Toasts {
+  const { add, close } = Base.useToastManager<ToastData>();
+  return useMemo(
+    () => ({
+      show: (options) => add(toBase(options)),
+      close: (id) => close(id),
+    }),
+    [add, close],
+  );
+}
+
+/** For whoever must speak from outside the components; handed to the ToastProvider. */
+interface ToastSource {
+  readonly show: Toasts['show'];
+  readonly manager: ReturnType<typeof Base.createToastManager<ToastData>>;
+}
+
+export function createToastSource(): ToastSource {
+  const manager = Base.createToastManager<ToastData>();
+  return { manager, show: (options) => manager.add(toBase(options)) };
+}
+
+function toBase(options: ToastOptions) {
+  const timeout = options.timeoutMs ?? toastTimeoutMs;
+  return {
+    ...(options.id === undefined ? {} : { id: options.id }),
+    title: options.message,
+    description: options.detail,
+    timeout,
+    onClose: options.onClose,
+    data: {
+      tone: options.tone ?? 'info',
+      action: options.action,
+      countdownMs: options.countdown === true && timeout > 0 ? timeout : undefined,
+    },
+  };
+}
+
+interface ShownToast {
+  readonly id: string;
+  readonly data?: ToastData | undefined;
+  /** Waiting out of sight until one of those shown is gone. */
+  readonly limited?: boolean | undefined;
+  readonly transitionStatus?: 'starting' | 'ending' | undefined;
+}
+
+/** The newest toast that offers the pressed key gets it, before any view's own shortcut. */
+function useToastKeys(toasts: readonly ShownToast[], close: (id: string) => void): void {
+  const singleKeys = useSingleKeys();
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target)) return;
+      const hit = hearerOf(toasts, latinKey(event));
+      if (hit === undefined || (!singleKeys && isSingleKey(hit.data?.action?.shortcut ?? ''))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      hit.data?.action?.onAction();
+      close(hit.id);
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [toasts, close, singleKeys]);
+}
+
+/** The newest of those that offer it. */
+function hearerOf<T extends ShownToast>(toasts: readonly T[], key: string): T | undefined {
+  return toasts.find((toast) => isShown(toast) && offers(toast, key));
+}
+
+function isShown({ transitionStatus, limited }: ShownToast): boolean {
+  return transitionStatus !== 'ending' && limited !== true;
+}
+
+function offers(toast: ShownToast, key: string): boolean {
+  return toast.data?.action?.shortcut?.toLowerCase() === key.toLowerCase();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}

@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { makeScrollReachable } from './make-scroll-reachable.ts';
+import styles from './view-frame.module.css';
+
+interface ViewFrameProps {
+  readonly title: string;
+  readonly sub?: ReactNode;
+  readonly actions?: ReactNode;
+  /** One of several under the head of a page: its own head is as low as a pane's. */
+  readonly low?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** A view of something: its head stays, what is below it scrolls. */
+export function ViewFrame({ title, sub, actions, low = false, children }: ViewFrameProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.view} aria-labelledby={titleId}>
+      <header className={classNames(styles.head, low && styles.low)}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {sub === undefined ? null : <span className={styles.sub}>{sub}</span>}
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div ref={makeScrollReachable} className={styles.body}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface ViewPartProps {
+  readonly title: ReactNode;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** What runs from edge to edge, such as a table, brings its own padding. */
+  readonly padded?: boolean | undefined;
+}
+
+/** A part of a view, under a heading of its own. */
+export function ViewPart({ title, hint, actions, padded = false, children }: ViewPartProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <div className={styles.partHead}>
+        <h3 id={titleId} className={styles.partTitle}>
+          {title}
+        </h3>
+        {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </div>
+      <div className={classNames(padded && styles.padded)}>{children}</div>
+    </section>
+  );
+}

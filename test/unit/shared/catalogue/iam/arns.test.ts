@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isResourceName, tableArn } from '#shared/catalogue/iam/arns.ts';
+
+test.each([
+  ['eu-west-1', 'arn:aws:dynamodb:eu-west-1:111122223333:table/jobs'],
+  ['cn-north-1', 'arn:aws-cn:dynamodb:cn-north-1:111122223333:table/jobs'],
+  ['us-gov-west-1', 'arn:aws-us-gov:dynamodb:us-gov-west-1:111122223333:table/jobs'],
+  ['us-isob-east-1', 'arn:aws-iso-b:dynamodb:us-isob-east-1:111122223333:table/jobs'],
+  ['eusc-de-east-1', 'arn:aws-eusc:dynamodb:eusc-de-east-1:111122223333:table/jobs'],
+])('%s lies in its own partition', (region, arn) => {
+  expect(tableArn({ region, accountId: '111122223333' }, 'jobs')).toBe(arn);
+});
+
+test('a partition that is said is taken, and zeros stand for no account', () => {
+  expect(tableArn({ partition: 'aws-cn', region: 'local', accountId: null }, 'jobs')).toBe(
+    'arn:aws-cn:dynamodb:local:000000000000:table/jobs',
+  );
+});
+
+test.each(['*', 'jobs*', 'job?', 'jobs/index/x', '${aws:username}', 'ab', '', 'a'.repeat(256)])(
+  'a table cannot be called %j',
+  (name) => {
+    expect(isResourceName(name)).toBe(false);
+  },
+);
+
+test('letters, digits, "_", "-" and "." make a name', () => {
+  expect(isResourceName('data-download_jobs.v2')).toBe(true);
+});

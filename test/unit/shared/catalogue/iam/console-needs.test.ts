@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { consoleNeeds } from '#shared/catalogue/iam/console-needs.ts';
+import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-statements.ts';
+import { roles, type Role } from '#shared/contract/define.ts';
+import { namesByConvention } from '#shared/domain/pipeline-names.ts';
+
+const systems: readonly SystemDeclaration[] = Object.values(catalogue);
+
+const policy = (role: Role, tenant: string | null = null) =>
+  policyOf({
+    systems,
+    tableNames: Object.fromEntries(
+      systems.map(({ id, tables }) => [
+        id,
+        Object.fromEntries(
+          Object.entries(tables).map(([key, { name }]) => [key, name.replace('{stage}', 'production')]),
+        ),
+      ]),
+    ),
+    connection: { region: 'eu-central-1', accountId: '111122223333' },
+    role,
+    tenant,
+    parts: {
+      extraction: namesByConvention('production').extraction,
+      signedApi: 'https://a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com/v1',
+    },
+  });
+
+const allowedTo = (role: Role, tenant: string | null = null): readonly string[] =>
+  policy(role, tenant)
+    .document.Statement.filter(({ Effect }) => Effect === 'Allow')
+    .flatMap(({ Action }) => Action);
+
+/** What IAM calls the actions of the commands that the sources of the main process import. */
+function actionsSent(folder = 'src-main/aws'): ReadonlySet<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const imports = files.flatMap((file) => [
+    ...readFileSync(join(folder, file), 'utf8').matchAll(
+      /import\s*\{([^}]*)\}\s*from '@aws-sdk\/client-(dynamodb|sqs|sfn|s3|cloudwatch)'/g,
+    ),
+  ]);
+  const commands = imports.flatMap(([, names = '', client = '']) =>
+    [...names.matchAll(/(?<!type )\b(\w+)Command\b/g)].map(([, name = '']) => actionOf(client, name)),
+  );
+  return new Set(commands);
+}
+
+function actionOf(client: string, command: string): string {
+  if (command === 'HeadBucket') return 's3:ListBucket';
+  const service = client === 'sfn' ? 'states' : client;
+  return `${service}:${client === 'sqs' ? command.replace(/Batch$/, '') : command}`;
+}
+
+describe('the policies of all roles together', () => {
+  const allowed = new Set(roles.flatMap((role) => allowedTo(role)));
+
+  test('allow each action that the console sends', () => {
+    const sent = actionsSent();
+    expect(sent.size).toBeGreaterThan(20);
+    expect([...sent].filter((action) => !allowed.has(action))).toEqual([]);
+  });
+
+  test('and not one more', () => {
+    const sent = actionsSent();
+    // No client of ours sends it: it is what a signed call of the pipeline API is.
+    expect([...allowed].filter((action) => !sent.has(action))).toEqual(['execute-api:Invoke']);
+  });
+
+  test('name no action by a star', () => {
+    expect([...allowed].filter((action) => action.includes('*'))).toEqual([]);
+  });
+});
+
+test('a star stands for a resource only where AWS knows no narrower one', () => {
+  for (const role of roles) {
+    const wide = policy(role).document.Statement.filter(
+      ({ Effect, Resource }) => Effect === 'Allow' && Resource.includes('*'),
+    );
+    expect(
+      wide.flatMap(({ Action }) => Action).filter((action) => !action.startsWith('cloudwatch:')),
+    ).toEqual([]);
+  }
+});
+
+test('only an admin changes messages, and a reviewer changes nothing at all', () => {
+  const acting = consoleNeeds.filter(({ acts }) => acts).flatMap(({ actions }) => actions);
+  expect(allowedTo('reviewer').filter((action) => acting.includes(action))).toEqual([]);
+  expect(
+    allowedTo('support')
+      .filter((action) => acting.includes(action))
+      .toSorted(),
+  ).toEqual([
+    'sqs:ChangeMessageVisibility',
+    'sqs:ReceiveMessage',
+    'states:RedriveExecution',
+    'states:StopExecution',
+  ]);
+  expect(acting.filter((action) => !allowedTo('admin').includes(action))).toEqual([]);
+});
+
+test('of one tenant nothing that holds all tenants’ is allowed', () => {
+  for (const role of roles) {
+    const services = new Set(allowedTo(role, 'acme').map((action) => action.split(':')[0] ?? ''));
+    expect([...services].toSorted()).toEqual(['dynamodb', 'execute-api', 's3']);
+  }
+});
+
+test.each(roles)('what is denied to %s is nothing that is allowed', (role) => {
+  const { document } = policy(role);
+  const denied = document.Statement.filter(({ Effect }) => Effect === 'Deny').flatMap(({ Action }) => Action);
+  const forms = denied.map((action) => new RegExp(`^${action.replaceAll('*', '.*')}$`));
+  expect(allowedTo(role).filter((action) => forms.some((form) => form.test(action)))).toEqual([]);
+});
+
+test('a policy that is too long for IAM says so', () => {
+  for (const role of roles) {
+    const { document, notes } = policy(role);
+    expect(notes.some((note) => note.includes('in a managed policy'))).toBe(
+      policySize(document) > managedPolicyLimit,
+    );
+  }
+});
+
+test('each statement has a name of its own', () => {
+  for (const role of roles) {
+    const sids = policy(role).document.Statement.map(({ Sid }) => Sid);
+    expect(new Set(sids).size).toBe(sids.length);
+    expect(sids.every((sid) => /^[a-zA-Z0-9]+$/.test(sid))).toBe(true);
+  }
+});

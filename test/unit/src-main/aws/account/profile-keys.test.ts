@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  fetchedInTime,
+  notSignedInBy,
+  profileSource,
+  type ProfileSource,
+} from '#main/aws/account/profile-keys.ts';
+import { CodeNotTaken } from '#main/aws/aws-trouble.ts';
+import { awsFiles } from '#test/builders/aws-files.ts';
+
+describe('the profile that somebody signs in by', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ['sso', 'sso_session = corp'],
+    ['sso', 'sso_start_url = https://corp.awsapps.com/start'],
+    ['login', 'login_session = arn:aws:iam::111122223333:user/mira'],
+    ['process', 'credential_process = vault # whatever'],
+    ['other', 'region = eu-west-1'],
+  ])('is known to be of kind %s', async (by, line) => {
+    awsFiles({ config: `[profile team]\n; a comment\n${line}\n[profile other]\nsso_session = x\n` });
+    expect(await profileSource('team', process.env)).toEqual({ profile: 'team', by });
+  });
+
+  it('is at the end of the roles that are taken on, however long and round they are', async () => {
+    awsFiles({
+      config:
+        '[profile top]\nrole_arn = a\nsource_profile = middle\n' +
+        '[profile "middle"]\nrole_arn = b\nsource_profile=base\n' +
+        '[profile round]\nrole_arn = a\nsource_profile = trip\n[profile trip]\nrole_arn = a\nsource_profile = round\n',
+      credentials: '[base]\ncredential_process = vault\n',
+    });
+    expect(await profileSource('top', process.env)).toEqual({ profile: 'base', by: 'process' });
+    expect(await profileSource('round', process.env)).toEqual({ profile: 'trip', by: 'other' });
+  });
+
+  it('may be the one without a name before it, or nowhere', async () => {
+    awsFiles({ config: '[default]\nsso_session = corp\n' });
+    expect(await profileSource('default', process.env)).toEqual({ profile: 'default', by: 'sso' });
+    expect(await profileSource('none', process.env)).toEqual({ profile: 'none', by: 'other' });
+    expect(await profileSource('none', { AWS_CONFIG_FILE: '/nowhere' })).toMatchObject({ by: 'other' });
+  });
+});
+
+const never = new Promise<never>(() => undefined);
+
+describe('keys that are waited for', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('are given up after two minutes', async () => {
+    const fetched = fetchedInTime(
+      () => never,
+      () => never,
+    );
+    const told = expect(fetched).rejects.toMatchObject({ name: 'NotSignedIn', reason: 'refused' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    await told;
+  });
+
+  it('are not, while a person looks for a code, however long that takes', async () => {
+    let answer: (code: string) => void = () => undefined;
+    const fetched = fetchedInTime(
+      async (askCode) => `keys by ${await askCode('phone')}`,
+      () => new Promise<string>((resolve) => (answer = resolve)),
+    );
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    answer('123456');
+    expect(await fetched).toBe('keys by 123456');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ask nobody for a code once they were given up', async () => {
+    let goOn: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    const asked: string[] = [];
+    let ended: Promise<string> | undefined;
+    const fetched = fetchedInTime(
+      (askCode) => (ended = slow.then(() => askCode('phone'))),
+      (device) => {
+        asked.push(device);
+        return never;
+      },
+    );
+    const told = expect(fetched).rejects.toMatchObject({ name: 'NotSignedIn', reason: 'refused' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    await told;
+    goOn();
+    await expect(ended).rejects.toMatchObject({ name: 'NotSignedIn' });
+    expect(asked).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leave nothing behind that waits', async () => {
+    await expect(
+      fetchedInTime(
+        () => Promise.reject(new Error('no')),
+        () => never,
+      ),
+    ).rejects.toThrow('no');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+function named(name: string, message = '', more: object = {}): Error {
+  return Object.assign(new Error(message), { name, ...more });
+}
+
+const told = (error: unknown, by: ProfileSource['by'] = 'other', profile = 'ops') =>
+  notSignedInBy(error, profile, { profile, by });
+
+describe('why nobody is signed in', () => {
+  it.each([
+    [named('Error', 'connect ECONNREFUSED 127.0.0.1:443')],
+    [named('TimeoutError', 'a request has exceeded the configured 10000 ms requestTimeout')],
+    [named('CredentialsProviderError', 'Error: getaddrinfo ENOTFOUND portal.sso.eu-west-1.amazonaws.com')],
+    [named('InternalFailure', 'We encountered an internal error.')],
+    [named('Unknown', '', { $metadata: { httpStatusCode: 503 } })],
+    [named('Throttling', 'Rate exceeded')],
+  ])('passes by itself where AWS was not reached: %s', (error) => {
+    for (const by of ['other', 'sso', 'login'] as const) {
+      expect(told(error, by)).toMatchObject({ reason: 'unreachable', run: null });
+    }
+  });
+
+  it.each([
+    ['AccessDenied', 'refused'],
+    ['InvalidClientTokenId', 'refused'],
+    ['SignatureDoesNotMatch', 'refused'],
+    ['ExpiredToken', 'expired'],
+    ['ExpiredTokenException', 'expired'],
+  ])('is for a person where STS says %s', (name, reason) => {
+    expect(told(named(name, 'arn:aws:iam::1:user/canary'), 'sso')).toMatchObject({ reason, run: null });
+    expect(told(named(name, 'arn:aws:iam::1:user/canary')).message).not.toContain('canary');
+  });
+
+  it('is for a person where the addresses are not those that their machine asks for', () => {
+    const error = named('EndpointError', 'Invalid Configuration: FIPS and custom endpoint are not supported');
+    for (const by of ['other', 'sso', 'process'] as const) {
+      expect(told(error, by)).toMatchObject({
+        reason: 'refused',
+        message: expect.stringMatching(/FIPS or dual-stack addresses.*start again/) as string,
+      });
+    }
+    expect(told(named('EndpointError', 'canary')).message).not.toContain('canary');
+  });
+
+  it('is a code that was not taken, and no other trouble with a device', () => {
+    const wrong = 'MultiFactorAuthentication failed with invalid MFA one time pass code. ';
+    expect(told(named('AccessDenied', wrong))).toBeInstanceOf(CodeNotTaken);
+    const serial = 'MultiFactorAuthentication failed, unable to validate MFA code.';
+    expect(told(named('AccessDenied', serial))).not.toBeInstanceOf(CodeNotTaken);
+  });
+
+  it('never repeats what a command or a file has said', () => {
+    for (const by of ['process', 'sso', 'login', 'other'] as const) {
+      const { message, run } = told(named('CredentialsProviderError', 'Command failed: vault canary'), by);
+      expect(`${message} ${String(run)}`).not.toMatch(/canary|vault/);
+    }
+  });
+
+  it('writes a profile so that a shell takes it as one word', () => {
+    const over = named('CredentialsProviderError', 'The SSO session has expired.');
+    expect(told(over, 'sso', 'prod-eu').run).toBe('aws sso login --profile prod-eu');
+    expect(told(over, 'sso', "a b'; rm -rf ~").run).toBe("aws sso login --profile 'a b'\\''; rm -rf ~'");
+    expect(told(over, 'login', '-v').run).toBe("aws login --profile '-v'");
+  });
+
+  it('names what is missing of an SSO session', () => {
+    const missing = named('CredentialsProviderError', "Sso session 'corp' is missing required property");
+    expect(told(missing, 'sso')).toMatchObject({
+      reason: 'no-profile',
+      run: 'aws configure sso --profile ops',
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { partitionsOf, partitionsOfTenant } from '#shared/catalogue/iam/policy-statements.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import { impossibleKey } from '#main/aws/check/table-checks.ts';
+import { isLike } from '../../../shared/catalogue/iam/evaluate.ts';
+
+const systems: readonly SystemDeclaration[] = Object.values(catalogue);
+const questions = systems.flatMap((system) =>
+  Object.keys(system.patterns).map((key) => ({
+    name: `${system.id}.${key}`,
+    system,
+    ...locate(system, key),
+  })),
+);
+const nobody = { parameter: undefined, id: null };
+
+describe('a key that no item has', () => {
+  test.each(questions)('is in a partition of $name, as IAM would allow it', ({ schema, pattern, system }) => {
+    const key = impossibleKey(schema, pattern.partition, { parameter: system.tenant, id: null });
+    const partition = key[schema.partition.name];
+    if (schema.sort !== undefined && schema.partition.type === 'S') {
+      expect(isLike(partitionsOf(pattern.partition), (partition as { S: string }).S)).toBe(true);
+    }
+    const last = Object.values(key).at(-1);
+    expect(JSON.stringify(last)).toMatch(/SLUICE.CHECK|sluice-check|-9{38}/);
+  });
+
+  test.each(questions.filter(({ system }) => system.tenant !== undefined))(
+    'is of the tenant alone where $name can be held to one',
+    ({ schema, pattern, system }) => {
+      const own = partitionsOfTenant(pattern.partition, system.tenant ?? '', 'acme');
+      if (own === null) return;
+      const key = impossibleKey(schema, pattern.partition, { parameter: system.tenant, id: 'acme' });
+      expect(isLike(own, (key[schema.partition.name] as { S: string }).S)).toBe(true);
+    },
+  );
+
+  test('is nobody’s partition where there is no sort key to be nobody’s', () => {
+    const schema = { partition: { name: 'status', type: 'S' } } as const;
+    expect(impossibleKey(schema, 'STUCK', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
+    // A day may be somebody's, however long ago.
+    expect(impossibleKey(schema, '{day:date}', nobody)).toEqual({ status: { S: 'SLUICE#CHECK' } });
+    expect(impossibleKey(schema, 'FILE#{fileId}', nobody)).toEqual({ status: { S: 'FILE#SLUICE-CHECK' } });
+  });
+
+  test('is a number where the key is one', () => {
+    const schema = { partition: { name: 'pk', type: 'N' }, sort: { name: 'sk', type: 'N' } } as const;
+    const digits = `-${'9'.repeat(38)}`;
+    expect(impossibleKey(schema, '{year:number}', nobody)).toEqual({ pk: { N: digits }, sk: { N: digits } });
+  });
+});

@@ -1,0 +1,151 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import { openJobs } from '#main/compose/compose-jobs.ts';
+import { heldMessages } from '#main/dead-letters/held-messages.ts';
+import type { Changes, Job } from '#shared/contract/jobs.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+import type { SteppedClock } from '#test/builders/a-stepped-clock.ts';
+
+const context = { reference: 'r', role: 'support', host: 'browser' } as const;
+const log = { info() {}, warn() {}, error() {}, fatal() {} };
+
+/** A home with a job that was killed between its call and the answer to it. */
+async function anInterruptedJob(): Promise<{ home: string; clock: SteppedClock }> {
+  const before = aJobEngine({ trouble: () => new Promise(() => undefined) });
+  const plan = aPlan(1);
+  before.start(plan);
+  await before.clock.advance(1_000);
+  const home = aHome();
+  mkdirSync(join(home, 'jobs'));
+  const file = `${plan.planId}.jsonl`;
+  copyFileSync(join(before.home, 'jobs', file), join(home, 'jobs', file));
+  return { home, clock: before.clock };
+}
+
+function theConsole(
+  home: string,
+  clock: SteppedClock,
+  doors: ConnectionDoors,
+  change: Partial<Session> = {},
+) {
+  let session = aSession(change);
+  const listeners = new Set<(session: Session) => void>();
+  const jobs = openJobs({
+    home,
+    doorsOf: () => doors,
+    scopedDoors: () => doors,
+    session: () => session,
+    onSession(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    redrive: {
+      action: () => {
+        throw new Error('There are no messages here');
+      },
+      forget: () => Promise.resolve(),
+      sentBefore: { of: () => null },
+    },
+    held: heldMessages(),
+    log,
+    now: () => clock.now(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+  });
+  onTestFinished(async () => {
+    const closed = jobs.close();
+    await clock.advance(10_000);
+    await closed;
+  });
+  const listed: (readonly Job[])[] = [];
+  jobs.handlers['jobs.watch']({}, (list) => listed.push(list.jobs), context);
+  return {
+    jobs,
+    now: () => listed.at(-1)?.[0],
+    be: (next: Partial<Session>): void => {
+      session = { ...session, ...next };
+      for (const listener of listeners) listener(session);
+    },
+  };
+}
+
+describe('a job that was interrupted', () => {
+  it.each([
+    [true, 'interrupted'],
+    [false, 'running'],
+  ])('with its connection read-only: %s, is %s when the console comes again', async (readOnly, state) => {
+    const { home, clock } = await anInterruptedJob();
+    const { now } = theConsole(home, clock, refusingDoors('none'), {
+      connection: aConnectionSummary({ readOnly }),
+    });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe(state);
+  });
+
+  it('does not go on because somebody unlocks production, and may be let go on by hand then', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const locked = aConnectionSummary({ environment: 'production', unlockable: true, readOnly: true });
+    const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { connection: locked });
+    be({ connection: { ...locked, readOnly: false } });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('interrupted');
+    const jobId = now()?.jobId ?? '';
+    expect(await jobs.handlers['jobs.resume']({ jobId }, context)).toMatchObject({ ok: true });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('running');
+  });
+});
+
+describe('a job that was started while production was open for writing', () => {
+  it('goes on when that time is over, and can be stopped then', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const unlocked = aConnectionSummary({ environment: 'production', unlockable: true });
+    const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { connection: unlocked });
+    const jobId = now()?.jobId ?? '';
+    await jobs.handlers['jobs.resume']({ jobId }, context);
+    be({ connection: { ...unlocked, readOnly: true } });
+    await clock.advance(60_000);
+    expect(now()?.state).toBe('running');
+    expect(await jobs.handlers['jobs.brake']({ jobId }, context)).toMatchObject({ ok: true });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('stopped');
+  });
+});
+
+describe('a sandbox that is begun anew', () => {
+  it.each([
+    [0, ['document-1']],
+    [1, []],
+  ])('%i times while a read is under way, has %j seen', async (sandboxResets, seen) => {
+    const { home, clock } = await anInterruptedJob();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const text = (S: string) => ({ S });
+    const attributes = {
+      tenantId: text('northwind'),
+      batchId: text('batch-1'),
+      documentId: text('document-1'),
+    };
+    const { reader } = aReader([[aStoredItem({ attributes: { ...attributes, version: { N: '2' } } })]]);
+    const doors = refusingDoors('none');
+    const opened = theConsole(home, clock, {
+      ...doors,
+      reader: { ...reader, run: async (...asked) => held.then(() => reader.run(...asked)) },
+      pipeline: {
+        call: () => Promise.resolve({ kind: 'answered', value: { run: 2, documents: [] } as never }),
+      },
+    });
+    await clock.advance(1_000);
+    opened.be({ sandboxResets });
+    answer();
+    await clock.advance(1_000);
+    let changes: Changes | undefined;
+    opened.jobs.handlers['changes.watch']({}, (recent) => void (changes = recent), context);
+    expect(changes?.documents.map(({ documentId }) => documentId)).toEqual(seen);
+  });
+});

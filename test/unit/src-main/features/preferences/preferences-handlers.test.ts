@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
+import { openPreferences } from '#main/features/preferences/preferences-handlers.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+describe('preferences', () => {
+  it('start from their defaults and survive a restart', () => {
+    const home = aHome();
+    expect(openPreferences(home).read()).toEqual(defaultPreferences);
+    openPreferences(home).save({ theme: 'light' });
+    openPreferences(home).save({ navigation: 'collapsed' });
+    expect(openPreferences(home).read()).toEqual({
+      ...defaultPreferences,
+      theme: 'light',
+      navigation: 'collapsed',
+    });
+  });
+
+  it('keep the sound ones when one is malformed', () => {
+    const home = aHome();
+    writeFileSync(join(home, 'preferences.json'), '{"theme":"light","motion":"wild","future":1}');
+    expect(openPreferences(home).read()).toEqual({ ...defaultPreferences, theme: 'light' });
+  });
+
+  it.each(['', '{', 'null', '[]', '"dark"'])('fall back to the defaults when the file holds %j', (text) => {
+    const home = aHome();
+    writeFileSync(join(home, 'preferences.json'), text);
+    expect(openPreferences(home).read()).toEqual(defaultPreferences);
+  });
+
+  it('do not change when they cannot be written', () => {
+    const home = aHome();
+    const store = openPreferences(join(home, 'not', 'there'));
+    expect(() => store.save({ theme: 'dark' })).toThrow();
+    expect(store.read()).toEqual(defaultPreferences);
+  });
+
+  it('are written whole, never half', () => {
+    const home = aHome();
+    openPreferences(home).save({ theme: 'dark' });
+    expect(JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { refusingDoors, type ConnectionDoors } from '#main/aws/doors.ts';
+import type { CatalogueReader, PageRead } from '#main/aws/dynamodb/reading.ts';
+import { actionHandlers, makeChange } from '#main/features/review/action-handlers.ts';
+import { batchFacts } from '#main/features/review/batch-facts.ts';
+import { isDecided, type Answer, type Change } from '#main/features/review/change-outcome.ts';
+import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
+import { jsonAttributes } from '#main/rows/read-row.ts';
+import { ok } from '#shared/contract/result.ts';
+import { problemOf, type ProblemCode } from '#shared/pipeline-api/problem.ts';
+import { aReader, aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+
+const now = Date.UTC(2026, 0, 5, 9);
+const seen = { tenantId: 't', projectId: 'p', batchId: 'b', documentId: 'd', version: 3 };
+const context = { reference: 'r', role: 'reviewer', host: 'browser' } as const;
+const storedDocument = { status: 'REVIEW_REQUIRED', version: 5, fileName: 'x.pdf', run: 1 };
+const mira = { name: 'Mira', role: 'reviewer', tenants: '*' } as const;
+const staging = aSession({ connection: aConnectionSummary({ id: 'staging' }), who: { ...mira, id: 'mira' } });
+/** Locked: nobody was let in to change anything there. */
+const production = aSession({
+  connection: aConnectionSummary({ id: 'production', environment: 'production', readOnly: true }),
+  who: { ...mira, id: 'mira-of-production' },
+});
+
+/** Another connection is opened while the first call is on its way. */
+function openingProductionMeanwhile(held: object) {
+  const calls: string[] = [];
+  let session = staging;
+  const { reader } = aReader([[aStoredItem({ attributes: jsonAttributes({ ...storedDocument, ...held }) })]]);
+  const doors = (): ConnectionDoors => {
+    const { id } = session.connection;
+    const call: PipelineApi['call'] = (name, { personId, ifMatch }) => {
+      calls.push(`${name} of ${personId} at ${id} on version ${ifMatch}`);
+      session = production;
+      return Promise.resolve({ kind: 'problem', problem: problemOf('stale-version', 'It is so.') });
+    };
+    return { ...refusingDoors(id), reader, pipeline: { call } };
+  };
+  const nothing = (outcome: never) => outcome;
+  const handlers = actionHandlers({
+    doors,
+    session: () => session,
+    facts: batchFacts(() => now),
+    seen() {},
+    now: () => now,
+    newKey: () => 'a-key',
+    work: { desk: () => ({ after: nothing, afterUndo: nothing }), isDone: () => false },
+  });
+  return { handlers, calls };
+}
+
+describe('a change that takes a second call, with another connection opened between the two', () => {
+  it.each(['mira', 'mira-of-production'])(
+    'is given back where it was claimed, and nowhere else (claimed by %s)',
+    async (claimedBy) => {
+      const { handlers, calls } = openingProductionMeanwhile({ claimedBy });
+      await handlers['review.release'](seen, context);
+      const first = 'releaseDocument of mira at staging on version 3';
+      const second = 'releaseDocument of mira at staging on version 5';
+      expect(calls).toEqual(claimedBy === 'mira' ? [first, second] : [first]);
+    },
+  );
+
+  it('is taken back where it was decided, and nowhere else', async () => {
+    const { handlers, calls } = openingProductionMeanwhile({
+      holdUntil: '2026-01-05T09:05:00.000Z',
+      opinions: [{ by: 'mira', at: '2026-01-05T09:00:00.000Z', decision: 'approve', corrections: [] }],
+    });
+    await handlers['review.undo'](seen, context);
+    expect(calls).toEqual([
+      'undoReview of mira at staging on version 3',
+      'undoReview of mira at staging on version 5',
+      'undoReview of mira at staging on version 5',
+    ]);
+  });
+});
+
+const waiting = { status: 'REVIEW_REQUIRED', version: 3, fileName: 'x.pdf', run: 1 };
+const later = '2026-01-05T09:05:00.000Z';
+
+interface Told {
+  readonly document?: object | 'unreadable';
+  readonly request?: object;
+}
+
+/** The pipelines answer so, and the table holds this. */
+async function deciding(answer: Answer, { document = waiting, request }: Told = {}) {
+  const asked: string[] = [];
+  const page = (found: object | undefined): PageRead => ({
+    items:
+      found === undefined
+        ? []
+        : [
+            {
+              table: 'main',
+              key: {},
+              entity: null,
+              attributes: jsonAttributes(found as Record<string, unknown>),
+              bytes: 100,
+              catchingUp: false,
+              expired: false,
+            },
+          ],
+    cursor: null,
+    asked: { operation: 'GetItem', table: 'main', index: null, conditions: [] },
+    throttled: 0,
+    receipt: aReceipt,
+  });
+  const doors = refusingDoors('Staging');
+  const reader: CatalogueReader = {
+    ...doors.reader,
+    run(name, ...more) {
+      asked.push(name);
+      if (document === 'unreadable') return doors.reader.run(name, ...more);
+      if (name === 'extraction.documentById') return Promise.resolve(ok(page(document), aReceipt));
+      return Promise.resolve(ok(page(name === 'extraction.requestOfCaller' ? request : undefined), aReceipt));
+    },
+  };
+  const change: Change<'reviewDocument'> = {
+    name: 'reviewDocument',
+    seen,
+    body: { decision: 'approve', corrections: [] },
+    idempotencyKey: 'intent-one',
+    isKeyKept: true,
+    notDone: 'Nothing was decided.',
+    stands: isDecided('approve', []),
+  };
+  const who = { id: 'reviewer', name: 'Teo', role: 'reviewer' as const, tenants: '*' as const };
+  const outcome = await makeChange(change, {
+    doors: () => ({ ...doors, reader, pipeline: { call: () => Promise.resolve(answer as never) } }),
+    session: () => aSession({ who }),
+    facts: batchFacts(() => now),
+    seen() {},
+    now: () => now,
+  });
+  return { outcome, asked };
+}
+
+const problem = (code: ProblemCode, current?: object): Answer => ({
+  kind: 'problem',
+  problem: problemOf(code, 'It is so.', current === undefined ? {} : { current: { ...current } }),
+});
+const unclear: Answer = { kind: 'unclear', why: 'The connection ended', status: null };
+
+describe('what became of a decision', () => {
+  it.each([
+    ['role-required', 'pipeline-refused', 'whose role may do it'],
+    ['sign-in-expired', 'sign-in-expired', 'nothing typed is lost'],
+    ['not-signed-in', 'sign-in-expired', 'Nothing was decided.'],
+    ['not-found', 'pipeline-refused', 'Nothing was decided.'],
+    ['malformed-request', 'pipeline-refused', 'different versions'],
+    ['too-large', 'pipeline-refused', 'Nothing was decided.'],
+  ] as const)('by the problem %s is the failure %s, in words', async (code, expected, words) => {
+    const { outcome, asked } = await deciding(problem(code));
+    expect(outcome).toMatchObject({
+      failure: { code: expected, message: expect.stringContaining(words) as string },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('that was never sent is a failure by which nothing was done', async () => {
+    const { outcome } = await deciding({ kind: 'not-sent', why: 'No network.' });
+    expect(outcome).toMatchObject({
+      failure: {
+        code: 'pipeline-unreachable',
+        message: expect.stringContaining('Nothing was decided.') as string,
+      },
+    });
+  });
+
+  it.each([
+    'not-twice-by-you',
+    'hold-over',
+    'not-your-review',
+    'not-a-reviewer',
+    'already-checked',
+    'not-accepted-unseen',
+  ] as const)('by the problem %s is refused to this person, in a sentence', async (code) => {
+    const { outcome } = await deciding(problem(code));
+    expect(outcome).toMatchObject({
+      value: { kind: 'refused', problem: code, message: expect.stringMatching(/\.$/) as string },
+    });
+  });
+
+  it('is held by whom the API names, and by nobody else', async () => {
+    const claim = { ...waiting, claimedBy: 'reviewer-2', claimExpiresAt: later };
+    const held = { value: { kind: 'held', by: 'reviewer-2', until: later } };
+    expect((await deciding(problem('claimed-by-another', claim))).outcome).toMatchObject(held);
+    // Nobody named: the table says who.
+    const document = { ...claim, version: 4 };
+    expect((await deciding(problem('claimed-by-another'), { document })).outcome).toMatchObject(held);
+    expect((await deciding(problem('stale-version'), { document })).outcome).toMatchObject(held);
+    const freed = await deciding(problem('claimed-by-another'), { document: { ...waiting, version: 5 } });
+    expect(freed.outcome).toMatchObject({ value: { kind: 'changed', document: { version: 5 } } });
+  });
+
+  it('on a version that is gone is done where the next one bears this very decision, and else lost', async () => {
+    const mine = { ...waiting, version: 4, status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' };
+    expect((await deciding(problem('stale-version'), { document: mine })).outcome).toMatchObject({
+      value: { kind: 'done', version: 4 },
+    });
+    for (const other of [{ version: 5 }, { reviewedBy: 'reviewer-2' }, { decision: 'reject' }]) {
+      const { outcome } = await deciding(problem('stale-version'), { document: { ...mine, ...other } });
+      expect(outcome).toMatchObject({ value: { kind: 'changed' } });
+    }
+  });
+
+  it('that was refused stays so where it cannot be looked at again', async () => {
+    const { outcome } = await deciding(problem('stale-version'), { document: 'unreadable' });
+    expect(outcome).toMatchObject({
+      failure: { code: 'pipeline-refused', problem: 'stale-version' },
+    });
+  });
+
+  it('without an answer is what the pipeline remembers of it', async () => {
+    const decided = {
+      ...waiting,
+      version: 4,
+      status: 'SUCCEEDED',
+      decision: 'approve',
+      reviewedBy: 'reviewer',
+    };
+    const request = { status: 200, body: JSON.stringify({ document: decided }) };
+    // Somebody has reprocessed it since.
+    const document = { ...waiting, version: 9, status: 'PROCESSING' };
+    const done = { value: { kind: 'done', version: 4, status: 'SUCCEEDED' } };
+    expect((await deciding(unclear, { document, request })).outcome).toMatchObject(done);
+    const tooLarge = { status: 200, body: '{}' };
+    expect((await deciding(unclear, { document: decided, request: tooLarge })).outcome).toMatchObject(done);
+    // Under the same key something else was decided before.
+    const other = { ...decided, decision: 'reject', status: 'REJECTED' };
+    const another = { status: 200, body: JSON.stringify({ document: other }) };
+    expect((await deciding(unclear, { document: other, request: another })).outcome).toMatchObject({
+      value: { kind: 'changed', document: { status: 'REJECTED' } },
+    });
+  });
+
+  const answered = (document: object): Answer => ({
+    kind: 'answered',
+    value: { document: document as never },
+  });
+
+  it('that was made before what was seen is done where it still stands, over where it was taken back', async () => {
+    const given = { ...waiting, version: 3, holdUntil: later };
+    const opinion = { by: 'reviewer', at: later, decision: 'approve', corrections: [] };
+    const stands = { ...waiting, version: 5, opinions: [opinion], claimedBy: 'reviewer-2' };
+    expect((await deciding(answered(given), { document: stands })).outcome).toMatchObject({
+      value: { kind: 'done', version: 5, step: 'second' },
+    });
+    const others = { ...waiting, version: 5, opinions: [{ ...opinion, by: 'reviewer-2' }] };
+    expect((await deciding(answered(given), { document: others })).outcome).toMatchObject({
+      value: { kind: 'refused', problem: 'key-reused' },
+    });
+    // The second person has agreed since.
+    const agreed = {
+      ...waiting,
+      version: 6,
+      status: 'SUCCEEDED',
+      reviewedBy: 'reviewer-2',
+      decision: 'approve',
+    };
+    expect((await deciding(answered(given), { document: agreed })).outcome).toMatchObject({
+      value: { kind: 'done', version: 3 },
+    });
+    const decided = { ...agreed, version: 3, reviewedBy: 'reviewer' };
+    expect((await deciding(answered(decided), { document: agreed })).outcome).toMatchObject({
+      value: { kind: 'changed', document: { reviewedBy: 'reviewer-2' } },
+    });
+    expect((await deciding(answered(given), { document: 'unreadable' })).outcome).toMatchObject({
+      value: { kind: 'unclear' },
+    });
+  });
+
+  it('with other corrections under its key is done where the document has them by now', async () => {
+    const mine = { ...waiting, version: 9, status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' };
+    expect((await deciding(problem('key-reused'), { document: mine })).outcome).toMatchObject({
+      value: { kind: 'done', version: 9 },
+    });
+    const other = { ...mine, decision: 'reject' };
+    expect((await deciding(problem('key-reused'), { document: other })).outcome).toMatchObject({
+      value: { kind: 'changed' },
+    });
+  });
+
+  it('without an answer, and without a trace, is certain only where its version is gone', async () => {
+    const moved = { ...waiting, version: 4 };
+    expect((await deciding(unclear, { document: moved })).outcome).toMatchObject({
+      value: { kind: 'changed' },
+    });
+    for (const told of [
+      {},
+      { document: moved, request: { note: 'begun' } },
+      { document: 'unreadable' as const },
+    ]) {
+      expect((await deciding(unclear, told)).outcome).toMatchObject({
+        value: {
+          kind: 'unclear',
+          message:
+            'The connection ended. Whether it was done is not known. Ask again: it is the same request, so nothing is done twice.',
+        },
+      });
+    }
+  });
+});

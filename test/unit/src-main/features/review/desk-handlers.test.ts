@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import { deskHandlers } from '#main/features/review/desk-handlers.ts';
+import type { DeskStore } from '#main/features/review/desk-store.ts';
+import type { Draft } from '#shared/contract/review-document.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { aSession } from '#test/builders/a-session.ts';
+
+const key = { tenantId: 'northwind', projectId: 'p', batchId: 'b', documentId: 'd' };
+const draft: Draft = {
+  key,
+  fileName: 'invoice.pdf',
+  version: 3,
+  edits: { total: { kind: 'value', value: '12.50' } },
+  comment: '',
+  intentKey: 'intent',
+  sent: null,
+  savedAt: '2026-01-05T09:00:00.000Z',
+};
+const context = { reference: 'r', role: null, host: 'browser' } as const;
+const signIn = { aws: { state: 'not-yet' }, pipeline: { state: 'in-progress' } } as const;
+const today: ReturnType<DeskStore['today']> = {
+  approved: 0,
+  rejected: 0,
+  corrected: 0,
+  checked: 0,
+  handedOver: 0,
+  undone: 0,
+  medianSeconds: null,
+  of: 0,
+};
+
+function handlersOf(session: Session) {
+  const saveDraft = vi.fn<DeskStore['saveDraft']>();
+  const desk = {
+    drafts: () => [draft],
+    postponed: () => [],
+    today: () => today,
+    saveDraft,
+  } as Partial<DeskStore>;
+  const work = { isDone: () => false };
+  const handlers = deskHandlers({
+    desk: desk as DeskStore,
+    work,
+    session: () => session,
+    log: { warn() {} },
+  });
+  return { handlers, saveDraft };
+}
+
+describe('the desk of a connection whose API has not said who this is', () => {
+  it('shows no draft, and keeps none under no name', async () => {
+    const { handlers, saveDraft } = handlersOf(aSession({ who: null, signIn }));
+    expect(await handlers['review.desk']({}, context)).toMatchObject({ ok: true, value: { drafts: [] } });
+    const kept = await handlers['review.saveDraft']({ key, draft }, context);
+    expect(kept).toMatchObject({ ok: false, failure: { code: 'not-signed-in' } });
+    expect(saveDraft).not.toHaveBeenCalled();
+  });
+
+  it('is as it was where no API says so', async () => {
+    const noApi = { ...signIn, pipeline: { state: 'no-api' } } as const;
+    const { handlers, saveDraft } = handlersOf(aSession({ who: null, signIn: noApi }));
+    expect(await handlers['review.desk']({}, context)).toMatchObject({
+      ok: true,
+      value: { drafts: [draft] },
+    });
+    expect(await handlers['review.saveDraft']({ key, draft }, context)).toMatchObject({ ok: true });
+    expect(saveDraft).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,238 @@
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/dynamodb/reading.ts';
+import { refusingDoors } from '#main/aws/doors.ts';
+import { readQueue } from '#main/features/review/read-queue.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { QueueInput, QueuePage } from '#shared/contract/review.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+
+const start = Date.parse('2026-11-20T00:00:00.000Z');
+const minute = 60_000;
+const context = { reference: 'ref', role: 'admin', host: 'browser' } as const;
+const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
+
+interface ToldBatch {
+  /** Instead of the count of what waits. */
+  readonly counts?: Attributes;
+  /** Minutes, oldest first. */
+  readonly waits: readonly number[];
+  readonly made: number;
+  readonly fails?: boolean;
+}
+
+interface Told {
+  readonly emptyPages?: boolean;
+  /** Whether a cursor is no longer kept, for one question after the other. */
+  readonly forgets?: readonly boolean[];
+}
+
+/** A table of one tenant whose batches wait; pages may be empty, as DynamoDB's may. */
+function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
+  const asked: string[] = [];
+  const forgotten = forgets.values();
+  const batchIds = batches.map((_, place) => `b${String(place).padStart(4, '0')}`);
+  async function run(name: string, params: Record<string, string>, options: ReadOptions = {}) {
+    await Promise.resolve();
+    if (name === 'extraction.batchesByStatus') {
+      const items = params['status'] === 'REVIEW_REQUIRED' ? batches.map(batchItem) : [];
+      return page(items, null);
+    }
+    asked.push(params['batchId'] ?? '');
+    const batch = batches[batchIds.indexOf(params['batchId'] ?? '')];
+    if (batch?.fails === true) return refused({ code: 'throttled', message: 'Slower.', attempts: 4 });
+    if (options.cursor !== undefined && forgotten.next().value === true)
+      return refused({ code: 'cursor-refused', message: 'It is no longer kept.' });
+    const place = Number(options.cursor ?? 0);
+    if (emptyPages && Number.isInteger(place)) return page([], String(place + 0.5));
+    const from = Math.floor(place);
+    const to = from + (options.pageSize ?? 0);
+    const items = (batch?.waits ?? [])
+      .slice(from, to)
+      .map((minutes, index) =>
+        stored(
+          { PK: { S: `TENANT#t#BATCH#${params['batchId']}` }, SK: { S: `DOCUMENT#d${from + index}` } },
+          { GSI2SK: { S: at(minutes) }, statusSince: { S: at(minutes) }, status: { S: 'REVIEW_REQUIRED' } },
+        ),
+      );
+    return page(items, to < (batch?.waits.length ?? 0) ? String(to) : null);
+  }
+  const batchItem = ({ waits, made, counts }: ToldBatch, place: number): StoredItem =>
+    stored(
+      { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: `BATCH#${batchIds[place]}` } },
+      {
+        createdAt: { S: at(made) },
+        counts: { M: { REVIEW_REQUIRED: { N: String(waits.length) } } },
+        documentCount: { N: '9' },
+        workflowId: { S: 'w' },
+        ...counts,
+      },
+    );
+  const handler = readQueue({
+    doors: () => ({ ...refusingDoors('nothing'), reader: { run } as unknown as CatalogueReader }),
+    session: () => aSession(),
+    desk: { drafts: () => [], postponed: () => [] },
+    orders: openIdOrders(() => start),
+    now: () => start + 10_000 * minute,
+  });
+  const call = async (input: Partial<QueueInput> = {}): Promise<QueuePage> =>
+    valueOf(await handler({ tenantId: 't', dueHours: 24, ...input }, context));
+  return {
+    asked,
+    call,
+    async everyPage(input: Partial<QueueInput> = {}) {
+      const pages = [await call(input)];
+      for (let last = pages[0]; last?.cursor; last = pages.at(-1)) {
+        pages.push(await call({ ...input, cursor: last.cursor }));
+      }
+      return pages;
+    },
+  };
+}
+
+function stored(key: Attributes, attributes: Attributes): StoredItem {
+  return anExtractionItem({ ...key, ...attributes });
+}
+
+function page(items: readonly StoredItem[], cursor: string | null): Result<PageRead> {
+  const receipt = { pattern: 'p', index: 'i', pages: 1, items: 1, rru: 1, bytes: 1, ms: 1, asOf: at(0) };
+  return ok({ items, cursor, throttled: 0, receipt } as unknown as PageRead, receipt);
+}
+
+const anyBatches = fc.array(
+  fc
+    .record({
+      waits: fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 40 }),
+      early: fc.integer({ min: 0, max: 60 }),
+      fails: fc.boolean(),
+    })
+    .map(({ waits, early, fails }): ToldBatch => {
+      const sorted = waits.toSorted((a, b) => a - b);
+      return { waits: sorted, made: (sorted[0] ?? 0) - early, fails };
+    }),
+  { maxLength: 12 },
+);
+
+const sinceIn = (pages: readonly QueuePage[]) =>
+  pages.flatMap(({ rows }) => rows.map(({ waitingSince }) => waitingSince));
+
+describe('the queue over any batches', () => {
+  it('is as if all of them had been read and sorted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyBatches,
+        fc.integer({ min: 1, max: 60 }),
+        fc.boolean(),
+        async (batches, pageSize, emptyPages) => {
+          const whole = batches.map((batch) => ({ ...batch, fails: false }));
+          const pages = await aQueueOf(whole, { emptyPages }).everyPage({ pageSize });
+          const all = whole.flatMap(({ waits }) => waits).toSorted((a, b) => a - b);
+          expect(sinceIn(pages)).toEqual(all.map(at));
+          const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.batchId}/${row.documentId}`));
+          expect(new Set(keys).size).toBe(all.length);
+          expect(pages.at(-1)).toMatchObject({ read: all.length, waiting: all.length, waitingExact: true });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has each document once, though places in batches are forgotten in between', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyBatches,
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(fc.boolean(), { maxLength: 40 }),
+        async (batches, pageSize, forgets) => {
+          const whole = batches.map((batch) => ({ ...batch, fails: false }));
+          const pages = await aQueueOf(whole, { forgets }).everyPage({ pageSize });
+          const all = whole.flatMap(({ waits }) => waits).toSorted((a, b) => a - b);
+          expect(sinceIn(pages)).toEqual(all.map(at));
+          const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.batchId}/${row.documentId}`));
+          expect(new Set(keys).size).toBe(all.length);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('is that of the others where some cannot be read, and says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBatches, fc.integer({ min: 1, max: 60 }), async (batches, pageSize) => {
+        const pages = await aQueueOf(batches).everyPage({ pageSize });
+        const readable = batches.filter(({ fails }) => fails !== true).flatMap(({ waits }) => waits);
+        expect(sinceIn(pages)).toEqual(readable.toSorted((a, b) => a - b).map(at));
+        const lost = batches.some(({ fails }) => fails);
+        expect(pages.at(-1)?.notAsked).toHaveLength(lost ? 1 : 0);
+        expect(pages.at(-1)?.buckets.later.exact).toBe(!lost);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
+  const failedOnly = { counts: { M: { FAILED: { N: '3' } } } };
+
+  it('has nothing that waits: it is not opened, and what waits is exact', async () => {
+    const { asked, call } = aQueueOf([
+      { waits: [0], made: 0 },
+      ...Array.from({ length: 100 }, () => ({ waits: [], made: 0, counts: failedOnly })),
+    ]);
+    expect(await call()).toMatchObject({ waiting: 1, waitingExact: true, batches: 1 });
+    expect(new Set(asked)).toEqual(new Set(['b0000']));
+  });
+
+  it.each([
+    ['is missing', { counts: { NULL: true } }],
+    ['is of another type', { counts: { L: [] } }],
+  ] as const)('is opened where its counts are not known: the attribute %s', async (_how, counts) => {
+    const { call } = aQueueOf([{ waits: [0, 1], made: 0, counts }]);
+    const { rows, waitingExact } = await call();
+    expect([rows.length, waitingExact]).toEqual([2, false]);
+  });
+});
+
+describe('a call', () => {
+  it('opens no batch that is younger than what it hands out', async () => {
+    const batches = Array.from({ length: 500 }, (_, place) => ({
+      made: place * 10,
+      waits: [0, 1, 2, 3].map((each) => place * 10 + each),
+    }));
+    const { asked, call } = aQueueOf(batches);
+    const { rows, waiting, waitingExact } = await call({ pageSize: 20 });
+    expect([rows.length, waiting, waitingExact]).toEqual([20, 2_000, true]);
+    // Five batches have them; eight are opened at once.
+    expect(asked).toHaveLength(8);
+  });
+
+  it('stops after four hundred documents where the filters let few through, and goes on from there', async () => {
+    const batches = Array.from({ length: 100 }, (_, place) => ({
+      made: 0,
+      waits: Array.from({ length: 12 }, (_each, one) => place + one),
+    }));
+    const { asked, call } = aQueueOf(batches);
+    const first = await call({ reasons: ['check failed'] });
+    expect(first.rows).toEqual([]);
+    expect(first.read).toBeGreaterThanOrEqual(400);
+    expect(first.read).toBeLessThan(400 + 8 * 12);
+    expect(first.cursor).not.toBeNull();
+    const second = await call({ reasons: ['check failed'], cursor: first.cursor ?? '' });
+    expect(second.read).toBeGreaterThan(first.read);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('reads nothing of what is too young to be asked for', async () => {
+    const { asked, call } = aQueueOf([
+      { made: 0, waits: [5, 9_995] },
+      { made: 9_990, waits: [9_991] },
+    ]);
+    const found = await call({ olderThanMinutes: 60 });
+    expect(sinceIn([found])).toEqual([at(5)]);
+    expect([found.cursor, asked]).toEqual([null, ['b0000']]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { judgedDocument } from '#main/rows/judged-document.ts';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const types = { total: 'money', invoiceDate: 'date' };
+
+const field = (value: string): AttributeValue => ({ M: { value: { S: value }, confidence: { N: '0.9' } } });
+const line = (amount: string): AttributeValue => ({
+  M: { description: { S: 'Flour' }, quantity: { S: '2' }, unit: { S: 'kg' }, amount: { S: amount } },
+});
+
+const judged = (attributes: Attributes) => judgedDocument({ attributes }, types, now);
+
+const reviewed = (undo: Attributes = {}, more: Attributes = {}): Attributes => ({
+  status: { S: 'SUCCEEDED' },
+  decision: { S: 'approve' },
+  reviewedBy: { S: 'ada' },
+  holdUntil: { S: '2026-11-20T11:00:00.000Z' },
+  fields: { M: { total: field('120.00'), supplier: field('Harvest & Co.') } },
+  lineItems: { L: [line('80.00'), line('40.00')] },
+  undo: { M: undo },
+  ...more,
+});
+
+const checked = (found: Attributes): Attributes => ({
+  ...reviewed(),
+  decision: { NULL: true },
+  reviewedBy: { NULL: true },
+  checkedBy: { S: 'ada' },
+  found: { M: found },
+});
+
+describe('of a review', () => {
+  it('approved as it was read, it was right', () => {
+    expect(judged(reviewed())).toBe('right');
+    expect(judged(reviewed({ status: { S: 'REVIEW_REQUIRED' }, fields: { M: {} }, lines: { M: {} } }))).toBe(
+      'right',
+    );
+  });
+
+  it('with another value, another cell or a field that nobody had found, it was corrected', () => {
+    expect(judged(reviewed({ fields: { M: { total: field('126.00') } } }))).toBe('corrected');
+    expect(judged(reviewed({ fields: { M: { supplier: { NULL: true } } } }))).toBe('corrected');
+    expect(judged(reviewed({ lines: { M: { '1': line('46.00') } } }))).toBe('corrected');
+  });
+
+  it('what was only written otherwise was right', () => {
+    expect(judged(reviewed({ fields: { M: { total: field('120') } } }))).toBe('right');
+    expect(judged(reviewed({ lines: { M: { '0': line('80') } } }))).toBe('right');
+  });
+
+  it('a rejection is of what nobody can use', () => {
+    expect(judged(reviewed({}, { status: { S: 'REJECTED' }, decision: { S: 'reject' } }))).toBe('unusable');
+    expect(judged(reviewed({}, { status: { S: 'QUEUED' }, decision: { S: 'reject' } }))).toBeNull();
+  });
+
+  it('is none while it is held, and none where it was sent to another run', () => {
+    expect(judged(reviewed({}, { holdUntil: { S: '2026-11-20T12:00:05.000Z' } }))).toBeNull();
+    expect(judged(reviewed({}, { status: { S: 'PROCESSING' } }))).toBeNull();
+    expect(judged(reviewed({}, { status: { S: 'REVIEW_REQUIRED' } }))).toBeNull();
+  });
+});
+
+describe('of a check', () => {
+  it('nothing found is right, and something found is corrected, in fields as in cells', () => {
+    expect(judged(checked({}))).toBe('right');
+    expect(judged(checked({ total: { S: '210.00' } }))).toBe('corrected');
+    expect(judged(checked({ 'lineItems.1.amount': { S: '46.00' } }))).toBe('corrected');
+    expect(judged(checked({ supplier: { S: '' } }))).toBe('corrected');
+  });
+
+  it('found as it was read is right', () => {
+    expect(judged(checked({ total: { S: '120' }, 'lineItems.1.amount': { S: '40' } }))).toBe('right');
+  });
+
+  it('whose values lie in a file of their own, it takes the checker’s word', () => {
+    const { fields: _, lineItems: __, ...elsewhere } = checked({ total: { S: '120.00' } });
+    expect(judged(elsewhere)).toBe('corrected');
+  });
+});
+
+it('what nobody has looked at is not judged, whatever is in its place', () => {
+  expect(judged({})).toBeNull();
+  expect(judged({ status: { S: 'SUCCEEDED' } })).toBeNull();
+  expect(
+    judged({ status: { S: 'REJECTED' }, decision: { S: 'approve' }, reviewedBy: { S: 'a' } }),
+  ).toBeNull();
+  const odd = { status: { S: 'SUCCEEDED' }, checkedBy: { S: 'a' }, found: { L: [] }, fields: { S: 'x' } };
+  expect(judged(odd)).toBe('right');
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it, test } from 'vitest';
+import { openSession, getScope, type SessionStore } from '#main/session/session-store.ts';
+import { openWriteSessions } from '#main/session/write-sessions.ts';
+import { maySeeAll, maySeeTenant } from '#shared/domain/permissions.ts';
+import { aConnection } from '#test/builders/a-connection.ts';
+import { aMachineClock } from '#test/builders/a-machine-clock.ts';
+import { aSession } from '#test/builders/a-session.ts';
+
+const production = aConnection({
+  id: 'prod',
+  name: 'Production',
+  environment: 'production',
+  readOnly: false,
+});
+
+function anOpenSession(connectionId = 'local'): SessionStore {
+  return openSession({
+    version: '1',
+    host: 'browser',
+    connections: [aConnection(), production],
+    connectionId,
+    notices: [],
+    writes: openWriteSessions(aMachineClock()),
+  });
+}
+
+describe('the session', () => {
+  it('starts in the sandbox, as support', () => {
+    expect(anOpenSession().current()).toMatchObject({
+      connection: { id: 'local' },
+      who: { role: 'support' },
+    });
+  });
+
+  it('knows nobody on a real connection until its pipeline API has said who it is', () => {
+    const session = anOpenSession('staging').current();
+    expect(session.who).toBeNull();
+    expect(session.personas).toEqual([]);
+  });
+
+  it('opens production read-only, whatever the file says', () => {
+    expect(anOpenSession('prod').current().connection.readOnly).toBe(true);
+  });
+
+  it('lets nobody edit a dead letter where the file does not say so', () => {
+    const staging = (change: object) => {
+      const connections = [aConnection(change)];
+      const parts = { version: '1', host: 'browser', connectionId: 'staging', notices: [] } as const;
+      const writes = openWriteSessions(aMachineClock());
+      return openSession({ ...parts, connections, writes }).current().connection.editAndRedrive;
+    };
+    expect([staging({}), staging({ editAndRedrive: false }), staging({ editAndRedrive: true })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(anOpenSession().current().connection.editAndRedrive).toBe(true);
+  });
+
+  it('switches persona in the sandbox and nowhere else', () => {
+    expect(anOpenSession().actAs('admin')?.who?.role).toBe('admin');
+    expect(anOpenSession().actAs('root')).toBeUndefined();
+    expect(anOpenSession('staging').actAs('admin')).toBeUndefined();
+  });
+
+  it('has somebody for each role, two to review, and one who sees one tenant only', () => {
+    const { personas } = anOpenSession().current();
+    expect(personas.map(({ role }) => role)).toEqual(['support', 'reviewer', 'reviewer', 'admin', 'support']);
+    expect(personas.filter(({ tenants }) => tenants !== '*').map(({ tenants }) => tenants)).toEqual([
+      ['northwind'],
+    ]);
+  });
+
+  it('tells everybody when the sandbox has begun anew', () => {
+    const session = anOpenSession();
+    const seen: number[] = [];
+    session.onChange(({ sandboxResets }) => seen.push(sandboxResets));
+    expect(session.sandboxWasReset().sandboxResets).toBe(1);
+    expect(seen).toEqual([1]);
+  });
+
+  it('forgets what was wrong at the start once the file was read again', () => {
+    const session = openSession({
+      version: '1',
+      host: 'browser',
+      connections: [],
+      connectionId: 'local',
+      notices: ['connections.json: connections[0].id is missing.'],
+      writes: openWriteSessions(aMachineClock()),
+    });
+    expect(session.current().notices).toHaveLength(1);
+    expect(session.take([]).notices).toEqual([]);
+  });
+
+  it('stays where it is when asked for a connection it does not know', () => {
+    const session = anOpenSession();
+    expect(session.open('nowhere')).toBeUndefined();
+    expect(session.current().connection.id).toBe('local');
+  });
+
+  it('tells its listeners of each change until they leave', () => {
+    const session = anOpenSession();
+    const seen: string[] = [];
+    const leave = session.onChange(({ connection }) => seen.push(connection.id));
+    session.open('staging');
+    leave();
+    session.open('prod');
+    expect(seen).toEqual(['staging']);
+  });
+});
+
+const account = { aws: { state: 'not-yet' }, pipeline: { state: 'in-progress' } } as const;
+
+test('whoever is known sees what is theirs, also while their sign-in is expired', () => {
+  const who = { id: 'jonas', name: 'Jonas', role: 'support', tenants: ['northwind'] } as const;
+  const session = aSession({ who: { ...who, tenants: [...who.tenants] }, signIn: account });
+
+  expect(maySeeTenant(getScope(session), 'northwind')).toBe(true);
+  expect(maySeeTenant(getScope(session), 'kestrel')).toBe(false);
+});
+
+test('where an API would say who it is, nobody sees anything before it has', () => {
+  const session = aSession({ who: null, signIn: account });
+
+  expect(maySeeAll(getScope(session))).toBe(false);
+  expect(maySeeTenant(getScope(session), 'northwind')).toBe(false);
+});
+
+test('where there is no API, AWS alone decides', () => {
+  const session = aSession({ who: null, signIn: { ...account, pipeline: { state: 'no-api' } } });
+
+  expect(maySeeAll(getScope(session))).toBe(true);
+});

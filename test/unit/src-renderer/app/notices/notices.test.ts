@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { clickOf, newNotices, noticeToasts } from '#renderer/app/notices/notices.tsx';
+import type { Place } from '#shared/contract/monitor.ts';
+import { aNotice } from '#test/builders/monitor.ts';
+
+const one = aNotice({ number: 1 });
+const two = aNotice({ number: 2, kind: 'dead-letters', title: 'webhooks-dlq is no longer empty' });
+
+describe('what is news to a page', () => {
+  test('not what was there when it came', () => {
+    expect(newNotices(undefined, [one]).news).toEqual([]);
+  });
+
+  test('each once, however often it is pushed', () => {
+    const first = newNotices(undefined, [one]);
+    const second = newNotices(first.told, [one, two]);
+    expect(second.news).toEqual([two]);
+    expect(newNotices(second.told, [one, two]).news).toEqual([]);
+    // At most fifty are kept on the other side.
+    expect(newNotices(second.told, [two]).news).toEqual([]);
+  });
+
+  test('the first of a process that was started again, though its number was there before', () => {
+    const { told } = newNotices(undefined, [one]);
+    const again = aNotice({ number: 1, at: '2026-11-22T13:00:00.000Z' });
+    expect(newNotices(told, [again]).news).toEqual([again]);
+  });
+
+  test('not what the desktop has told', () => {
+    const { told } = newNotices(undefined, []);
+    expect(newNotices(told, [aNotice({ onDesktop: true })]).news).toEqual([]);
+  });
+});
+
+test('a click is another one where the numbers have begun anew', () => {
+  const first = clickOf({ number: 1, at: '2026-11-22T12:00:00.000Z' });
+  expect(clickOf({ number: 1, at: '2026-11-22T12:00:00.000Z' })).toBe(first);
+  expect(clickOf({ number: 1, at: '2026-11-22T13:00:00.000Z' })).not.toBe(first);
+});
+
+describe('its toast', () => {
+  test('leads to the desk', () => {
+    const opened: Place[] = [];
+    const [toast] = noticeToasts([two], (place) => opened.push(place));
+    expect(toast).toMatchObject({ message: two.title, detail: two.says, tone: 'failed' });
+    expect(toast?.action?.label).toBe('Open the queue');
+    toast?.action?.onAction();
+    expect(opened).toEqual([two.place]);
+  });
+
+  test('is one for many', () => {
+    const opened: Place[] = [];
+    const many = Array.from({ length: 4 }, (_, index) => aNotice({ number: index + 1 }));
+    const toasts = noticeToasts([...many, two], (place) => opened.push(place));
+    expect(toasts).toHaveLength(1);
+    expect(toasts[0]?.message).toBe('5 things have happened');
+    expect(toasts[0]?.detail).toContain('4 alarms and 1 queue of dead letters');
+    toasts[0]?.action?.onAction();
+    expect(opened).toEqual([{ desk: 'monitor', group: null, alarm: null }]);
+  });
+});

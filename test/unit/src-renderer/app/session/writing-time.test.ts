@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  askedNow,
+  endedToast,
+  endsSoonToast,
+  timeLeft,
+  unlockedToast,
+  unlockErrors,
+} from '#renderer/app/session/writing-time.ts';
+import { aSession } from '#test/builders/a-session.ts';
+
+const until = '2026-11-20T14:30:00.000Z';
+const end = Date.parse(until);
+
+describe('the time left', () => {
+  test.each([
+    [30 * 60_000, '30 min'],
+    [29 * 60_000 + 1, '30 min'],
+    [60_001, '2 min'],
+    [60_000, '60 s'],
+    [41_300, '42 s'],
+    [1, '1 s'],
+    [0, '0 s'],
+    [-5_000, '0 s'],
+  ])('%i ms before its end is %s', (ms, words) => {
+    expect(timeLeft(until, end - ms)).toBe(words);
+  });
+});
+
+describe('what is said of its end', () => {
+  test('is how soon it comes, with the way to extend it', () => {
+    const extend = vi.fn<() => void>();
+    const toast = endsSoonToast('Prod', until, end - 120_000, extend);
+    expect(toast.message).toBe('Prod locks itself in 2 min');
+    toast.action?.onAction();
+    expect(extend).toHaveBeenCalledOnce();
+  });
+
+  test('is why it has come, in place of what was said before', () => {
+    const over = endedToast('Prod', until, end + 3);
+    expect(unlockedToast(aSession({ writing: null })).id).toBe(over.id);
+    expect(over).toMatchObject({
+      id: endsSoonToast('Prod', until, end, () => undefined).id,
+      message: 'Prod is read-only again',
+      detail: 'The time for writing is over. Jobs that were started go on, and can be braked and ended.',
+    });
+    expect(endedToast('Prod', until, end - 60_000).detail).toMatch(/^It was locked\./);
+  });
+});
+
+describe('unlocking', () => {
+  test('needs a reason and the name, exactly', () => {
+    expect(unlockErrors({ reason: 'INC-1', typed: 'Prod' }, 'Prod')).toEqual({});
+    expect(unlockErrors({ reason: '  x ', typed: '' }, 'Prod')).toEqual({
+      reason: 'Say why, in 3 characters or more: a ticket will do.',
+      typed: 'Type Prod.',
+    });
+    expect(unlockErrors({ reason: 'x'.repeat(501), typed: 'prod' }, 'Prod')).toEqual({
+      reason: 'At most 500 characters.',
+      typed: 'This says “prod”. Type Prod, exactly as it is written.',
+    });
+  });
+});
+
+describe('what the dialog asks for', () => {
+  const shut = { open: false, isMore: false };
+
+  test('is more of a time that goes on, or a first one', () => {
+    expect(askedNow(shut, true, true)).toEqual({ open: true, isMore: true });
+    expect(askedNow(shut, true, false)).toEqual({ open: true, isMore: false });
+  });
+
+  test('is not called something else while it goes away, once it was done', () => {
+    const first = askedNow(shut, true, false);
+    expect(askedNow(first, true, true)).toBe(first);
+    expect(askedNow(first, false, true)).toEqual(shut);
+  });
+
+  test('is a first one again when the time is over meanwhile', () => {
+    expect(askedNow({ open: true, isMore: true }, true, false)).toEqual({ open: true, isMore: false });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Tenant } from '#shared/contract/pipeline-items.ts';
+import { tenantRows, withKept, type TenantPage } from '#renderer/contract/tenants.ts';
+
+describe('the list of tenants', () => {
+  test('has what was kept first, then the rest of the directory, each once', () => {
+    const pages = [
+      aPage({ kept: [pinned, opened], rows: [aTenant('acme'), aTenant('northwind')] }),
+      aPage({ rows: [aTenant('zephyr'), aTenant('acme')] }),
+    ];
+    expect(ids(tenantRows(pages))).toEqual(['kestrel', 'northwind', 'acme', 'zephyr']);
+  });
+
+  test('names a tenant as the directory does now', () => {
+    const pages = [
+      aPage({
+        kept: [{ ...opened, name: 'Northwind Ltd' }],
+        rows: [aTenant('northwind', { name: 'Northwind Logistics', plan: 'enterprise' })],
+      }),
+    ];
+    expect(tenantRows(pages)).toEqual([{ ...opened, name: 'Northwind Logistics', plan: 'enterprise' }]);
+  });
+
+  test('is what was kept alone, where there is no directory', () => {
+    expect(ids(tenantRows([aPage({ kept: [opened] })]))).toEqual(['northwind']);
+    expect(tenantRows([])).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  const before = asData(aPage({ kept: [pinned, opened], rows: [] }));
+
+  test('is in order after another is pinned', () => {
+    const after = withKept(before, { ...opened, pinned: true });
+    expect(keptIds(after)).toEqual(['northwind', 'kestrel']);
+  });
+
+  test('loses one that was pinned and never opened, when it is taken off', () => {
+    expect(keptIds(withKept(before, { ...pinned, pinned: false }))).toEqual(['northwind']);
+  });
+
+  test('has one that was opened behind what is pinned, the last opened first', () => {
+    const acme = aTenant('acme', { openedAt: '2026-11-20T09:00:00Z' });
+    expect(keptIds(withKept(before, acme))).toEqual(['kestrel', 'acme', 'northwind']);
+  });
+
+  test('is nothing while the list was not read', () => {
+    expect(withKept(undefined, opened)).toBeUndefined();
+  });
+});
+
+const pinned = aTenant('kestrel', { pinned: true });
+const opened = aTenant('northwind', { openedAt: '2026-11-18T09:00:00Z' });
+
+function aTenant(tenantId: string, change: Partial<Tenant> = {}): Tenant {
+  return { tenantId, name: null, plan: null, pinned: false, openedAt: null, ...change };
+}
+
+function aPage(change: Partial<TenantPage>): TenantPage {
+  return { rows: [], kept: [], cursor: null, throttled: 0, hasDirectory: true, ...change };
+}
+
+function asData(page: TenantPage) {
+  return { pages: [{ value: page, receipt: undefined }], pageParams: [undefined] };
+}
+
+function ids(tenants: readonly Tenant[]): readonly string[] {
+  return tenants.map(({ tenantId }) => tenantId);
+}
+
+function keptIds(data: ReturnType<typeof withKept>): readonly string[] {
+  return ids(data?.pages[0]?.value.kept ?? []);
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '#shared/contract/review-document.ts';
+import { ok, refused } from '#shared/contract/result.ts';
+import { keptDrafts } from '#renderer/features/review/desk/flow/kept-drafts.ts';
+import { steppedClock } from '#test/builders/a-stepped-clock.ts';
+import { aReviewWorld } from './a-review-world.ts';
+
+describe('keeping what is typed', () => {
+  it('writes once a moment after the last character', async () => {
+    const { drafts, written, clock } = aDesk();
+    for (const comment of ['s', 'st', 'sta']) {
+      drafts.put(aDraft(comment));
+      await clock.advance(100);
+    }
+    expect(written).toEqual([]);
+    await clock.advance(200);
+    expect(written).toEqual(['sta']);
+  });
+
+  it('writes at once when it is asked to, and what came before it first', async () => {
+    const { drafts, written, clock } = aDesk({ takes: 50 });
+    drafts.put(aDraft('first'));
+    const flushed = drafts.flush();
+    drafts.put(aDraft('second'));
+    const again = drafts.flush();
+    await clock.advance(200);
+    await Promise.all([flushed, again]);
+    expect(written).toEqual(['first', 'second']);
+  });
+
+  it('drops only what was ever written', async () => {
+    const { drafts, written, clock } = aDesk();
+    drafts.drop(aDraft('').key);
+    await clock.advance(300);
+    expect(written).toEqual([]);
+    drafts.put(aDraft('typed'));
+    await clock.advance(300);
+    drafts.drop(aDraft('').key);
+    await clock.advance(300);
+    expect(written).toEqual(['typed', null]);
+  });
+
+  it('keeps what could not be written, says so, and writes it with the next flush', async () => {
+    const { drafts, written, clock, fail } = aDesk();
+    fail(true);
+    drafts.put(aDraft('typed'));
+    await clock.advance(300);
+    expect(drafts.failure()?.code).toBe('storage-failed');
+    expect(drafts.get(aDraft('').key)?.comment).toBe('typed');
+    fail(false);
+    const flushed = drafts.flush();
+    await clock.advance(0);
+    await flushed;
+    expect(drafts.failure()).toBeUndefined();
+    expect(written).toEqual(['typed']);
+  });
+
+  it('does not lay an old draft over what was typed before it came', () => {
+    const { drafts } = aDesk();
+    drafts.put(aDraft('new'));
+    drafts.load([aDraft('old')]);
+    expect(drafts.get(aDraft('').key)?.comment).toBe('new');
+  });
+});
+
+describe('a draft on the desk', () => {
+  it('is on this machine before its decision is sent', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.acceptAll();
+    world.flow.decide();
+    await world.settle();
+    const order = world.calls.filter(({ name }) => name === 'saveDraft' || name === 'decide');
+    expect(order.map(({ name }) => name)).toEqual(['saveDraft', 'decide', 'saveDraft']);
+    expect(order[0]?.input).toMatchObject({ draft: { sent: { kind: 'approve' } } });
+    expect(order[2]?.input).toMatchObject({ draft: null });
+  });
+
+  it('comes back with its document, though claims have raised the version', async () => {
+    const key = aReviewWorld().keyOf(1);
+    const edits = { total: { kind: 'value', value: '1.00' } } as const;
+    const draft = { ...aDraft('Stamp'), key, version: 2, edits };
+    const world = aReviewWorld({ drafts: [draft] });
+    await world.start();
+    const { open } = world.flow.read();
+    expect(open).toMatchObject({ edits, comment: 'Stamp', intentKey: draft.intentKey, race: null });
+    expect(open?.claim.kind).toBe('mine');
+  });
+
+  it('is laid beside the document where that was read anew since', async () => {
+    const key = aReviewWorld().keyOf(1);
+    const edits = { total: { kind: 'value', value: '1.00' } } as const;
+    const draft = { ...aDraft(''), key, version: 2, edits, savedAt: '2026-11-20T00:00:00.000Z' };
+    const world = aReviewWorld({ drafts: [draft] });
+    await world.start();
+    expect(world.flow.read().open?.race).not.toBeNull();
+    expect(world.flow.read().open?.edits).toEqual(edits);
+  });
+
+  it('is written when the page goes out of sight', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.flow.edit('total', { kind: 'accepted' });
+    world.flow.seen(false);
+    await world.settle();
+    expect(world.kept.get('d-1')?.edits).toEqual({ total: { kind: 'accepted' } });
+  });
+});
+
+function aDesk({ takes = 0 } = {}) {
+  const clock = steppedClock();
+  const written: (string | null)[] = [];
+  let isFailing = false;
+  const drafts = keptDrafts(
+    {
+      after(ms, run) {
+        const off = new AbortController();
+        void clock.sleep(ms, off.signal).then(() => off.signal.aborted || run());
+        return () => off.abort();
+      },
+      async saveDraft(_key, draft) {
+        if (takes > 0) await clock.sleep(takes, new AbortController().signal);
+        if (isFailing)
+          return refused({ code: 'storage-failed', message: 'The disk is full.', file: 'drafts' });
+        written.push(draft?.comment ?? null);
+        return ok({});
+      },
+    },
+    () => undefined,
+  );
+  return {
+    clock,
+    drafts,
+    written,
+    fail: (next: boolean) => {
+      isFailing = next;
+    },
+  };
+}
+
+function aDraft(comment: string): Draft {
+  return {
+    key: { tenantId: 't', projectId: 'p', batchId: 'b', documentId: 'd-1' },
+    fileName: 'inv-1.pdf',
+    version: 4,
+    edits: {},
+    comment,
+    intentKey: 'intent-of-draft',
+    sent: null,
+    savedAt: '2026-11-21T10:00:00.000Z',
+  };
+}

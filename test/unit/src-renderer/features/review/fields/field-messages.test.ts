@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { Accuracy, FieldAccuracy } from '#shared/contract/review.ts';
+import {
+  describeAccuracy,
+  documentCurrency,
+  readingSize,
+  scoreRanks,
+  shownValue,
+  whyNoColour,
+  whySentences,
+} from '#renderer/features/review/fields/field-messages.ts';
+import { aReviewField } from '#test/builders/a-review-document.ts';
+import { aReadDocument } from './a-read-document.ts';
+
+function accuracyOf(more: Partial<FieldAccuracy> = {}): Accuracy {
+  const field: FieldAccuracy = {
+    field: 'total',
+    n: 400,
+    right: 360,
+    low: 0.86,
+    high: 0.93,
+    bands: [
+      { from: 0.7, to: 0.8, n: 214, right: 152, low: 0.645, high: 0.7673 },
+      { from: 0.95, to: 1, n: 90, right: 90, low: 0.96, high: 1 },
+    ],
+    auroc: 0.8,
+    verdict: 'ranks',
+    ...more,
+  };
+  return {
+    workflowId: 'invoices',
+    fields: [field],
+    documents: 400,
+    batches: 12,
+    since: null,
+    cut: null,
+    readAt: '2026-11-22T08:00:00.000Z',
+  };
+}
+
+describe('what reviewers have found of a score', () => {
+  test('is said with how many they were and how sure that is', () => {
+    expect(describeAccuracy(accuracyOf(), 'total', 0.79)).toBe(
+      'At 0.79 reviewers found it right 71\u00A0% of the time, n\u00A0=\u00A0214 (65–77\u00A0%).',
+    );
+  });
+
+  test('holds for a score of 1, which is in the last band', () => {
+    expect(describeAccuracy(accuracyOf(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
+  });
+
+  test('says so where nobody has decided at such a score', () => {
+    expect(describeAccuracy(accuracyOf(), 'total', 0.85)).toBe(
+      'Nobody has decided on it at 0.85 yet (n\u00A0=\u00A0400 at other scores).',
+    );
+  });
+
+  test('refuses where the score does not rank', () => {
+    const accuracy = accuracyOf({ verdict: 'does not rank', n: 212 });
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toBe(
+      'The score does not tell right from wrong here (n\u00A0=\u00A0212).',
+    );
+    expect(scoreRanks(accuracy, 'total')).toBe(false);
+  });
+
+  test('does not blame the score where there was nothing to tell apart', () => {
+    const accuracy = accuracyOf({ verdict: 'does not rank', auroc: null, n: 58, right: 58 });
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/found no error here yet \(n\s=\s58\)/);
+    expect(describeAccuracy(accuracyOf({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
+    expect(scoreRanks(accuracy, 'total')).toBe(false);
+  });
+
+  test('refuses where there are too few, and says nothing while it is being read', () => {
+    const accuracy = accuracyOf({ verdict: 'too few', n: 12 });
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
+    expect(describeAccuracy(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
+    expect(describeAccuracy(undefined, 'total', 0.79)).toBeNull();
+    expect(scoreRanks(undefined, 'total')).toBe(false);
+    expect(scoreRanks(accuracyOf(), 'total')).toBe(true);
+    expect(whyNoColour(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
+    expect(whyNoColour(accuracyOf(), 'total')).toBeNull();
+    expect(whyNoColour(undefined, 'total')).toBeNull();
+  });
+});
+
+describe('a value in its row', () => {
+  test.each([
+    ['2,997.60', undefined, { kind: 'value', text: '2,997.60', was: null }],
+    ['2,997.60', { kind: 'accepted' }, { kind: 'value', text: '2,997.60', was: null }],
+    ['2,997.60', { kind: 'value', value: '2,991.60' }, { kind: 'value', text: '2,991.60', was: '2,997.60' }],
+    ['2,997.60', { kind: 'value', value: ' 2,997.60' }, { kind: 'value', text: '2,997.60', was: null }],
+    ['2,997.60', { kind: 'value', value: '' }, { kind: 'value', text: '2,997.60', was: null }],
+    ['2,997.60', { kind: 'unreadable' }, { kind: 'unreadable', text: 'unreadable', was: '2,997.60' }],
+    [null, undefined, { kind: 'not found', text: 'not found', was: null }],
+    [null, { kind: 'value', value: '7' }, { kind: 'value', text: '7', was: null }],
+    ['', undefined, { kind: 'empty', text: 'empty', was: null }],
+  ] as const)('%o with %o', (read, edit, shown) => {
+    expect(shownValue(read, edit)).toEqual(shown);
+  });
+});
+
+describe('the currency of amounts', () => {
+  test('is what another field says, as it is corrected', () => {
+    expect(documentCurrency(aReadDocument(), {})).toBe('GBP');
+    expect(documentCurrency(aReadDocument(), { currency: { kind: 'value', value: 'EUR' } })).toBe('EUR');
+  });
+
+  test('is not guessed', () => {
+    expect(documentCurrency(aReadDocument({ fields: [aReviewField('total')] }), {})).toBeNull();
+    const odd = aReviewField('currency', { value: 'see overleaf' });
+    expect(documentCurrency(aReadDocument({ fields: [odd] }), {})).toBeNull();
+  });
+});
+
+test('readings are large while they fit, and stand below each other where they are long', () => {
+  expect(readingSize(['2,991.60', '2,997.60'])).toBe('large');
+  expect(readingSize(['GB33 5555 5555 55', 'GB33 BUKB 2020 1555 55'])).toBe('medium');
+  expect(readingSize(['GB33 BUKB 2020 1555 5555 55'])).toBe('stacked');
+  expect(readingSize(['12 Dock Rd\nOxford'])).toBe('stacked');
+});
+
+test('short reasons are one sentence, and what a check says is one of its own', () => {
+  expect(whySentences(['0.79 is under 0.84', 'readers differ in 1 character'])).toBe(
+    '0.79 is under 0.84 and readers differ in 1 character.',
+  );
+  expect(whySentences(['0.79 is under 0.84', 'Subtotal and VAT come to 2,991.60'])).toBe(
+    '0.79 is under 0.84. Subtotal and VAT come to 2,991.60.',
+  );
+  expect(whySentences(['0.79 is under 0.84', '9 lines come to 5 655,50; the subtotal says 5 656,50'])).toBe(
+    '0.79 is under 0.84. 9 lines come to 5\u00A0655,50; the subtotal says 5\u00A0656,50.',
+  );
+});

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentKey } from '#renderer/contract/changes-provider.tsx';
+import {
+  deskRows,
+  inOrder,
+  laidQueue,
+  saidNow,
+  turnOf,
+  type NewerThanList,
+} from '#renderer/features/review/queue/queue-rows.ts';
+import type { QueueRow } from '#shared/contract/review.ts';
+import { aDocumentRow } from '../../triage/batch/a-document-row.ts';
+import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
+
+const nothing: NewerThanList = { changed: new Map(), done: new Map(), desk: undefined };
+const row = aQueueRow();
+const key = documentKey(row);
+
+function changed(change: Parameters<typeof aDocumentRow>[0]) {
+  return new Map([[key, aDocumentRow({ batchId: 'batch-01', documentId: 'doc-1', ...change })]]);
+}
+
+describe('the queue after what was done here', () => {
+  test('is the queue as it was read where nothing was', () => {
+    expect(laidQueue([row], nothing)).toEqual({ rows: [row], gone: [] });
+  });
+
+  test('has a document once, though it was in two pages, as the newer of the two', () => {
+    const newer = aQueueRow({ version: 5, score: 0.8 });
+    expect(laidQueue([row, newer, row], nothing).rows).toEqual([newer]);
+  });
+
+  test('has nothing that was decided, though the index still lists it', () => {
+    const decided = changed({ status: 'SUCCEEDED', version: 5 });
+    expect(laidQueue([row], { ...nothing, changed: decided })).toEqual({ rows: [], gone: [row] });
+  });
+
+  test('has what came back by a later version', () => {
+    const decided = changed({ status: 'SUCCEEDED', version: 5 });
+    const again = aQueueRow({ version: 6 });
+    expect(laidQueue([again], { ...nothing, changed: decided }).rows).toEqual([again]);
+  });
+
+  test('says who holds it now', () => {
+    const claimed = changed({
+      status: 'REVIEW_REQUIRED',
+      version: 5,
+      claimedBy: 'noor',
+      claimExpiresAt: minutesFromNoon(9),
+    });
+    expect(laidQueue([row], { ...nothing, changed: claimed }).rows).toMatchObject([
+      { claimedBy: 'noor', claimExpiresAt: minutesFromNoon(9), version: 5 },
+    ]);
+  });
+
+  test('loses what this person is done with, first of two or handed over, until something newer is read', () => {
+    const done = new Map([[key, { version: 5, at: noon }]]);
+    expect(laidQueue([aQueueRow({ version: 5 })], { ...nothing, done }).rows).toEqual([]);
+    expect(laidQueue([aQueueRow({ version: 6 })], { ...nothing, done }).rows).toHaveLength(1);
+  });
+
+  test('marks drafts and what is set aside as this machine knows them', () => {
+    const listed = aQueueRow({ postponedUntil: minutesFromNoon(10) });
+    const { tenantId, projectId, batchId, documentId } = row;
+    const draft = {
+      key: { tenantId, projectId, batchId, documentId },
+      fileName: null,
+      version: 4,
+      edits: {},
+      comment: '',
+      intentKey: 'intent-0001',
+      sent: null,
+      savedAt: minutesFromNoon(0),
+    };
+    const laid = laidQueue([listed], { ...nothing, desk: { drafts: [draft], postponed: [] } });
+    expect(laid.rows).toMatchObject([{ hasDraft: true, postponedUntil: null }]);
+  });
+});
+
+test('a figure goes down with what was done since it was counted, and never below none', () => {
+  const none = { count: 0, exact: true };
+  const said = {
+    waiting: 1,
+    waitingExact: true,
+    buckets: {
+      overdue: { count: 3, exact: true },
+      under1h: none,
+      under4h: none,
+      under24h: none,
+      later: none,
+    },
+    read: 4,
+    batches: 1,
+    notAsked: [],
+  };
+  const old = aQueueRow({ waitingSince: minutesFromNoon(-25 * 60) });
+  const late = aQueueRow({ waitingSince: minutesFromNoon(-23.5 * 60) });
+  const now = saidNow(said, [old, late], { readAt: noon, dueHours: 24 });
+  expect(now.waiting).toBe(0);
+  expect(now.buckets.overdue).toEqual({ count: 2, exact: true });
+  expect(now.buckets.under1h).toEqual({ count: 0, exact: true });
+});
+
+const handed = (to: string) => ({ to, by: 'ines', note: 'the VAT id', at: minutesFromNoon(-5) });
+const held = (by: string, minutes: number) => ({ claimedBy: by, claimExpiresAt: minutesFromNoon(minutes) });
+const ids = (rows: readonly { readonly documentId: string }[]) => rows.map(({ documentId }) => documentId);
+
+describe('whose turn a document is', () => {
+  test.each<[string, Partial<QueueRow>, string]>([
+    ['of nobody', {}, 'open'],
+    ['that this person holds', held('teo', 5), 'open'],
+    ['that a colleague holds', held('noor', 5), 'held'],
+    ['whose claim has run out', held('noor', -1), 'open'],
+    ['with a claim of no known end', { claimedBy: 'noor' }, 'held'],
+    ['handed to this person', { assigned: handed('teo') }, 'mine'],
+    ['handed to this person and taken by another', { assigned: handed('teo'), ...held('noor', 5) }, 'held'],
+    ['handed to a colleague', { assigned: handed('noor') }, 'handed'],
+    ['set aside', { postponedUntil: minutesFromNoon(30) }, 'set aside'],
+    ['whose hour is over', { postponedUntil: minutesFromNoon(-1) }, 'open'],
+    ['that this person has decided already', { whyNot: 'You decided it first.' }, 'not for me'],
+  ])('%s', (_what, change, kind) => {
+    expect(turnOf(aQueueRow(change), 'teo', noon).kind).toBe(kind);
+  });
+
+  test('whoever is nobody holds nothing', () => {
+    expect(turnOf(aQueueRow(held('noor', 5)), null, noon).kind).toBe('held');
+  });
+});
+
+const queue = [
+  aQueueRow({ documentId: 'young', waitingSince: minutesFromNoon(-10) }),
+  aQueueRow({
+    documentId: 'aside',
+    waitingSince: minutesFromNoon(-900),
+    postponedUntil: minutesFromNoon(30),
+  }),
+  aQueueRow({ documentId: 'held', waitingSince: minutesFromNoon(-300), ...held('noor', 5) }),
+  aQueueRow({ documentId: 'timeless', waitingSince: null }),
+  aQueueRow({ documentId: 'handed on', waitingSince: minutesFromNoon(-200), assigned: handed('noor') }),
+  aQueueRow({ documentId: 'for me', waitingSince: minutesFromNoon(-1), assigned: handed('teo') }),
+  aQueueRow({ documentId: 'old', waitingSince: minutesFromNoon(-100) }),
+];
+
+describe('the list', () => {
+  test('has what was handed to me first and what I set aside last, the rest as long as it waits', () => {
+    expect(ids(inOrder(queue, 'teo', noon))).toEqual([
+      'for me',
+      'held',
+      'handed on',
+      'old',
+      'young',
+      'timeless',
+      'aside',
+    ]);
+  });
+
+  test('loses no row and makes up none', () => {
+    const anyRow = fc.record({
+      documentId: fc.uuid(),
+      waitingSince: fc.option(fc.integer({ min: -9_000, max: 9_000 }).map(minutesFromNoon)),
+      claimedBy: fc.constantFrom(null, 'teo', 'noor'),
+      postponedUntil: fc.constantFrom(null, minutesFromNoon(-1), minutesFromNoon(1)),
+    });
+    fc.assert(
+      fc.property(fc.array(anyRow), (changes) => {
+        const rows = changes.map((change) => aQueueRow(change));
+        expect(new Set(inOrder(rows, 'teo', noon))).toEqual(new Set(rows));
+      }),
+    );
+  });
+});
+
+describe('the desk', () => {
+  test('is given only what this person can decide now', () => {
+    expect(ids(deskRows(queue, 'teo', noon))).toEqual(['for me', 'old', 'young', 'timeless']);
+    expect(deskRows(queue, 'teo', noon)[0]).toEqual({
+      tenantId: 'northwind',
+      projectId: 'freight',
+      batchId: 'batch-01',
+      documentId: 'for me',
+      fileName: 'inv-0413.pdf',
+      tenantName: 'Northwind Logistics',
+      waitingSince: minutesFromNoon(-1),
+    });
+  });
+
+  test('is given what was set aside or held once that is over', () => {
+    const later = noon + 31 * 60_000;
+    expect(ids(deskRows(queue, 'teo', later))).toEqual([
+      'for me',
+      'aside',
+      'held',
+      'old',
+      'young',
+      'timeless',
+    ]);
+  });
+});

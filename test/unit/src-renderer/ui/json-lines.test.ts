@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ExactNumber,
+  firstPage,
+  jsonLines,
+  jsonText,
+  type JsonLine,
+  type JsonValue,
+} from '#renderer/ui/json-lines.ts';
+
+const none = {
+  masked: new Map<string, string>(),
+  folds: new Map<string, boolean>(),
+  pages: new Map<string, number>(),
+};
+
+function linesOf(value: JsonValue, rest: Partial<typeof none> = {}): readonly JsonLine[] {
+  return jsonLines({ value, ...none, ...rest });
+}
+
+function shapeOf(lines: readonly JsonLine[]): string[] {
+  return lines.map((line) => `${line.kind} ${line.path}`);
+}
+
+describe('the lines of a JSON view', () => {
+  it('draws small parts open and big ones folded', () => {
+    const value = { small: { a: 1 }, big: Array.from({ length: 51 }, (_, index) => index) };
+    expect(shapeOf(linesOf(value))).toEqual([
+      'node ',
+      'node /small',
+      'leaf /small/a',
+      'close /small/~close',
+      'node /big',
+      'close /~close',
+    ]);
+  });
+
+  it('opens as deep as it is told', () => {
+    const value = { a: { b: { c: 1 } } };
+    const deep = jsonLines({ value, ...none, openDepth: 3 });
+    expect(shapeOf(linesOf(value))).not.toContain('leaf /a/b/c');
+    expect(shapeOf(deep)).toContain('leaf /a/b/c');
+  });
+
+  it('draws the first page of a long list and says how much is left', () => {
+    const value = Array.from({ length: 5000 }, (_, index) => index);
+    const lines = linesOf(value);
+    expect(lines.length).toBe(firstPage + 3);
+    expect(lines.find((line) => line.kind === 'rest')).toMatchObject({ parent: '', rest: 4900 });
+    expect(linesOf(value, { pages: new Map([['', 5000]]) }).some((line) => line.kind === 'rest')).toBe(false);
+  });
+
+  it('never carries what is masked, whether a word or a whole part', () => {
+    const value = { email: 'mo@example.test', person: { name: 'Mo' } };
+    const masked = new Map([
+      ['/email', 'e-mail'],
+      ['/person', 'person'],
+    ]);
+    const lines = linesOf(value, { masked });
+    expect(JSON.stringify(lines.slice(1))).not.toMatch(/example\.test|Mo"/);
+    expect(lines.filter((line) => line.kind === 'masked')).toHaveLength(2);
+  });
+
+  it('tells keys with slashes apart, and treats __proto__ as data', () => {
+    const value = JSON.parse('{"a/b": 1, "a": {"b": 2}, "__proto__": {"c": 3}}') as JsonValue;
+    const paths = linesOf(value).map((line) => line.path);
+    expect(paths).toContain('/a~1b');
+    expect(paths).toContain('/a/b');
+    expect(paths).toContain('/__proto__/c');
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('puts a comma after every entry but the last', () => {
+    const commas = linesOf({ a: 1, b: 2 }).map((line) => line.comma);
+    expect(commas).toEqual([false, true, false, false]);
+  });
+
+  it('visits only what shows of a 400 KB item', () => {
+    let read = 0;
+    const entry = new Proxy({ id: 1 }, { ownKeys: (target) => ((read += 1), Reflect.ownKeys(target)) });
+    linesOf({ lines: Array.from({ length: 20_000 }, () => entry) });
+    expect(read).toBe(0);
+  });
+});
+
+describe('the text of a copy', () => {
+  it('is what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(jsonText(value as JsonValue))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('keeps every digit of an exact number', () => {
+    expect(jsonText({ n: new ExactNumber('12345678901234567890123456789012345678') })).toContain(
+      '"n": 12345678901234567890123456789012345678',
+    );
+  });
+
+  it('keeps the masks on, inside lists and around whole parts', () => {
+    const value = { people: [{ email: 'mo@example.test' }], url: { href: 'https://example.test/?sig=1' } };
+    const text = jsonText(
+      value,
+      new Map([
+        ['/people/0/email', 'e-mail'],
+        ['/url', 'signed address'],
+      ]),
+    );
+    expect(text).not.toContain('example.test');
+    expect(text).toContain('"url": "masked, signed address"');
+  });
+
+  it('keeps the masks on when only a part is copied', () => {
+    const masked = new Map([['/person/email', 'e-mail']]);
+    expect(jsonText({ email: 'mo@example.test' }, masked, '/person')).not.toContain('example');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { exactUtc, localClock, relativeWords, spanWords, utcClock } from '#renderer/ui/relative-time.tsx';
+
+const now = Date.UTC(2026, 10, 20, 14, 6, 52);
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe('relative time', () => {
+  it('says both directions', () => {
+    expect(relativeWords(now - 21 * minute, now)).toBe('21 min ago');
+    expect(relativeWords(now + 9 * hour, now)).toBe('in 9 h');
+    expect(relativeWords(now, now)).toBe('now');
+  });
+
+  it('gives the second unit only where it matters', () => {
+    expect(spanWords(59 * minute + 59_000)).toBe('59 min');
+    expect(spanWords(2 * hour + 10 * minute)).toBe('2 h 10 min');
+    expect(spanWords(2 * day + 18 * hour)).toBe('2 d 18 h');
+    expect(spanWords(3 * day)).toBe('3 d');
+    expect(spanWords(40 * day + 5 * hour)).toBe('40 d');
+  });
+
+  it('has the exact moment in UTC whatever the computer is set to', () => {
+    expect(exactUtc(now)).toBe('20 Nov 2026, 14:06:52 UTC');
+  });
+
+  it('has the hour and minute by either clock', () => {
+    expect(utcClock('2026-11-20T04:06:52.000Z')).toBe('04:06 UTC');
+    expect(localClock(new Date(2026, 10, 20, 0, 6, 52).toISOString())).toBe('00:06');
+  });
+
+  it('has no time for what is none', () => {
+    expect(utcClock('soon')).toBeNull();
+    expect(utcClock(null)).toBeNull();
+  });
+});
