@@ -11,8 +11,10 @@ import { refuseExpired } from './sts/sessions.ts';
 /** A service with a protocol of its own: S3 and its REST, STS and its forms. */
 export interface RestService {
   readonly name: string;
-  /** The operation this request asks for, for fault rules; undefined when it is not for this service. */
-  operationOf(request: WireRequest): string | undefined;
+  /**
+   * Returns the operation that the request names, for fault rules, or undefined if it is not for this service.
+   */
+  readOperationName(request: WireRequest): string | undefined;
   run(request: WireRequest, call: Call): Promise<WireResponse>;
   refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;
 }
@@ -24,7 +26,9 @@ export interface Services {
 
 export type Dispatch = (request: WireRequest, signal?: AbortSignal) => Promise<WireResponse>;
 
-/** Every request to pocket AWS passes here: found, troubled by fault rules, run, kept, answered. */
+/**
+ * Every request to Pocket AWS passes here: it is routed, subjected to fault rules, run, stored and answered.
+ */
 export function dispatcher(world: World, services: Services): Dispatch {
   const byTarget = new Map(services.json.map((service) => [service.target, service]));
   return async (request, signal = new AbortController().signal) => {
@@ -38,21 +42,21 @@ export function dispatcher(world: World, services: Services): Dispatch {
     const version = service?.jsonVersion ?? '1.0';
     try {
       if (!service) throw unknownOperation('Pocket AWS', target);
-      const text = textOf(request);
+      const text = readBodyText(request);
       const site = { service: service.name, operation, request: text };
-      const input = parsed(text);
+      const input = parseJson(text);
       refuseExpired(world, service.name, request);
-      const output = await underFaults(
+      const output = await runUnderFaults(
         world,
         site,
         signal,
-        () => service.run(operation, input, callOf(world, site, requestId, signal)),
+        () => service.run(operation, input, createCall(world, site, requestId, signal)),
         () => service.throttled?.(operation, input),
       );
-      return dated(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
+      return addDate(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
-      return dated(world, jsonRefusal(asAwsError(error), version, requestId));
+      return addDate(world, jsonRefusal(asAwsError(error), version, requestId));
     }
   };
 }
@@ -65,13 +69,13 @@ async function answerRest(
   signal: AbortSignal,
 ): Promise<WireResponse> {
   for (const service of services) {
-    const operation = service.operationOf(request);
+    const operation = service.readOperationName(request);
     if (operation === undefined) continue;
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     try {
       refuseExpired(world, service.name, request);
-      return await underFaults(world, site, signal, () =>
-        service.run(request, callOf(world, site, requestId, signal)),
+      return await runUnderFaults(world, site, signal, () =>
+        service.run(request, createCall(world, site, requestId, signal)),
       );
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
@@ -81,7 +85,7 @@ async function answerRest(
   return jsonRefusal(unknownOperation('Pocket AWS', request.path), '1.0', requestId);
 }
 
-async function underFaults<T>(
+async function runUnderFaults<T>(
   world: World,
   site: FaultSite,
   signal: AbortSignal,
@@ -92,7 +96,7 @@ async function underFaults<T>(
   const slow = faults.strike('slow', site);
   if (slow) {
     await clock.sleep(slow.ms ?? 1_000, signal);
-    // Its client has gone on the way, or its world has: it never arrived.
+    // The client has gone, or its world has: the request never arrived.
     if (signal.aborted) throw new ConnectionReset('The connection was reset');
   }
   if (faults.strike('expired-token', site)) throw expiredToken(site.service);
@@ -103,13 +107,13 @@ async function underFaults<T>(
   }
   if (faults.strike('server-error', site)) throw serverError(site.service);
   const output = await run();
-  // Nothing is answered that a killed process could forget.
+  // Changes are stored before the answer, so that a killed process cannot lose what it acknowledged.
   world.store.flush();
   if (faults.strike('reset-after-apply', site)) throw new ConnectionReset('The connection was reset');
   return output;
 }
 
-function callOf(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
+function createCall(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
   return {
     requestId,
     signal,
@@ -120,7 +124,7 @@ function callOf(world: World, site: FaultSite, requestId: string, signal: AbortS
 /** The SDKs compress large bodies of the operations that allow it (PutMetricData); none may be larger than this. */
 const longestBody = 16 * 1024 * 1024;
 
-function textOf({ headers, body }: WireRequest): string {
+function readBodyText({ headers, body }: WireRequest): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   if (headers['content-encoding'] !== 'gzip') return bytes.toString('utf8');
   try {
@@ -130,7 +134,7 @@ function textOf({ headers, body }: WireRequest): string {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
@@ -161,8 +165,8 @@ function jsonRefusal(error: AwsError, version: '1.0' | '1.1', requestId: string)
   });
 }
 
-/** As AWS dates its answers: clients can tell how far their own clock is off. */
-function dated({ clock }: World, answer: WireResponse): WireResponse {
+/** AWS dates its answers, so that clients can tell how far their own clock is off. */
+function addDate({ clock }: World, answer: WireResponse): WireResponse {
   return { ...answer, headers: { ...answer.headers, date: new Date(clock.now()).toUTCString() } };
 }
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
-import { keptSeed, layPast } from '../journal/lay-past.ts';
+import { readSeed, layPast } from '../journal/lay-past.ts';
 import { openStore } from '../journal/journal-file.ts';
-import { untilEnded, type Store } from '../journal/store.ts';
+import { limitToWorld, type Store } from '../journal/store.ts';
 import type { Past } from '../journal/told.ts';
 import { realClock, whenAborted, type MovableClock } from '../world/clock.ts';
 import { eventsBus, metricsBus, type World } from '../world/world.ts';
-import { faultsOf } from '../world/faults.ts';
+import { createFaults } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
 import { awsServices } from './services.ts';
@@ -14,31 +14,34 @@ import type { DrawObject } from './s3/object-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
 export interface PocketAwsOptions {
-  /** Where state is kept; left out, it lives and dies with the process. */
+  /** The folder in which state is stored. Without one the world ends with the process. */
   readonly folder?: string;
   readonly clock?: MovableClock;
-  /** Left out: the one with which the past of its folder was told. */
+  /** Defaults to the seed with which the past data of the folder was created. */
   readonly seed?: string;
   readonly account?: string;
   readonly region?: string;
-  /** Where clients from outside find it, for the addresses in its answers. */
+  /** Outside clients find it at this address, which its answers contain. */
   readonly endpoint?: string;
-  /** What the local Lambda functions do, by name. */
+  /** The local Lambda functions, by name. */
   readonly handlers?: TaskHandlers;
-  /** What is there before anybody has asked for anything. */
+  /** The world holds this before the first request. */
   readonly past?: Past;
-  /** The bytes of an object that is kept as a recipe only. */
+  /** Draws the bytes of an object that is stored as a recipe only. */
   readonly drawObject?: DrawObject;
 }
 
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
-  /** The seed of another world that was in the folder, and has gone since this one was to be opened. */
+  /** The seed of another world that was in the folder and was deleted to open this one. */
   readonly replaced: string | undefined;
-  /** Time passes for everything in it at once; what falls due happens on the way. */
+  /** Moves the time of everything in it at once; work that falls due is done on the way. */
   advance(ms: number): Promise<void>;
-  /** Forgets everything that was ever asked of it; from the same seed the same ids come again, and a past up to now. */
+  /**
+   * Forgets everything that was ever written to it. The same seed gives the same ids again, and a past up to
+   * now.
+   */
   reset(seed?: string): void;
   close(): void;
 }
@@ -58,15 +61,15 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     region: options.region ?? 'local',
     endpoint: options.endpoint ?? 'http://127.0.0.1',
   };
-  let seed = options.seed ?? keptSeed(kept) ?? '1';
+  let seed = options.seed ?? readSeed(kept) ?? '1';
   let isClosed = false;
   let replaced: string | undefined;
   const calls = new Set<AbortController>();
   let running = openOrClose();
 
   function open(): { world: World; dispatch: Dispatch; end: () => void } {
-    layPast(kept, options.past, { ...place, seed, now: clock.now(), beginAnew });
-    const { store, blobs, end } = untilEnded({ store: kept, blobs: bytes });
+    layPast(kept, options.past, { ...place, seed, now: clock.now(), reset: clearStore });
+    const { store, blobs, end } = limitToWorld({ store: kept, blobs: bytes });
     const random = seededRandomness(`${seed}/${countOpening(kept)}`);
     const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
     const world: World = {
@@ -75,7 +78,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       random,
       store,
       blobs,
-      faults: faultsOf(random),
+      faults: createFaults(random),
       metrics: metricsBus(),
       events: eventsBus(),
       call(service, operation, input) {
@@ -88,21 +91,21 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     for (const service of json) {
       services.set(service.name, async (operation, input) => {
         const output = await service.run(operation, structuredClone(input), inside(world));
-        // What an engine keeps is its own: nobody inside may change it by accident either.
+        // A copy is returned so that a caller inside cannot change an engine's data by accident.
         return structuredClone(output);
       });
     }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
   }
 
-  function beginAnew(): void {
-    replaced = keptSeed(kept);
+  function clearStore(): void {
+    replaced = readSeed(kept);
     kept.clear();
-    // Time never runs backwards, not even for a world that begins anew.
+    // Time never runs backwards, not even when a world is reset.
     keepTime(clock.ahead());
   }
 
-  /** What cannot be opened, because it was kept by another version perhaps, must not stay locked. */
+  /** A store that cannot be opened, perhaps because another version wrote it, must not stay locked. */
   function openOrClose(): ReturnType<typeof open> {
     try {
       return open();
@@ -113,7 +116,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     }
   }
 
-  /** Who waits for a message in a world that is gone is told that there is none. */
+  /** Calls that wait for a message in a world that was reset end without one. */
   function endCalls(): void {
     for (const call of calls) call.abort();
   }
@@ -137,12 +140,13 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       }
     },
     async advance(ms) {
-      // Before anything happens later than now: who is killed on the way must not find time running backwards.
+      // This is stored before anything happens later than now: after a crash on the way time must not run
+      // backwards.
       keepTime(clock.ahead() + ms);
       await clock.advance(ms);
     },
     reset(nextSeed = seed) {
-      // First, since it can fail: then everything is as it was.
+      // This comes first because it can fail, and then nothing has changed.
       kept.clear();
       seed = nextSeed;
       running.end();
@@ -162,10 +166,10 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   };
 }
 
-/** How far this world is ahead of the machine, for its next opening. */
+/** The next opening reads from here how far this world is ahead of the machine. */
 const timeKept = 'world/clock';
 
-/** A call that no client made: no fault rule touches it. */
+/** A call from inside: fault rules do not apply to it. */
 function inside(world: World): { requestId: string; signal: AbortSignal; entryFails(): boolean } {
   return {
     requestId: world.random.uuid(),

@@ -3,7 +3,7 @@ import { whenAborted } from '../world/clock.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { WireRequest } from './protocol/wire.ts';
 
-/** As much of the SDK's HttpRequest as we read. */
+/** The part of the SDK's HttpRequest that is read here. */
 interface SdkRequest {
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,7 @@ interface SdkResponse {
   readonly body: Uint8Array | Readable;
 }
 
-/** Goes where an SDK client takes a `requestHandler`. */
+/** Use it as the `requestHandler` of an SDK client. */
 export interface RequestHandler {
   readonly metadata: { readonly handlerProtocol: string };
   handle(request: SdkRequest, options?: { abortSignal?: unknown }): Promise<{ response: SdkResponse }>;
@@ -34,8 +34,8 @@ export function requestHandler(dispatch: Dispatch): RequestHandler {
     async handle(request, options) {
       const signal = options?.abortSignal instanceof AbortSignal ? options.abortSignal : undefined;
       if (signal?.aborted) throw aborted();
-      const answer = dispatch(await wireRequestOf(request), signal);
-      const response = await (signal ? unlessAborted(answer, signal) : answer);
+      const answer = dispatch(await toWireRequest(request), signal);
+      const response = await (signal ? rejectOnAbort(answer, signal) : answer);
       const bytes = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
       // S3 clients want a stream; the others are quickest with the bytes.
       const isJson = response.headers['content-type']?.startsWith('application/x-amz-json');
@@ -53,7 +53,7 @@ export function requestHandler(dispatch: Dispatch): RequestHandler {
   };
 }
 
-async function wireRequestOf(request: SdkRequest): Promise<WireRequest> {
+async function toWireRequest(request: SdkRequest): Promise<WireRequest> {
   return {
     method: request.method,
     path: request.path,
@@ -61,11 +61,11 @@ async function wireRequestOf(request: SdkRequest): Promise<WireRequest> {
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    body: await bytesOf(request.body),
+    body: await readBytes(request.body),
   };
 }
 
-async function bytesOf(body: unknown): Promise<Uint8Array> {
+async function readBytes(body: unknown): Promise<Uint8Array> {
   if (body === undefined || body === null) return new Uint8Array();
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
@@ -90,7 +90,7 @@ function queryText(query: Readonly<Record<string, string | string[] | null>>): s
   return parts.join('&');
 }
 
-function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stopListening = whenAborted(signal, () => reject(aborted()));
     answer.then(resolve, reject).finally(stopListening);

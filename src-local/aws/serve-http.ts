@@ -4,9 +4,9 @@ import type { Dispatch } from './dispatch.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 
 export interface HttpOptions {
-  /** 0 takes one that is free. */
+  /** 0 stands for any free port. */
   readonly port: number;
-  /** Asked first: what it answers is not AWS's. */
+  /** Called first; a request that it answers does not reach AWS. */
   readonly also?: (request: WireRequest, signal: AbortSignal) => Promise<WireResponse> | undefined;
 }
 
@@ -15,19 +15,19 @@ export interface HttpService {
   readonly close: () => Promise<void>;
 }
 
-/** As much as is held in memory for one request: eight parts of a multipart upload. */
+/** The most that is held in memory for one request: eight parts of a multipart upload. */
 const largestBody = 64 * 1024 ** 2;
 /** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
 const idleMs = 75_000;
 
-/** Pocket AWS for any AWS client on this machine, and for nobody else. */
+/** Serves any AWS client on this machine and refuses everything else. */
 export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Promise<HttpService> {
   const server = createServer({ keepAliveTimeout: idleMs }, (request, response) => {
     void serve(request, response);
   });
-  // boto3 asks before it sends a body; who would be refused anyway need not send it.
+  // boto3 asks before it sends a body, so a refused client need not send it.
   server.on('checkContinue', (request, response) => {
-    if (!refusalOf(request)) response.writeContinue();
+    if (!findRefusal(request)) response.writeContinue();
     void serve(request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -41,12 +41,12 @@ export function serveHttp(dispatch: Dispatch, { port, also }: HttpOptions): Prom
       if (!response.writableFinished) gone.abort();
     });
     try {
-      const body = refusalOf(request) ? undefined : await bodyOf(request);
+      const body = findRefusal(request) ? undefined : await receiveBody(request);
       if (body === 'cut off') return;
-      const wire = wireRequestOf(request, body ?? new Uint8Array());
-      const refusal = refusalOf(request) ?? (body === undefined ? tooLarge : undefined);
+      const wire = toWireRequest(request, body ?? new Uint8Array());
+      const refusal = findRefusal(request) ?? (body === undefined ? tooLarge : undefined);
       if (refusal) {
-        // What is still coming is read and thrown away, or the answer could be lost.
+        // The rest of the body is read and thrown away, or the answer could be lost.
         request.resume();
         return send(response, refusalAnswer(refusal, wire));
       }
@@ -89,7 +89,7 @@ const tooLarge: Refusal = {
  * A page of any site can send its visitor's browser here. Its requests carry their origin; and a site that gives
  * itself this machine's address (DNS rebinding) still has its own name in `Host`.
  */
-function refusalOf({ headers }: IncomingMessage): Refusal | undefined {
+function findRefusal({ headers }: IncomingMessage): Refusal | undefined {
   const { host = '', origin } = headers;
   const code = 'AccessDenied';
   if (!isLoopback(host)) {
@@ -106,8 +106,8 @@ function isLoopback(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(host);
 }
 
-/** Undefined when it is too much. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined | 'cut off'> {
+/** Returns undefined if the body is too large. */
+async function receiveBody(request: IncomingMessage): Promise<Uint8Array | undefined | 'cut off'> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve) => {
@@ -117,19 +117,19 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined 
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    // After the end it says nothing new.
+    // After the end this event means nothing.
     request.on('close', () => resolve('cut off'));
   });
 }
 
-function wireRequestOf(request: IncomingMessage, body: Uint8Array): WireRequest {
-  // A client that takes this for a proxy writes the whole address.
+function toWireRequest(request: IncomingMessage, body: Uint8Array): WireRequest {
+  // A client that uses this as a proxy sends the whole address.
   const address = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const question = address.indexOf('?');
   const path = question === -1 ? address : address.slice(0, question);
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
-    textOf(Array.isArray(value) ? value.join(', ') : (value ?? '')),
+    decodeHeader(Array.isArray(value) ? value.join(', ') : (value ?? '')),
   ]);
   return {
     method: request.method ?? 'GET',
@@ -143,8 +143,8 @@ function wireRequestOf(request: IncomingMessage, body: Uint8Array): WireRequest 
 function send(response: ServerResponse, { status, headers, body }: WireResponse): void {
   if (response.destroyed) return;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const fields = Object.entries(headers).map(([name, value]) => [name, bytesOf(value)] as const);
-  // A HEAD says how long the answer to a GET would be.
+  const fields = Object.entries(headers).map(([name, value]) => [name, encodeHeader(value)] as const);
+  // The answer to a HEAD gives the length of the answer to a GET.
   const hasLength = headers['content-length'] !== undefined || status === 204 || status === 304;
   const length = hasLength ? {} : { 'content-length': bytes.length };
   response.writeHead(status, { ...Object.fromEntries(fields), ...length });
@@ -169,12 +169,12 @@ function defect(error: unknown): WireResponse {
 }
 
 /** Node reads and writes header bytes as Latin-1; AWS means UTF-8. */
-function textOf(header: string): string {
+function decodeHeader(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? header : text;
 }
 
-function bytesOf(header: string): string {
+function encodeHeader(header: string): string {
   return Buffer.from(header, 'utf8').toString('latin1');
 }

@@ -3,10 +3,10 @@ import type { SandboxPersona } from '#shared/sandbox/personas.ts';
 import type { Caller } from '../pipelines/api/call.ts';
 import { signToken } from '../pipelines/api/sign-token.ts';
 
-/** Nobody signs in to a sandbox every hour. On its own clock. */
+/** Tokens last long so that a sandbox needs no hourly sign-in. Time runs on the sandbox's own clock. */
 const lifeMs = 30 * 86_400_000;
 
-/** What the pipeline API of this world knows its callers by. */
+/** The pipeline API of this world verifies its callers with this key. */
 export function deriveApiKey(seed: string): Uint8Array {
   return createHash('sha256').update(`sign-in/${seed}`).digest();
 }

@@ -11,15 +11,17 @@ import { tellPast, worldVersion } from '../world/past/tell.ts';
 import type { Life } from './live.ts';
 import type { Pipelines } from './pipelines.ts';
 
-/** From one beginning of the world to its end: nothing of it reaches into the next. */
+/** Lives from one start of the world to its end. Nothing of it reaches into the next. */
 export interface Chapter {
-  /** Loaded when they are needed first; at the first opening that is now, since they deploy themselves. */
+  /**
+   * The pipelines are loaded on first use. The first opening uses them at once, because they deploy themselves.
+   */
   readonly pipelines: () => Promise<Pipelines>;
   readonly life: () => Promise<Life>;
   readonly end: () => void;
 }
 
-/** Resolves when it can be asked for everything; what happens by itself begins a moment later. */
+/** Resolves when the world answers every call. Automatic work starts a moment later. */
 export async function beginChapter(aws: PocketAws, systems: readonly SystemDeclaration[]): Promise<Chapter> {
   const { world } = aws;
   const { seed } = readFacts(world);
@@ -66,7 +68,7 @@ const pipelinesTables: ReadonlySet<string> = new Set([
   downloads.batchesTable,
 ]);
 
-/** The pipelines make their tables themselves. */
+/** The pipelines create their tables themselves. */
 function isPlanted({ tables }: SystemDeclaration): boolean {
   return !Object.values(tables).some(({ name }) =>
     pipelinesTables.has(name.replaceAll('{stage}', 'sandbox')),
@@ -78,7 +80,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** Functions by the names that the state machine calls; what is behind them is loaded at the first call. */
+/** The functions by the names that the state machine calls. Their code is loaded at the first call. */
 export function taskHandlers(current: () => Promise<Chapter>): TaskHandlers {
   const names: readonly string[] = Object.values(namesByConvention('sandbox').extractionFunctions);
   return new Map(
@@ -96,11 +98,11 @@ export function taskHandlers(current: () => Promise<Chapter>): TaskHandlers {
 
 interface WorldFacts {
   readonly seed: string;
-  /** Milliseconds, on the hour: its past lies before. */
+  /** The start of the world in milliseconds, on the hour. Its past is earlier. */
   readonly anchor: number;
 }
 
-/** What its past was told from. */
+/** Reads the facts from which the world's past was generated. */
 export function readFacts({ store }: World): WorldFacts {
   const facts = store.collection<WorldFacts>('world/past').get('facts');
   if (!facts) throw new Error('This world has no past');

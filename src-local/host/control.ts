@@ -2,12 +2,11 @@ import type { PocketAws } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultKind, FaultRule } from '../world/faults.ts';
 
-/** What can be done with a world from outside, beside what AWS and the pipelines answer. */
+/** A world can be controlled from outside through these, beside the APIs of AWS and the pipelines. */
 export interface Controlled {
   readonly aws: PocketAws;
-  /** Where its parts are, and as whom one may call its API. */
+  /** Lists the addresses of its parts and the users who may call its API. */
   describe(): Promise<object>;
-  /** How it stands. */
   state(): Promise<object>;
   advance(ms: number): Promise<void>;
   setTraffic(paused: boolean): Promise<void>;
@@ -19,15 +18,15 @@ export function answerControl(
   controlled: Controlled,
   request: WireRequest,
 ): Promise<WireResponse> | undefined {
-  return request.path.startsWith('/_local/') ? answered(controlled, request) : undefined;
+  return request.path.startsWith('/_local/') ? answerControlled(controlled, request) : undefined;
 }
 
-async function answered(controlled: Controlled, request: WireRequest): Promise<WireResponse> {
+async function answerControlled(controlled: Controlled, request: WireRequest): Promise<WireResponse> {
   const control = controls.get(`${request.method} ${request.path}`);
   if (!control) return answer(404, { problem: `There is no ${request.method} ${request.path}` });
   try {
     const text = Buffer.from(request.body).toString('utf8');
-    return answer(200, await control(controlled, text === '' ? {} : bodyOf(text)));
+    return answer(200, await control(controlled, text === '' ? {} : parseBody(text)));
   } catch (error) {
     if (error instanceof BadInput) return answer(400, { problem: error.message });
     throw error;
@@ -42,7 +41,7 @@ type Body = Readonly<Record<string, unknown>>;
 const controls = new Map<string, (controlled: Controlled, body: Body) => object | Promise<object>>([
   ['GET /_local/world', (controlled) => controlled.describe()],
   ['GET /_local/state', (controlled) => controlled.state()],
-  ['GET /_local/clock', ({ aws }) => timeIn(aws)],
+  ['GET /_local/clock', ({ aws }) => describeTime(aws)],
   [
     'POST /_local/clock',
     async (controlled, { advanceSeconds, ...rest }) => {
@@ -51,7 +50,7 @@ const controls = new Map<string, (controlled: Controlled, body: Body) => object 
         throw new BadInput(`advanceSeconds: a number of seconds from 0 to ${farthest} is expected`);
       }
       await controlled.advance(advanceSeconds * 1_000);
-      return timeIn(controlled.aws);
+      return describeTime(controlled.aws);
     },
   ],
   [
@@ -81,13 +80,13 @@ const controls = new Map<string, (controlled: Controlled, body: Body) => object 
       refuseOthers(rest);
       if (!Array.isArray(rules)) throw new BadInput('rules: a list is expected');
       const { faults } = aws.world;
-      faults.set(rules.map((rule, index) => ruleOf(rule, `rules.${index}`)));
+      faults.set(rules.map((rule, index) => readRule(rule, `rules.${index}`)));
       return { rules: faults.rules() };
     },
   ],
 ]);
 
-function timeIn({ world }: PocketAws): object {
+function describeTime({ world }: PocketAws): object {
   return { now: new Date(world.clock.now()).toISOString() };
 }
 
@@ -102,21 +101,21 @@ const kinds: readonly FaultKind[] = [
   'index-lag',
 ];
 
-function ruleOf(value: unknown, at: string): FaultRule {
+function readRule(value: unknown, at: string): FaultRule {
   if (typeof value !== 'object' || value === null) throw new BadInput(`${at}: a rule is expected`);
   const { id, kind, service, operation, mentions, ms, share, times, ...rest } = value as Body;
   refuseOthers(rest, `${at}.`);
   const known = kinds.find((one) => one === kind);
   if (!known) throw new BadInput(`${at}.kind: one of ${kinds.join(', ')} is expected`);
   return {
-    id: textOf(id, `${at}.id`) ?? at,
+    id: readText(id, `${at}.id`) ?? at,
     kind: known,
-    ...optional('service', textOf(service, `${at}.service`)),
-    ...optional('operation', textOf(operation, `${at}.operation`)),
-    ...optional('mentions', textOf(mentions, `${at}.mentions`)),
-    ...optional('ms', numberOf(ms, `${at}.ms`)),
-    ...optional('share', numberOf(share, `${at}.share`)),
-    ...optional('times', numberOf(times, `${at}.times`)),
+    ...optional('service', readText(service, `${at}.service`)),
+    ...optional('operation', readText(operation, `${at}.operation`)),
+    ...optional('mentions', readText(mentions, `${at}.mentions`)),
+    ...optional('ms', readNumber(ms, `${at}.ms`)),
+    ...optional('share', readNumber(share, `${at}.share`)),
+    ...optional('times', readNumber(times, `${at}.times`)),
   };
 }
 
@@ -124,12 +123,12 @@ function optional<K extends string, T>(name: K, value: T | undefined): { [P in K
   return value === undefined ? {} : ({ [name]: value } as { [P in K]?: T });
 }
 
-function textOf(value: unknown, at: string): string | undefined {
+function readText(value: unknown, at: string): string | undefined {
   if (value !== undefined && typeof value !== 'string') throw new BadInput(`${at}: text is expected`);
   return value;
 }
 
-function numberOf(value: unknown, at: string): number | undefined {
+function readNumber(value: unknown, at: string): number | undefined {
   if (value !== undefined && (typeof value !== 'number' || !(value >= 0))) {
     throw new BadInput(`${at}: a number, 0 or more, is expected`);
   }
@@ -141,12 +140,12 @@ function refuseOthers(rest: Body, at = ''): void {
   if (unknown !== undefined) throw new BadInput(`${at}${unknown}: is not known here`);
 }
 
-function bodyOf(text: string): Body {
+function parseBody(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Said below, as for any other text that is no object.
+    // The error is thrown below, as for any other text that is not an object.
   }
   throw new BadInput('A JSON object is expected');
 }

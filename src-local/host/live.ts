@@ -19,16 +19,16 @@ export interface Life {
   readonly stop: () => void;
 }
 
-/** Everything that happens by itself: what AWS calls the pipelines' functions for, and customers. */
+/** Runs everything that happens automatically: AWS calls the pipelines' functions, and customers order. */
 export function startLife(
   world: World,
   { pipelines, dispatch, seed }: { pipelines: Pipelines; dispatch: Dispatch; seed: string },
 ): Life {
   const sources = eventSources(pipelines).map((source) => followQueue(world, source));
   const events = passOnExecutions(world, (event) => pipelines.extraction.executionEnded(event));
-  const schedules = keepSchedules(world, clocks(pipelines));
+  const schedules = keepSchedules(world, listSchedules(pipelines));
   const now = (): number => world.clock.now();
-  const customer = simulatedCustomer({ seed, now, api: pipelines.api, dispatch });
+  const customer = createSimulatedCustomer({ seed, now, api: pipelines.api, dispatch });
   const traffic = liveTraffic(world, { seed, tenants, customer });
   return {
     traffic,
@@ -67,7 +67,7 @@ function eventSources({ extraction, downloads, holdForDownloads }: Pipelines): r
 const hour = 3_600_000;
 const day = 24 * hour;
 
-function clocks({ extraction, downloads }: Pipelines): readonly Schedule[] {
+function listSchedules({ extraction, downloads }: Pipelines): readonly Schedule[] {
   return [
     { name: 'sweep the status index', everyMs: day, offsetMs: 3 * hour, run: extraction.sweepStatusIndex },
     {
@@ -88,8 +88,8 @@ interface CustomerParts {
   readonly dispatch: Dispatch;
 }
 
-/** A customer's own system, outside: it signs in to the API and puts its files where the API says. */
-export function simulatedCustomer({ seed, now, api, dispatch }: CustomerParts): Customer {
+/** A customer's own system signs in to the API from outside and uploads its files to the address it gets. */
+export function createSimulatedCustomer({ seed, now, api, dispatch }: CustomerParts): Customer {
   return {
     async submit({ workflow, idempotencyKey, documents }) {
       const { tenantId, projectId, workflowId } = workflow;
@@ -120,7 +120,7 @@ export function simulatedCustomer({ seed, now, api, dispatch }: CustomerParts): 
     },
 
     async upload({ uploadUrl, recipe }) {
-      // Drawn when it is needed: nobody who opens the sandbox waits for what draws.
+      // The drawing code is loaded on first use, so that opening the sandbox does not wait for it.
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
       const { pathname, search } = new URL(uploadUrl);
       const { status } = await dispatch({

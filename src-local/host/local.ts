@@ -4,7 +4,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
 import { openSandbox, type Sandbox } from './open-sandbox.ts';
-import { servedSandbox } from './served-sandbox.ts';
+import { serveSandbox } from './served-sandbox.ts';
 
 const usage = `npm run local -- [options]
 
@@ -24,14 +24,14 @@ interface Flags {
 await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<void> {
-  const flags = parsedFlags(argv);
+  const flags = parseFlags(argv);
   if (!flags) return;
   let sandbox: Sandbox | undefined;
   let answer: Dispatch = stillOpening;
   let server: HttpService | undefined;
   let address = '';
   try {
-    // The port is taken first, since addresses in answers name it; nobody knows it before `ready`.
+    // The port is opened first because addresses in answers contain it. It is not announced before `ready`.
     server = await serveHttp((request, signal) => answer(request, signal), { port: flags.port });
     address = `http://127.0.0.1:${server.port}`;
     sandbox = await openSandbox({
@@ -41,10 +41,10 @@ async function main(argv: readonly string[]): Promise<void> {
       ...(flags.region === undefined ? {} : { region: flags.region }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
-    answer = servedSandbox(sandbox).answer;
+    answer = serveSandbox(sandbox).answer;
   } catch (error) {
     await server?.close();
-    end(reasonOf(error, flags));
+    end(describeFailure(error, flags));
     return;
   }
   endOn(async () => {
@@ -57,7 +57,10 @@ async function main(argv: readonly string[]): Promise<void> {
 
 const stillOpening: Dispatch = () => Promise.reject(new Error('The sandbox is still opening'));
 
-/** A signal, or the end of the process that has started this one, however it ended. Twice is as good as once. */
+/**
+ * Stops on a signal, or when the process that started this one ends for whatever reason. A second signal does
+ * no harm.
+ */
 function endOn(stop: () => Promise<void>): void {
   let stopped: Promise<void> | undefined;
   const stopAll = async (): Promise<void> => {
@@ -72,7 +75,7 @@ function endOn(stop: () => Promise<void>): void {
   process.once('disconnect', once);
 }
 
-function parsedFlags(argv: readonly string[]): Flags | undefined {
+function parseFlags(argv: readonly string[]): Flags | undefined {
   try {
     const { values } = parseArgs({
       args: [...argv],
@@ -106,7 +109,7 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
   }
 }
 
-function reasonOf(error: unknown, { port }: Flags): string {
+function describeFailure(error: unknown, { port }: Flags): string {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return `Port ${port} is in use. Choose another with --port, or leave it out for any free one.`;
   }

@@ -8,31 +8,34 @@ import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import { parseRecipe } from '../world/sheets/recipe-text.ts';
 
 export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
-  /** Whose tables are there with their samples, beside those of the pipelines. */
+  /** The systems whose tables are created with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
 };
 
 export interface Sandbox {
   readonly aws: PocketAws;
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   readonly notices: readonly string[];
   readonly dispatch: Dispatch;
   /** `/pipeline/v1/…`; undefined: not a path of the pipeline API. */
   readonly answerApi: (request: WireRequest) => Promise<WireResponse> | undefined;
-  /** Once no reset is under way. */
+  /** Runs `then` once no reset is under way. */
   readonly settled: <T>(then: () => Promise<T>) => Promise<T>;
-  /** Time passes in a world that lives; it may have been opened a moment ago only. */
+  /** Moves the time of a running world, which may only just have been opened. */
   readonly advance: (ms: number) => Promise<void>;
   readonly traffic: () => Promise<TrafficState>;
   readonly setTraffic: (paused: boolean) => Promise<void>;
-  /** Begins anew, with the same seed or another. Who asks meanwhile waits. */
+  /** Starts again with the same seed or another. Requests wait meanwhile. */
   readonly reset: (seed?: string) => Promise<void>;
   readonly close: () => void;
 }
 
 const apiBase = '/pipeline/v1';
 
-/** An AWS with both pipelines in it, their past told and their present going on. The same for the console and for `npm run local`. */
+/**
+ * Opens an AWS with both pipelines, their past data and their present activity. The console and `npm run local`
+ * use the same.
+ */
 export async function openSandbox({ systems = [], ...options }: SandboxOptions): Promise<Sandbox> {
   let chapter: Promise<Chapter> | undefined;
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
@@ -40,7 +43,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     past,
     ...options,
     handlers: taskHandlers(current),
-    // What draws is loaded when something is to be drawn.
+    // The drawing code is loaded on first use.
     drawObject: async (text) => {
       const results = drawHugeResults(text);
       if (results) return results;
@@ -58,12 +61,12 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     throw error;
   }
 
-  async function begunAnew(ended: Promise<Chapter>, seed: string | undefined): Promise<Chapter> {
+  async function restartChapter(ended: Promise<Chapter>, seed: string | undefined): Promise<Chapter> {
     (await ended.catch(() => undefined))?.end();
     try {
       aws.reset(seed);
     } catch (error) {
-      // Nothing has changed then, and what was told to stop goes on.
+      // The reset failed and changed nothing, so the world goes on as before.
       chapter = beginChapter(aws, systems);
       throw error;
     }
@@ -98,7 +101,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
       aws.world.store.flush();
     },
     async reset(seed) {
-      chapter = begunAnew(current(), seed);
+      chapter = restartChapter(current(), seed);
       await chapter;
     },
     close() {
@@ -111,7 +114,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
   };
 }
 
-/** What was there has gone, and nobody has asked whether it may. */
+/** The previous world was deleted without asking, so the person is told. */
 function listNotices({ world, replaced }: PocketAws, folder: string | undefined): readonly string[] {
   if (replaced === undefined) return [];
   const { seed } = readFacts(world);

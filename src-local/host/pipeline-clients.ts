@@ -9,21 +9,21 @@ import type { PipelineClients } from '../pipelines/parts.ts';
 
 interface ClientPlace {
   readonly region: string;
-  /** It stands in the addresses that they sign. */
+  /** The clients put it into the addresses that they sign. */
   readonly endpoint: string;
 }
 
-/** The SDK's own clients, as a deployed pipeline has them; only the socket is left out. */
+/** Creates the SDK's own clients, as a deployed pipeline has them. Only the socket is left out. */
 export function pipelineClients(dispatch: Dispatch, { region, endpoint }: ClientPlace): PipelineClients {
   const config = {
     region,
     endpoint,
     credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
     requestHandler: requestHandler(dispatch),
-    // Whatever the environment asks for is asked of AWS itself.
+    // These settings of the environment are meant for AWS itself, so they are overridden here.
     useFipsEndpoint: false,
     useDualstackEndpoint: false,
-    // A fault that strikes once is got over, one that stays is told soon.
+    // A fault that strikes once is retried; one that stays is reported soon.
     maxAttempts: 3,
     logger: silence,
   };

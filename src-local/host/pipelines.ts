@@ -22,14 +22,17 @@ export interface Pipelines {
   readonly tasks: ReadonlyMap<string, TaskHandler>;
   readonly extraction: ReturnType<typeof extractionFunctions>;
   readonly downloads: ReturnType<typeof downloadFunctions>;
-  /** While they are called: their provider takes its time. */
+  /** Held during a call, because the provider takes its time. */
   readonly holdForDownloads: () => () => void;
   readonly api: (request: ApiRequest) => Promise<ApiResponse>;
-  /** Idempotent: what is there already stays as it is. */
+  /** Idempotent: resources that exist stay as they are. */
   readonly deploy: () => Promise<void>;
 }
 
-/** Both pipelines, given this world for an account. The SDK comes in with this file, so it is loaded late. */
+/**
+ * Creates both pipelines with this world as their account. The SDK is imported by this file, so the file is
+ * loaded late.
+ */
 export function openPipelines(world: World, dispatch: Dispatch, seed: string): Pipelines {
   const { clock, region, account } = world;
   const opening = world.store.collection<number>('world/openings').get('count') ?? 0;

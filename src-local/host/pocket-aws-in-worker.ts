@@ -5,24 +5,24 @@ import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
 import { unlockAfter } from '../journal/folder-lock.ts';
 import { whenAborted } from '../world/clock.ts';
-import { wakefulness, type Answer, type Opening, type Question } from './serve-thread.ts';
+import { createWakefulness, type Answer, type Opening, type Question } from './serve-thread.ts';
 import type { SandboxOptions } from './open-sandbox.ts';
 import { semiSpaceMb } from './young-generation.ts';
 
 export interface PocketAwsInWorker {
   /** AWS, the pipeline API at `/pipeline/v1/` and the control paths at `/_local/`. */
   readonly dispatch: Dispatch;
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   readonly notices: readonly string[];
   advance(ms: number): Promise<void>;
   reset(seed?: string): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** Its thread is gone, or is going; nothing is answered any more. */
+  /** The thread has ended or is ending; no call is answered any more. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
 
-/** What can be told across threads: no clock. */
+/** A clock cannot be sent to another thread. */
 export type WorkerOptions = Omit<SandboxOptions, 'clock'>;
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
@@ -36,7 +36,7 @@ const longestClosing = 2_000;
 
 /** Pocket AWS in a thread of its own. `file` is the built worker entry. */
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
-  // What the SDK has to say of this Node, the thread around this one says, too.
+  // The thread around this one already shows the SDK's warning about the version of Node.
   const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
   const worker = new Worker(file, {
     workerData: options,
@@ -49,8 +49,8 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     await worker.terminate();
     if (options.folder !== undefined) unlockAfter(options.folder, thread);
   };
-  const notices = await opened(worker).catch(async (error: unknown) => {
-    // Why it did not open is what people must hear, and not what could not be tidied up after it.
+  const notices = await waitUntilOpened(worker).catch(async (error: unknown) => {
+    // The caller needs the reason why it did not open rather than a failure to clean up.
     await endThread().catch(() => undefined);
     throw error;
   });
@@ -65,7 +65,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   });
   let ended: string | undefined;
   const failAll = (reason: string): void => {
-    // The first reason is the cause; that the thread has gone only follows from it.
+    // The first reason is the cause; the end of the thread only follows from it.
     ended ??= reason;
     for (const asked of waiting.values()) asked.reject(new Error(ended));
     waiting.clear();
@@ -75,7 +75,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   });
   worker.on('exit', () => failAll('Pocket AWS has stopped'));
 
-  const stayAwake = wakefulness(() => waiting.size > 0);
+  const stayAwake = createWakefulness(() => waiting.size > 0);
   const ask = (question: Asked, signal?: AbortSignal): Promise<WireResponse | undefined> =>
     new Promise((resolve, reject) => {
       if (ended !== undefined) {
@@ -136,7 +136,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   };
 }
 
-function opened(worker: Worker): Promise<readonly string[]> {
+function waitUntilOpened(worker: Worker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('Pocket AWS has stopped before it was open'));
     worker.once('error', reject);

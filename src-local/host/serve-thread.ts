@@ -4,9 +4,8 @@ import { ConnectionReset, type WireRequest, type WireResponse } from '../aws/pro
 import type { FaultRule } from '../world/faults.ts';
 import type { WorkerOptions } from './pocket-aws-in-worker.ts';
 
-/** What a thread holds, for the one that has started it. */
 export interface Held {
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   readonly notices: readonly string[];
   readonly answer: Dispatch;
   readonly advance: (ms: number) => Promise<void>;
@@ -22,11 +21,11 @@ const aborts = new Map<number, AbortController>();
 export async function serveThread(open: (options: WorkerOptions) => Promise<Held>): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This runs in a worker thread only');
-  const held = await opened(port, open);
+  const held = await openHeld(port, open);
   if (held) port.on('message', (question: Question) => void answer(port, held, question));
 }
 
-async function opened(
+async function openHeld(
   port: MessagePort,
   open: (options: WorkerOptions) => Promise<Held>,
 ): Promise<Held | undefined> {
@@ -36,7 +35,7 @@ async function opened(
     opening = { ready: true, notices: held.notices };
     return held;
   } catch (error) {
-    opening = { ready: false, reason: reasonOf(error) };
+    opening = { ready: false, reason: describeError(error) };
     return undefined;
   } finally {
     port.postMessage(opening);
@@ -63,7 +62,7 @@ async function answer(port: MessagePort, held: Held, question: Question): Promis
   try {
     said = { id, ok: true, ...(await act(held, question)) };
   } catch (error) {
-    said = { id, ok: false, reason: reasonOf(error), isReset: error instanceof ConnectionReset };
+    said = { id, ok: false, reason: describeError(error), isReset: error instanceof ConnectionReset };
   }
   port.postMessage(said);
   if (question.kind === 'close') {
@@ -105,11 +104,11 @@ async function act(
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the thread that holds pocket AWS is asked for; each question has a number of its own. */
+/** The thread that runs Pocket AWS answers these questions. Each has a number of its own. */
 export type Question =
   | { readonly id: number; readonly kind: 'request'; readonly request: WireRequest }
   | { readonly id: number; readonly kind: 'abort' }
@@ -124,7 +123,7 @@ export type Answer =
 
 /** Sent once, when the world has been opened, or could not be. */
 export type Opening =
-  /** What a person should hear about how it was opened. */
+  /** The person who opened the sandbox should see these. */
   | { readonly ready: true; readonly notices: readonly string[] }
   | { readonly ready: false; readonly reason: string };
 
@@ -132,7 +131,7 @@ export type Opening =
 const awakeMs = 0.5;
 
 /** An event loop that has another turn to take does not fall asleep. Call it with each question. */
-export function wakefulness(isWaiting: () => boolean): () => void {
+export function createWakefulness(isWaiting: () => boolean): () => void {
   let awakeUntil = 0;
   let isAwake = false;
   const turn = (): void => {

@@ -11,7 +11,7 @@ import type { Held } from './serve-thread.ts';
 import { toCaller, signFor } from './api-tokens.ts';
 
 /** One address for everything, over HTTP or from thread to thread: control paths, the API, and AWS for all else. */
-export function servedSandbox(sandbox: Sandbox): Held {
+export function serveSandbox(sandbox: Sandbox): Held {
   const controlled: Controlled = {
     aws: sandbox.aws,
     describe: () => sandbox.settled(() => describeWorld(sandbox.aws.world)),
@@ -33,7 +33,7 @@ export function servedSandbox(sandbox: Sandbox): Held {
   };
 }
 
-/** As the console's contract has it: `sandbox.read`. */
+/** The console's contract defines this answer: `sandbox.read`. */
 async function describeState(sandbox: Sandbox): Promise<object> {
   const traffic = await sandbox.traffic();
   const facts = readFacts(sandbox.aws.world);
@@ -50,7 +50,7 @@ async function describeState(sandbox: Sandbox): Promise<object> {
   };
 }
 
-/** Where everything is in this world, and as whom one may call its API. */
+/** Lists the addresses of this world and the users who may call its API. */
 async function describeWorld(world: World): Promise<object> {
   const { region, account, endpoint } = world;
   const { extraction, downloads } = namesByConvention('sandbox');
@@ -84,7 +84,7 @@ async function describeWorld(world: World): Promise<object> {
   };
 }
 
-/** As its directory lists them now. */
+/** Lists the users as the directory of this world does now. */
 async function listTenants(world: World, TableName: string): Promise<readonly object[]> {
   const { Items } = (await world.call('dynamodb', 'Query', {
     TableName,

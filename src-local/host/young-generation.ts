@@ -1,2 +1,5 @@
-/** In MB. Opening a world makes much that stays for a while; with Node's 16 it is copied about once more than with this. */
+/**
+ * The size in MB. Opening a world creates many objects that stay for a while; with Node's 16 MB they are copied
+ * about once more than with this.
+ */
 export const semiSpaceMb = 32;

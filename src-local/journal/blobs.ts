@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { CannotKeep } from './cannot-keep.ts';
 
-/** Bytes too large for the journal, kept under the hash of their content. */
+/** Stores bytes that are too large for the journal under the hash of their content. */
 export interface Blobs {
   put(bytes: Uint8Array): string;
   get(id: string): Uint8Array | undefined;
-  /** Only once the journal says that nothing refers to them any more. */
+  /** Call it only once the journal says that nothing refers to them any more. */
   drop(id: string): void;
-  /** Called on opening, when it is known what is still referred to. */
+  /** Called on opening, when the remaining references are known. */
   keepOnly(ids: ReadonlySet<string>): void;
 }
 
@@ -17,8 +17,8 @@ export function blobsInMemory(): Blobs {
   const kept = new Map<string, Uint8Array>();
   return {
     put(bytes) {
-      const id = idOf(bytes);
-      // Not `slice`: that of a Buffer shares its memory with who gave it.
+      const id = computeId(bytes);
+      // The `slice` of a Buffer shares its memory with the caller.
       if (!kept.has(id)) kept.set(id, new Uint8Array(bytes));
       return id;
     },
@@ -38,11 +38,11 @@ export function blobsIn(folder: string): Blobs {
   const remove = (name: string): void => rmSync(fileOf(name), { force: true });
   return {
     put(bytes) {
-      const id = idOf(bytes);
+      const id = computeId(bytes);
       if (existsSync(fileOf(id))) return id;
       const part = `${id}.part`;
       try {
-        // Renamed into place, so that a name never stands for half its content.
+        // The file is renamed into place, so that a name never stands for half its content.
         writeFileSync(fileOf(part), bytes);
         renameSync(fileOf(part), fileOf(id));
       } catch (error) {
@@ -59,6 +59,6 @@ export function blobsIn(folder: string): Blobs {
   };
 }
 
-function idOf(bytes: Uint8Array): string {
+function computeId(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,4 +1,4 @@
-/** What was asked for cannot be written down: a full disk, a folder that has become read-only. */
+/** The change cannot be written: the disk is full or the folder has become read-only. */
 export class CannotKeep extends Error {
   constructor(folder: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,31 +1,31 @@
 import type { Change } from './store.ts';
 import { Later, type Shelves } from './told.ts';
 
-/** A collection in memory. One that was told remembers what has changed since, for only that is kept. */
-export interface KeptMap {
-  /** Of one that was told, some are `Later`. */
+/** A collection in memory. One with past data also records its changes, because only those are stored. */
+export interface CollectionMap {
+  /** A map over past data may hold values as `Later`. */
   readonly map: Map<string, unknown>;
-  readonly since: SinceTold | undefined;
-  /** Of one that is told in parts. */
+  readonly since: ChangesSinceTold | undefined;
+  /** Set for a collection whose past comes in parts. */
   closed?: ClosedShelves;
 }
 
-interface SinceTold {
-  /** What is there and was set since; true: it was not there before. */
+interface ChangesSinceTold {
+  /** The keys that were set since. True means that the key was not there before. */
   readonly set: Map<string, boolean>;
-  /** What was told and taken away, even if something is there again under that key. */
+  /** Past keys that were deleted, even if the key has been set again. */
   readonly gone: Set<string>;
 }
 
-export function plainMap(): KeptMap {
+export function createMap(): CollectionMap {
   return { map: new Map(), since: undefined };
 }
 
-export function toldMap(entries: Iterable<readonly [string, unknown]>): KeptMap {
+export function createMapOverPast(entries: Iterable<readonly [string, unknown]>): CollectionMap {
   return { map: new Map(entries), since: { set: new Map(), gone: new Set() } };
 }
 
-export function valueIn({ map, since }: KeptMap, key: string): unknown {
+export function valueIn({ map, since }: CollectionMap, key: string): unknown {
   const value = map.get(key);
   if (!since || !(value instanceof Later)) return value;
   const made = value.make();
@@ -33,33 +33,33 @@ export function valueIn({ map, since }: KeptMap, key: string): unknown {
   return made;
 }
 
-export function entriesIn(kept: KeptMap): IterableIterator<[string, unknown]> {
-  return kept.since ? madeEntries(kept) : kept.map.entries();
+export function entriesIn(kept: CollectionMap): IterableIterator<[string, unknown]> {
+  return kept.since ? listEntries(kept) : kept.map.entries();
 }
 
-export function valuesIn(kept: KeptMap): IterableIterator<unknown> {
-  return kept.since ? madeValues(kept) : kept.map.values();
+export function valuesIn(kept: CollectionMap): IterableIterator<unknown> {
+  return kept.since ? listValues(kept) : kept.map.values();
 }
 
-function* madeEntries(kept: KeptMap): Generator<[string, unknown]> {
+function* listEntries(kept: CollectionMap): Generator<[string, unknown]> {
   for (const key of kept.map.keys()) yield [key, valueIn(kept, key)];
 }
 
-function* madeValues(kept: KeptMap): Generator {
+function* listValues(kept: CollectionMap): Generator {
   for (const key of kept.map.keys()) yield valueIn(kept, key);
 }
 
-/** Each value as far as it is there. */
-export function* shownIn({ map }: KeptMap): Generator<[string, unknown]> {
+/** Yields each value as far as it is known without creating it. */
+export function* listShown({ map }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) yield [key, value instanceof Later ? value.shown : value];
 }
 
-export function setIn({ map, since }: KeptMap, key: string, value: unknown): void {
+export function setIn({ map, since }: CollectionMap, key: string, value: unknown): void {
   if (since && !since.set.has(key)) since.set.set(key, !map.has(key));
   map.set(key, value);
 }
 
-export function deleteIn({ map, since }: KeptMap, key: string): boolean {
+export function deleteIn({ map, since }: CollectionMap, key: string): boolean {
   if (!map.delete(key)) return false;
   if (since) {
     if (!since.set.get(key)) since.gone.add(key);
@@ -68,38 +68,40 @@ export function deleteIn({ map, since }: KeptMap, key: string): boolean {
   return true;
 }
 
-/** What leads from what was told, or from nothing, to what is there, in the same order. */
-export function* changesOf(name: string, kept: KeptMap): Generator<Change> {
+/** Yields the changes that lead from the past data, or from nothing, to the present state in the same order. */
+export function* listChanges(name: string, kept: CollectionMap): Generator<Change> {
   for (const key of kept.since?.gone ?? []) yield [name, key];
-  for (const [key, value] of changedEntries(kept)) yield [name, key, value];
+  for (const [key, value] of listChanged(kept)) yield [name, key, value];
   if (kept.closed) yield* kept.closed.changes();
 }
 
-/** What was set since it was told, or ever. */
-export function* writtenEntries(kept: KeptMap): Generator<[string, unknown]> {
-  yield* changedEntries(kept);
+/** Yields the entries that were set, without past ones. */
+export function* listWritten(kept: CollectionMap): Generator<[string, unknown]> {
+  yield* listChanged(kept);
   for (const [, key, value] of kept.closed?.written() ?? []) yield [key, value];
 }
 
-function* changedEntries({ map, since }: KeptMap): Generator<[string, unknown]> {
+function* listChanged({ map, since }: CollectionMap): Generator<[string, unknown]> {
   for (const [key, value] of map) if (!since || since.set.has(key)) yield [key, value];
 }
 
-/** A change of an entry. */
-export function applyTo(kept: KeptMap, [, key, ...value]: Change): void {
+export function applyTo(kept: CollectionMap, [, key, ...value]: Change): void {
   if (key === undefined) return;
   if (value.length === 0) deleteIn(kept, key);
   else setIn(kept, key, value[0]);
 }
 
-/** What of a collection has not been told yet, and what was written on it since it was: that waits. */
+/**
+ * Holds the parts of a collection whose past has not been read yet, and the changes to them, which wait until
+ * it is.
+ */
 export class ClosedShelves {
   readonly shelves: Shelves;
-  readonly #kept: KeptMap;
-  /** By shelf, in the order in which they happened. */
+  readonly #kept: CollectionMap;
+  /** The changes by shelf, in the order in which they happened. */
   readonly #closed: Map<string, Change[]>;
 
-  constructor(shelves: Shelves, kept: KeptMap) {
+  constructor(shelves: Shelves, kept: CollectionMap) {
     this.shelves = shelves;
     this.#kept = kept;
     this.#closed = new Map([...shelves.names()].map((name) => [name, []]));
@@ -113,7 +115,7 @@ export class ClosedShelves {
     return [...this.#closed.keys()];
   }
 
-  /** Whether it is kept for later, when the shelf of its key is opened. */
+  /** Returns true if the change waits until the shelf of its key is opened. */
   holdsBack(change: Change): boolean {
     const [, key] = change;
     const shelf = key === undefined ? undefined : this.shelves.shelfOf(key);
@@ -128,7 +130,7 @@ export class ClosedShelves {
     if (shelf !== undefined) this.open(shelf);
   }
 
-  /** Returns the keys that may be on it; undefined: it was open. */
+  /** Returns the keys that may be on the shelf, or undefined if it was open. */
   open(shelf: string): Iterable<string> | undefined {
     const changes = this.#closed.get(shelf);
     if (!changes) return undefined;
@@ -150,27 +152,30 @@ export class ClosedShelves {
     for (const shelf of this.names()) this.open(shelf);
   }
 
-  /** The last of each key. */
+  /** Yields the last change of each key. */
   *changes(): Generator<Change> {
     for (const changes of this.#closed.values()) {
       yield* new Map(changes.map((change) => [change[1], change])).values();
     }
   }
 
-  /** What was set and is still there. */
+  /** Yields the entries that were set and are still there. */
   *written(): Generator<[shelf: string, key: string, value: unknown]> {
     for (const [shelf, changes] of this.#closed) {
-      const last = plainMap();
+      const last = createMap();
       for (const change of changes) applyTo(last, change);
       for (const [key, value] of last.map) yield [shelf, key, value];
     }
   }
 
   shownOpen(): Iterable<[string, unknown]> {
-    return shownIn(this.#kept);
+    return listShown(this.#kept);
   }
 
-  /** What is on a shelf, opened if it was not; undefined: what is on none. As far as it is known without making it. */
+  /**
+   * Yields the entries of a shelf and opens it if needed. Undefined stands for entries that are on no shelf.
+   * Values that are not made yet are shown as far as they are known.
+   */
   *shown(shelf: string | undefined): Generator<[string, unknown]> {
     const { map } = this.#kept;
     const opened = shelf === undefined ? undefined : this.open(shelf);

@@ -12,18 +12,18 @@ import { join } from 'node:path';
 import { pid } from 'node:process';
 import { threadId } from 'node:worker_threads';
 
-/** One writer for a folder. A lock that a killed process left behind is taken over. */
+/** A folder has one writer. A lock that a killed process left behind is taken over. */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'lock');
   for (let attempt = 0; ; attempt += 1) {
     try {
       const file = openSync(path, 'wx');
-      writeSync(file, JSON.stringify({ pid, startedAt: startOf(pid), thread: threadId }));
+      writeSync(file, JSON.stringify({ pid, startedAt: readStartTicks(pid), thread: threadId }));
       closeSync(file);
       return () => rmSync(path, { force: true });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
       const lock = readLock(path);
       if (lock?.isHeld || attempt > 2) throw inUse(folder, path, lock?.holder);
       if (lock) takeAway(path, lock.text);
@@ -37,7 +37,7 @@ export function unlockAfter(folder: string, thread: number): void {
   const lock = readLock(path);
   if (lock === undefined) return;
   const holder = holderIn(lock.text);
-  const isOurs = holder?.pid === pid && holder.startedAt === startOf(pid) && holder.thread === thread;
+  const isOurs = holder?.pid === pid && holder.startedAt === readStartTicks(pid) && holder.thread === thread;
   if (isOurs) takeAway(path, lock.text);
 }
 
@@ -54,32 +54,32 @@ interface Lock {
   readonly isHeld: boolean;
 }
 
-/** So long at the most lie between the making of a lock and its being written. */
+/** At most this much time passes between creating a lock and writing to it. */
 const writingMs = 2_000;
 
-/** Undefined when there is none any more. */
+/** Returns undefined if the lock is gone. */
 function readLock(path: string): Lock | undefined {
   try {
     const text = readFileSync(path, 'utf8');
     const holder = holderIn(text);
     const isBeingWritten = holder === undefined && Date.now() - statSync(path).mtimeMs < writingMs;
-    return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && lives(holder)) };
+    return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && isAlive(holder)) };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
 /**
- * Away only if it is still the one that was looked at: of two processes that find the same old lock, the slower
- * would otherwise remove the new lock of the quicker.
+ * Removes the lock only if it is still the one that was read: of two processes that find the same old lock, the
+ * slower would otherwise remove the new lock of the quicker.
  */
 function takeAway(path: string, text: string): void {
   const aside = `${path}.${pid}`;
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
+    if (getErrorCode(error) === 'ENOENT') return;
     throw error;
   }
   if (readFileSync(aside, 'utf8') === text) rmSync(aside, { force: true });
@@ -103,19 +103,19 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-function lives(holder: Holder): boolean {
+function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // It may be another user's: then it lives, and may not be asked.
-    if (codeOf(error) !== 'EPERM') return false;
+    // The process may belong to another user: then it lives, and cannot be signalled.
+    if (getErrorCode(error) !== 'EPERM') return false;
   }
-  // In a container the next process often has the number of the last: then the moment of its start tells.
-  return startOf(holder.pid) === holder.startedAt;
+  // In a container the next process often has the number of the last, so the start times are compared.
+  return readStartTicks(holder.pid) === holder.startedAt;
 }
 
-/** In clock ticks since the machine started, where the system says so. */
-function startOf(process: number): string {
+/** Returns clock ticks since the machine started, where the system tells them. */
+function readStartTicks(process: number): string {
   try {
     const stat = readFileSync(`/proc/${process}/stat`, 'utf8');
     // The name before the last bracket may hold spaces; the start is the 20th word after it.
@@ -125,6 +125,6 @@ function startOf(process: number): string {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

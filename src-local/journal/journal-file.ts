@@ -16,11 +16,11 @@ import {
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CannotKeep } from './cannot-keep.ts';
-import { collectionsStore, type Change, type ToldStore } from './store.ts';
+import { collectionsStore, type Change, type LayeredStore } from './store.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** `clear` forgets everything on disk, too; if that cannot be, it throws and nothing has changed. */
-export interface KeptStore extends ToldStore {
+export interface ClosableStore extends LayeredStore {
   close(): void;
 }
 
@@ -30,16 +30,17 @@ const smallestRewrite = 32 * 1024 * 1024;
 const recordLength = 1024 * 1024;
 
 /**
- * One file, `state-N.journal`: a record a line, each with a checksum. A snapshot is nothing else: the changes
- * that still matter, written beside and renamed into place as `state-(N+1)`. What is told is in neither.
+ * The journal is one file, `state-N.journal`: a record a line, each with a checksum. A snapshot has the same
+ * form: the changes that still matter, written beside and renamed into place as `state-(N+1)`. Past data is in
+ * neither.
  *
  * A record is handed to the operating system before its change is answered, so a killed process loses nothing
- * that it acknowledged. It is not forced to the platter: a power cut may cost the last moments of a sandbox.
+ * that it acknowledged. It is not forced to disk: a power cut may cost the last moments of a sandbox.
  */
-export function openKeptStore(
+export function openJournal(
   folder: string,
   { rewriteFrom = smallestRewrite }: { rewriteFrom?: number } = {},
-): KeptStore {
+): ClosableStore {
   mkdirSync(folder, { recursive: true });
   const newest = generationsIn(folder).at(-1);
   let generation = newest ?? 0;
@@ -51,13 +52,13 @@ export function openKeptStore(
   let isClosed = false;
 
   const store = collectionsStore((changes) => {
-    // What an engine still had under way when it was closed must not reach whoever has the file's number next.
+    // Pending work of an engine must not reach the next owner of the file descriptor.
     if (broken || isClosed) return;
     try {
       written += writeRecord(file, JSON.stringify(changes));
     } catch (error) {
       broken = new CannotKeep(folder, error);
-      // Half a record must not stand before the next one, or the file could not be read again.
+      // A partial record must not precede the next one, or the file could not be read again.
       ftruncateSync(file, written);
       return;
     }
@@ -71,7 +72,7 @@ export function openKeptStore(
     try {
       for (const record of records) bytes += writeRecord(next, record);
       fsyncSync(next);
-      renameSync(part, pathOf(folder, generation + 1));
+      renameSync(part, getJournalPath(folder, generation + 1));
     } catch (error) {
       closeSync(next);
       removeIfPossible(part);
@@ -84,25 +85,25 @@ export function openKeptStore(
     generation += 1;
     removeOlder();
   };
-  /** The journal as it is will do: where there is no room for two, it goes on growing. */
+  /** The journal goes on growing where there is no room for a second file. */
   const rewriteIfPossible = (): void => {
     try {
-      rewrite(recordsOf(store.changes()));
+      rewrite(splitIntoRecords(store.changes()));
     } catch {
       rewriteAt = written * 2;
     }
   };
   const removeOlder = (): void => {
     for (const old of generationsIn(folder)) {
-      if (old < generation) removeIfPossible(pathOf(folder, old));
+      if (old < generation) removeIfPossible(getJournalPath(folder, old));
     }
   };
 
-  if (newest !== undefined) replay(pathOf(folder, newest), (changes) => store.apply(changes));
-  file = openSync(pathOf(folder, generation), 'a');
+  if (newest !== undefined) replay(getJournalPath(folder, newest), (changes) => store.apply(changes));
+  file = openSync(getJournalPath(folder, generation), 'a');
   written = fstatSync(file).size;
   removeOlder();
-  // Of a process that died, or ran out of room, while it wrote a new generation.
+  // A process may have died, or run out of space, while it wrote a new generation.
   removeIfPossible(part);
 
   return {
@@ -114,7 +115,7 @@ export function openKeptStore(
     clear() {
       rewrite([]);
       store.clear();
-      // There is room again, and nothing is left that could not be kept.
+      // There is room again, and everything in memory has been written.
       broken = undefined;
     },
     close() {
@@ -126,7 +127,7 @@ export function openKeptStore(
   };
 }
 
-function* recordsOf(changes: Iterable<Change>): Generator<string> {
+function* splitIntoRecords(changes: Iterable<Change>): Generator<string> {
   let record: string[] = [];
   let length = 0;
   for (const change of changes) {
@@ -141,12 +142,14 @@ function* recordsOf(changes: Iterable<Change>): Generator<string> {
   if (record.length > 0) yield `[${record.join(',')}]`;
 }
 
-/** What cannot be removed now does no harm: the newest generation counts, and the next opening tries again. */
+/**
+ * A file that cannot be removed does no harm: the newest generation counts, and the next opening tries again.
+ */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // As said above.
+    // The comment above says why this is harmless.
   }
 }
 
@@ -159,16 +162,16 @@ function generationsIn(folder: string): number[] {
     .toSorted((one, other) => one - other);
 }
 
-function pathOf(folder: string, generation: number): string {
+function getJournalPath(folder: string, generation: number): string {
   return join(folder, `state-${generation}.journal`);
 }
 
-/** In its folder, which nobody else may write meanwhile; without one it lives and dies with the process. */
-export function openStore(folder: string | undefined): KeptStore {
+/** Locks the folder so that no other process writes to it. Without a folder the store ends with the process. */
+export function openStore(folder: string | undefined): ClosableStore {
   if (folder === undefined) return { ...collectionsStore(), close() {} };
   const unlock = lockFolder(folder);
   try {
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     return {
       ...store,
       close() {
@@ -182,7 +185,9 @@ export function openStore(folder: string | undefined): KeptStore {
   }
 }
 
-/** A record a line: a checksum, a space, the changes of one turn as JSON. Returns its length in bytes. */
+/**
+ * Writes a record as a line: a checksum, a space, the changes of one turn as JSON. Returns its length in bytes.
+ */
 function writeRecord(file: number, changes: string): number {
   const json = Buffer.from(changes);
   const sum = crc32(json).toString(16).padStart(8, '0');
@@ -191,7 +196,7 @@ function writeRecord(file: number, changes: string): number {
   return line.length;
 }
 
-/** Each record of a file in its order; half a record at its end is cut off. */
+/** Reads each record of a file in order. A partial record at the end is cut off. */
 function replay(path: string, apply: (changes: readonly Change[]) => void): void {
   const bytes = readFileSync(path);
   let at = 0;
@@ -200,7 +205,7 @@ function replay(path: string, apply: (changes: readonly Change[]) => void): void
     const changes = end === -1 ? undefined : readRecord(bytes.subarray(at, end));
     if (!changes) {
       if (end !== -1 && end + 1 < bytes.length) throw damaged(path, at);
-      // The process died while writing its last record: nobody was told that it had happened.
+      // The process died while writing its last record, so that change was never acknowledged.
       truncateSync(path, at);
       return;
     }

@@ -1,27 +1,27 @@
-import type { ToldStore } from './store.ts';
+import type { LayeredStore } from './store.ts';
 import type { Past, PastFacts } from './told.ts';
 
-/** What must be as it was for changes to lie on what they were made to. */
-type Kept = Omit<PastFacts, 'endpoint'> & { readonly version: string };
+/** Stored changes fit the past data only while all of these stay the same. */
+type StoredFacts = Omit<PastFacts, 'endpoint'> & { readonly version: string };
 
 const hour = 3_600_000;
 
-/** The seed that a store was begun with; undefined for one that lies on nothing. */
-export function keptSeed(store: ToldStore): string | undefined {
-  return keptIn(store)?.seed;
+/** Returns the seed that a store was started with, or undefined if it has no past data. */
+export function readSeed(store: LayeredStore): string | undefined {
+  return readFacts(store)?.seed;
 }
 
 /**
- * Puts what is told under a store that has been opened just now, or has just been cleared. One that was begun on
- * something else, or on nothing, begins anew, by `beginAnew`.
+ * Puts the past data under a store that was just opened or cleared. A store that was started on different past
+ * data, or on none, is reset with `reset`.
  */
 export function layPast(
-  store: ToldStore,
+  store: LayeredStore,
   past: Past | undefined,
-  today: Omit<PastFacts, 'anchor'> & { readonly now: number; beginAnew(): void },
+  today: Omit<PastFacts, 'anchor'> & { readonly now: number; reset(): void },
 ): void {
   const { seed, account, region, endpoint } = today;
-  const kept = keptIn(store);
+  const kept = readFacts(store);
   const hourNow = Math.floor(today.now / hour) * hour;
   const wanted = past && {
     version: past.version,
@@ -31,26 +31,26 @@ export function layPast(
     anchor: kept?.anchor ?? hourNow,
   };
   if (!past || !wanted) {
-    if (kept) today.beginAnew();
+    if (kept) today.reset();
     return;
   }
-  const isSame = kept && JSON.stringify(ordered(kept)) === JSON.stringify(ordered(wanted));
+  const isSame = kept && JSON.stringify(listInOrder(kept)) === JSON.stringify(listInOrder(wanted));
   const facts = isSame ? kept : { ...wanted, anchor: hourNow };
-  if (!isSame) today.beginAnew();
+  if (!isSame) today.reset();
   store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }));
   if (isSame) return;
-  store.collection<Kept>(name).set(key, facts);
-  // Before all else: who is killed now must not lay other things under what follows.
+  store.collection<StoredFacts>(name).set(key, facts);
+  // This is written first: after a crash here, different past data must not be put under later changes.
   store.flush();
 }
 
 const name = 'world/past';
 const key = 'facts';
 
-function keptIn(store: ToldStore): Kept | undefined {
-  return store.collection<Kept>(name).get(key);
+function readFacts(store: LayeredStore): StoredFacts | undefined {
+  return store.collection<StoredFacts>(name).get(key);
 }
 
-function ordered({ version, seed, account, region, anchor }: Kept): readonly unknown[] {
+function listInOrder({ version, seed, account, region, anchor }: StoredFacts): readonly unknown[] {
   return [version, seed, account, region, anchor];
 }

@@ -1,52 +1,52 @@
 import {
   applyTo,
-  changesOf,
+  listChanges,
   deleteIn,
   entriesIn,
-  plainMap,
+  createMap,
   setIn,
-  shownIn,
-  toldMap,
+  listShown,
+  createMapOverPast,
   valueIn,
   valuesIn,
-  writtenEntries,
+  listWritten,
   ClosedShelves,
-  type KeptMap,
+  type CollectionMap,
 } from './changed-collection.ts';
 import type { Shelves, Told } from './told.ts';
 import type { Blobs } from './blobs.ts';
 
 /**
  * A named map that outlives the process. `set` and `delete` change memory at once; what one turn of the event
- * loop changes goes into the journal as one record, all or nothing, before anybody is answered.
+ * loop changes goes into the journal as one record, all or nothing, before any call is answered.
  */
 export interface Collection<T> {
   readonly size: number;
   get(key: string): T | undefined;
   has(key: string): boolean;
-  /** Also call it after changing a value in place: only what is set is kept. Values are JSON. */
+  /** Also call it after changing a value in place: only values that are set are stored. Values are JSON. */
   set(key: string, value: T): void;
   delete(key: string): boolean;
   keys(): IterableIterator<string>;
   values(): IterableIterator<T>;
   entries(): IterableIterator<[string, T]>;
-  /** The entries with as much of each value as is known without making it, where it was told as `Later`. */
+  /** Yields the entries with as much of each value as is known without creating it, where it is a `Later`. */
   shown(): IterableIterator<[string, Partial<T>]>;
-  /** The entries that were ever set, without those that were only told. */
+  /** Yields the entries that were set, without past ones. */
   written(): Iterable<[string, T]>;
-  /** Of one that is told in parts. Whatever needs the whole of it opens them all. */
+  /** Set for a collection whose past comes in parts. Reading the whole collection opens them all. */
   readonly shelves: CollectionShelves<T> | undefined;
 }
 
 export interface CollectionShelves<T> extends Pick<Shelves, 'shelfOf' | 'holding' | 'sizeOf'> {
-  /** Those that nobody has asked for yet. */
+  /** The parts that have not been read yet. */
   closed(): readonly string[];
   isClosed(shelf: string): boolean;
-  /** What is on it, as `shown`; it is open then. Undefined: what is on none. */
+  /** Yields its entries as `shown` does, and opens it. Undefined stands for entries that are on no shelf. */
   shown(shelf: string | undefined): Iterable<[string, Partial<T>]>;
-  /** The same of all that is open. */
+  /** Yields the entries of all open parts. */
   shownOpen(): Iterable<[string, Partial<T>]>;
-  /** What was set on those that are closed. */
+  /** Yields the entries that were set in closed parts. */
   written(): Iterable<[shelf: string, key: string, value: T]>;
 }
 
@@ -56,59 +56,61 @@ export interface Store {
   /** Forgets a collection and all that is in it. */
   drop(name: string): void;
   names(): Iterable<string>;
-  /** Writes what is pending. Called before every answer; otherwise at the end of the turn. */
+  /** Writes pending changes. Called before every answer; otherwise at the end of the turn. */
   flush(): void;
 }
 
-/** A store that can lie on what is told. */
-export interface ToldStore extends Store {
-  /** Call it before anything is asked for that is told. */
+/** A store that can be put on top of past data. */
+export interface LayeredStore extends Store {
+  /** Call it before any collection with past data is used. */
   tell(told: Told): void;
-  /** Forgets everything, what was told too. */
+  /** Forgets everything, including the past data. */
   clear(): void;
 }
 
 /** `[collection, key, value]` sets, `[collection, key]` deletes, `[collection]` drops. */
 export type Change = readonly [string, string, unknown] | readonly [string, string] | readonly [string];
 
-/** Collections in memory; `write` is told of each turn's changes. Without it nothing is kept. */
-export function collectionsStore(write?: (changes: readonly Change[]) => void): ToldStore & {
-  /** What was kept: it takes effect when its collection is first asked for, on top of what is told. */
+/** Creates collections in memory. `write` receives each turn's changes; without it nothing is stored. */
+export function collectionsStore(write?: (changes: readonly Change[]) => void): LayeredStore & {
+  /**
+   * Takes the stored changes. They take effect when their collection is first used, on top of its past data.
+   */
   apply(changes: readonly Change[]): void;
-  /** All that differs from what is told. */
+  /** Yields everything that differs from the past data. */
   changes(): Iterable<Change>;
 } {
   let told: Told = new Map();
-  const maps = new Map<string, KeptMap>();
+  const maps = new Map<string, CollectionMap>();
   const waiting = new Map<string, Change[]>();
-  /** Told and dropped since: what is there under such a name now was not told. */
+  /** Collections with past data that were dropped. What is under such a name now is not past data. */
   const dropped = new Set<string>();
 
-  const open = (name: string): KeptMap => {
+  const open = (name: string): CollectionMap => {
     const tell = dropped.has(name) ? undefined : told.get(name);
     const shelves = tell?.shelves;
-    const kept = tell ? toldMap(shelves ? shelves.tell(undefined) : tell()) : plainMap();
+    const kept = tell ? createMapOverPast(shelves ? shelves.tell(undefined) : tell()) : createMap();
     if (shelves) kept.closed = new ClosedShelves(shelves, kept);
     maps.set(name, kept);
     for (const change of waiting.get(name) ?? []) if (!kept.closed?.holdsBack(change)) applyTo(kept, change);
     waiting.delete(name);
     return kept;
   };
-  const mapOf = (name: string): KeptMap => maps.get(name) ?? open(name);
-  const mapFor = (name: string, key: string): KeptMap => {
+  const mapOf = (name: string): CollectionMap => maps.get(name) ?? open(name);
+  const mapFor = (name: string, key: string): CollectionMap => {
     const kept = mapOf(name);
     kept.closed?.openFor(key);
     return kept;
   };
-  const wholeOf = (name: string): KeptMap => {
+  const wholeOf = (name: string): CollectionMap => {
     const kept = mapOf(name);
     kept.closed?.openAll();
     return kept;
   };
-  /** Of what nobody has asked for yet, without telling it. */
+  /** Reads the changes of a collection without creating its past data. */
   const writtenIn = (name: string): Iterable<[string, unknown]> => {
-    if (maps.has(name) || !isTold(name)) return writtenEntries(mapOf(name));
-    const last = plainMap();
+    if (maps.has(name) || !isTold(name)) return listWritten(mapOf(name));
+    const last = createMap();
     for (const change of waiting.get(name) ?? []) applyTo(last, change);
     return last.map;
   };
@@ -129,7 +131,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
 
   return {
     collection<T>(name: string): Collection<T> {
-      // One name is always asked for with one type; JSON in, the same JSON out.
+      // A name is always used with one type, and JSON returns as the same JSON.
       return {
         get size() {
           return wholeOf(name).map.size;
@@ -149,10 +151,10 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
         values: () => valuesIn(wholeOf(name)) as IterableIterator<T>,
         entries: () => entriesIn(wholeOf(name)) as IterableIterator<[string, T]>,
         written: () => writtenIn(name) as Iterable<[string, T]>,
-        shown: () => shownIn(wholeOf(name)) as IterableIterator<[string, Partial<T>]>,
+        shown: () => listShown(wholeOf(name)) as IterableIterator<[string, Partial<T>]>,
         get shelves() {
           const { closed } = mapOf(name);
-          return closed && (shelvesOf(closed) as CollectionShelves<T>);
+          return closed && (toCollectionShelves(closed) as CollectionShelves<T>);
         },
       };
     },
@@ -173,7 +175,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
       for (const change of changes) {
         const [name, key] = change;
         if (key === undefined) {
-          // Nobody knows yet whether it was told.
+          // It is not known yet whether the collection has past data.
           dropped.add(name);
           waiting.delete(name);
           continue;
@@ -185,7 +187,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
     },
     *changes() {
       for (const name of dropped) if (told.has(name)) yield [name];
-      for (const name of [...maps.keys(), ...waiting.keys()]) yield* changesOf(name, mapOf(name));
+      for (const name of [...maps.keys(), ...waiting.keys()]) yield* listChanges(name, mapOf(name));
     },
     clear() {
       told = new Map();
@@ -197,7 +199,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
   };
 }
 
-function shelvesOf(closed: ClosedShelves): CollectionShelves<unknown> {
+function toCollectionShelves(closed: ClosedShelves): CollectionShelves<unknown> {
   const { shelfOf, holding, sizeOf } = closed.shelves;
   return {
     shelfOf,
@@ -212,10 +214,10 @@ function shelvesOf(closed: ClosedShelves): CollectionShelves<unknown> {
 }
 
 /**
- * The same store and bytes until `end`: what is left of an old world may go on for a while, but it changes nothing
- * any more.
+ * Returns the same store and bytes until `end`. Work left over from a closed world may go on for a while, but
+ * must not change anything.
  */
-export function untilEnded(kept: { store: Store; blobs: Blobs }): {
+export function limitToWorld(kept: { store: Store; blobs: Blobs }): {
   store: Store;
   blobs: Blobs;
   end: () => void;

@@ -1,8 +1,9 @@
 /**
- * What a store holds before anything is written to it: by collection, its entries, made when the collection is first
- * asked for. It is never written to disk; what changes it is. The same every time it is told, or changes would lie
- * on something else; and made anew each time, for its values may be changed in place. Of many values those nobody
- * reads should never be made: tell them as `Later`.
+ * Supplies the data that a store holds before anything is written to it. The entries of a collection are
+ * created when it is first used. They are never written to disk, only changes to them are. They must be the
+ * same each time, or changes would apply to different data, and new objects each time, because values may be
+ * changed in place. Values of a large collection that are never read should never be created: use `Later` for
+ * them.
  */
 export interface Told extends Iterable<readonly [name: string, tell: Tell]> {
   get(name: string): Tell | undefined;
@@ -12,30 +13,33 @@ export interface Told extends Iterable<readonly [name: string, tell: Tell]> {
 
 export type Entry = readonly [key: string, value: unknown];
 
-/** Tells a whole collection; one of very many entries can tell them in parts, too. */
+/** Creates a whole collection. A very large one can also be created in parts. */
 export type Tell = (() => Iterable<Entry>) & { readonly shelves?: Shelves };
 
 /**
- * The parts of a collection, each told when somebody first asks for something that may be on it. What is on none is
- * told with the collection. Such a collection has no order.
+ * Splits a collection into parts. A part is created when an entry that may be in it is first used. Entries that
+ * are in no part are created with the collection. Such a collection has no order.
  */
 export interface Shelves {
   readonly names: () => Iterable<string>;
-  /** Where this key is, or would be; one place for all that an engine opens together, such as a partition. */
+  /**
+   * Returns the part that this key is in, or would be. Entries that an engine opens together, such as a
+   * partition, must be in one part.
+   */
   readonly shelfOf: (key: string) => string | undefined;
   readonly tell: (shelf: string | undefined) => Iterable<Entry>;
   /**
-   * Those that may have told something on them whose attribute has this value (of a DynamoDB item: as the token of
-   * its order), or any. All of them for what is not known beforehand.
+   * Lists the parts that may have past entries whose attribute has this value (for a DynamoDB item: the order
+   * token of the value), or any value. Lists all parts if that is not known beforehand.
    */
   readonly holding: (attribute: string, value?: string) => Iterable<string>;
-  /** About as much is on it. */
+  /** Estimates the size of a part. */
   readonly sizeOf: (shelf: string) => { readonly entries: number; readonly bytes: number };
 }
 
 /**
- * A told value that is made when somebody reads it. Until then it shows what has to be known of all of them at once:
- * of a DynamoDB item its keys in indexes and its time to live.
+ * A past value that is created when it is first read. Until then it shows only the data that is needed of all
+ * values at once: for a DynamoDB item its index keys and its time to live.
  */
 export class Later {
   readonly make: () => unknown;
@@ -49,19 +53,19 @@ export class Later {
 
 const nothing = Object.freeze({});
 
-/** All that the telling may depend on. */
+/** The past data may depend on these facts only. */
 export interface PastFacts {
   readonly seed: string;
-  /** Milliseconds, on the hour: when the store was begun. Everything told lies before it. */
+  /** The time at which the store was started, in milliseconds, on the hour. All past data is earlier. */
   readonly anchor: number;
   readonly account: string;
   readonly region: string;
-  /** Where clients find this world today; it may be elsewhere tomorrow, so nothing is kept by it. */
+  /** Clients find this world here today. The address can change, so it must not be stored. */
   readonly endpoint: string;
 }
 
 export interface Past {
-  /** Changes with what is told: a store that lies on another version begins anew. */
+  /** Changes whenever the past data does. A store that was started on another version is reset. */
   readonly version: string;
   tell(facts: PastFacts): Told;
 }

@@ -4,7 +4,10 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The one clock of a world. Everything that waits, expires or ages asks it, so a test can move a week in a moment. */
+/**
+ * The one clock of a world. Everything that waits, expires or ages uses it, so a test can move a week in a
+ * moment.
+ */
 export interface Clock {
   /** Milliseconds since 1970, as `Date.now()`. */
   now(): number;
@@ -15,30 +18,30 @@ export interface Clock {
   advance(ms: number): Promise<void>;
   /** While held, `advance` waits: work has begun that ends without the clock. Returns the release. */
   hold(): () => void;
-  /** Nobody is called any more; time goes on. */
+  /** Drops all timers; time goes on. */
   cancelAll(): void;
   close(): void;
 }
 
-/** A clock, and how far it is ahead of the source it stands on. */
+/** A clock and how far it is ahead of its source. */
 export interface MovableClock extends Clock {
   ahead(): number;
 }
 
-/** What a clock stands on: the machine's time and timers, or nothing at all. */
+/** The time and timers of the machine, or a driven clock without any. */
 interface TimeSource {
   readonly now: () => number;
   wake(ms: number, run: () => void): () => void;
 }
 
-/** Time passes by itself; `advance` adds to it. `ahead`: how far the world was moved already. */
+/** Time passes as on the machine; `advance` adds to it. `ahead` says how far the world was already moved. */
 export function realClock(ahead = 0): MovableClock {
-  return clockOn(machineTime, ahead);
+  return createClock(machineTime, ahead);
 }
 
 /** Time stands still until a test moves it. */
 export function drivenClock(start: number): MovableClock {
-  return clockOn(stillTime, start);
+  return createClock(stillTime, start);
 }
 
 const machineTime: TimeSource = {
@@ -64,7 +67,7 @@ interface Due {
   run: (() => void) | undefined;
 }
 
-function clockOn(source: TimeSource, start: number): MovableClock {
+function createClock(source: TimeSource, start: number): MovableClock {
   let offset = start;
   let order = 0;
   let holds = 0;
@@ -105,12 +108,12 @@ function clockOn(source: TimeSource, start: number): MovableClock {
 
   const moveOn = async (ms: number): Promise<void> => {
     const target = now() + ms;
-    await settled(() => holds);
+    await waitUntilSettled(() => holds);
     for (let next = queue.first(); next && next.time <= target; next = queue.first()) {
       queue.takeFirst();
       offset += Math.max(0, next.time - now());
       next.run?.();
-      await settled(() => holds);
+      await waitUntilSettled(() => holds);
     }
     offset += Math.max(0, target - now());
     rearm();
@@ -156,7 +159,7 @@ function clockOn(source: TimeSource, start: number): MovableClock {
 }
 
 /** Promise reactions first, then whatever is held; reactions may hold again. */
-async function settled(holds: () => number): Promise<void> {
+async function waitUntilSettled(holds: () => number): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   while (holds() > 0) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -167,7 +170,7 @@ function isBefore(one: Due, other: Due): boolean {
   return one.time < other.time || (one.time === other.time && one.order < other.order);
 }
 
-/** Runs when the signal ends, or at once if it has. Call what it returns when that is of no interest any more. */
+/** Calls `run` when the signal ends, or at once if it has. Call the returned function to stop waiting. */
 export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
   if (signal?.aborted) run();
   else signal?.addEventListener('abort', run, { once: true });

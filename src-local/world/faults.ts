@@ -4,7 +4,7 @@ export type FaultKind =
   | 'throttle'
   | 'server-error'
   | 'expired-token'
-  /** As by a policy that does not allow it. */
+  /** Fails as if a policy did not allow the call. */
   | 'denied'
   /** The change happens, and the connection breaks before the answer. */
   | 'reset-after-apply'
@@ -14,19 +14,19 @@ export type FaultKind =
   /** Reads of an index see the table as it was `ms` ago. */
   | 'index-lag';
 
-/** What should go wrong, where and how often. Left out means: anywhere, always. */
+/** Describes a fault, where it strikes and how often. A member that is left out matches anywhere and always. */
 export interface FaultRule {
   readonly id: string;
   readonly kind: FaultKind;
   readonly service?: string;
   readonly operation?: string;
-  /** Text that the request must hold: a table, a queue, a key. */
+  /** The request must contain this text: a table, a queue, a key. */
   readonly mentions?: string;
-  /** How long, for `slow` and `index-lag`. */
+  /** The duration, for `slow` and `index-lag`. */
   readonly ms?: number;
-  /** 0 to 1: how often it strikes. */
+  /** The share of matching calls that fail, from 0 to 1. */
   readonly share?: number;
-  /** How often in all; then the rule is gone. */
+  /** The rule is removed after it has struck this often. */
   readonly times?: number;
 }
 
@@ -36,7 +36,7 @@ export interface FaultSite {
   readonly request: string;
 }
 
-/** Trouble by rule: only tests and the sandbox's own page hold it. */
+/** Causes faults by rule. Only tests and the sandbox's own page set rules. */
 export interface Faults {
   set(rules: readonly FaultRule[]): void;
   rules(): readonly FaultRule[];
@@ -46,7 +46,7 @@ export interface Faults {
   indexLag(table: string, index: string): number;
 }
 
-export function faultsOf(randomness: Randomness): Faults {
+export function createFaults(randomness: Randomness): Faults {
   let rules: (FaultRule & { left: number })[] = [];
   return {
     set(next) {

@@ -1,4 +1,4 @@
-/** What comes first by some order. Entries that have become stale fall out by themselves. */
+/** Keeps the entry that comes first by some order on top. Stale entries are dropped automatically. */
 export class Heap<T> {
   readonly #comesBefore: (one: T, other: T) => boolean;
   readonly #isStale: (entry: T) => boolean;
@@ -35,7 +35,7 @@ export class Heap<T> {
     this.#sweepAt = smallestSweep;
   }
 
-  /** One old entry that lives on would otherwise keep all the stale ones behind it. */
+  /** One old entry that stays would otherwise keep all the stale ones behind it. */
   #sweep(): void {
     const living = this.#entries.filter((entry) => !this.#isStale(entry));
     this.#entries = [];

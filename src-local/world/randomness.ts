@@ -1,4 +1,4 @@
-/** Ids and dice from a seed, so that a world can be told again from its beginning. */
+/** Makes ids and random numbers from a seed, so that a world can be created again from its beginning. */
 export interface Randomness {
   /** 0 ≤ n < 1 */
   unit(): number;
@@ -53,8 +53,8 @@ function hashSeed(text: string): number {
 }
 
 /**
- * Dice that are thrown without a row of throws before: what a document is like must not depend on what else was asked
- * of it first. https://github.com/skeeto/hash-prospector
+ * Random numbers that do not depend on earlier ones: the content of a document must not depend on what else was
+ * read first. https://github.com/skeeto/hash-prospector
  */
 export function throwDie(hash: number, which: number): number {
   let word = Math.imul(hash ^ Math.imul(which + 1, 0x9e3779b1), 0x85ebca6b) | 0;

@@ -4,11 +4,11 @@ import type { Clock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Randomness } from './randomness.ts';
 
-/** Everything an engine may lean on. What it does not find here, it may not use: no Date, no Math.random, no files. */
+/** An engine may use only this: no Date, no Math.random, no files. */
 export interface World {
   readonly account: string;
   readonly region: string;
-  /** Where a client from outside finds this world, for addresses in answers (queue URLs). */
+  /** The address at which an outside client finds this world, for addresses in answers (queue URLs). */
   readonly endpoint: string;
   readonly clock: Clock;
   readonly random: Randomness;
@@ -17,7 +17,7 @@ export interface World {
   readonly faults: Faults;
   readonly metrics: Metrics;
   readonly events: Events;
-  /** One engine asking another, by the operations that clients use, too: S3 tells SQS, a state calls a queue. */
+  /** Calls another engine by the operations that clients use, too: S3 calls SQS, a state calls a queue. */
   call(service: string, operation: string, input: object): Promise<unknown>;
 }
 
@@ -36,17 +36,17 @@ interface Gauge {
   readonly name: string;
   readonly dimensions: Readonly<Record<string, string>>;
   readonly unit: string;
-  /** As it was at the end of a minute; undefined: there is nothing to report of that minute. */
+  /** Returns the level at the end of a minute, or undefined if there is nothing to report for it. */
   read(at: number): number | undefined;
 }
 
-/** Where the engines say what they did; CloudWatch listens. */
+/** The engines report what they did here; CloudWatch listens. */
 export interface Metrics {
   record(point: MetricPoint): void;
   gauge(gauge: Gauge): () => void;
   gauges(): Iterable<Gauge>;
   listen(listener: (point: MetricPoint) => void): void;
-  /** Told of each new gauge, so that nobody needs a timer while there are none. */
+  /** The listener is called for each new gauge, so that no timer is needed while there are none. */
   listenForGauges(listener: () => void): void;
 }
 
@@ -73,7 +73,7 @@ export function metricsBus(): Metrics {
   };
 }
 
-/** What AWS would tell EventBridge. */
+/** AWS would send this event to EventBridge. */
 export interface WorldEvent {
   readonly kind: 'execution ended';
   readonly executionArn: string;
@@ -83,12 +83,12 @@ export interface WorldEvent {
   readonly cause?: string;
 }
 
-/** Where the engines say what has happened; whoever composes a world listens. */
+/** The engines report events here; the code that composes a world listens. */
 interface Events {
   emit(event: WorldEvent): void;
   /**
-   * Told in the turn in which it happens: what a listener keeps at once is on record together with it, or not at all.
-   * What fails in a listener is its own affair.
+   * The listener is called in the turn in which the event happens, so what it stores at once is recorded
+   * together with the event, or not at all. An error in a listener does not reach the caller.
    */
   listen(listener: (event: WorldEvent) => void | Promise<void>): void;
 }
@@ -98,7 +98,7 @@ export function eventsBus(): Events {
   return {
     emit(event) {
       for (const listener of listeners) {
-        // Runs at once, up to its first pause.
+        // The listener runs at once, up to its first pause.
         void (async () => listener(event))().catch(warn);
       }
     },

@@ -1,6 +1,6 @@
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { SandboxOptions } from '#local/host/open-sandbox.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { openConsole, type Console } from '#main/compose/open-console.ts';
 import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
@@ -13,7 +13,7 @@ import { aSandbox } from './a-sandbox.ts';
 /** A whole console, as both hosts open it, over a sandbox in this thread. */
 export async function aConsole(options: SandboxOptions = {}) {
   const world = await aSandbox(options);
-  const { answer } = servedSandbox(world.sandbox);
+  const { answer } = serveSandbox(world.sandbox);
   const home = aHome();
   const opened: Console = await openConsole({
     host: 'browser',

@@ -3,7 +3,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { past } from '#local/host/chapter.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '#local/host/open-sandbox.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { drivenClock, type MovableClock } from '#local/world/clock.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { startOfTime } from './a-pocket-aws.ts';
@@ -39,7 +39,7 @@ export async function aSandbox(options: SandboxOptions = {}): Promise<SandboxUnd
     clock,
   });
   onTestFinished(() => sandbox.close());
-  const { answer } = servedSandbox(sandbox);
+  const { answer } = serveSandbox(sandbox);
   return {
     sandbox,
     clock,

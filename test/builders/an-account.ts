@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { serveHttp } from '#local/aws/serve-http.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { MovableClock } from '#local/world/clock.ts';
 import { openConsole, type ConsoleOptions } from '#main/compose/open-console.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
@@ -28,7 +28,7 @@ export async function anAccount({ answerFirst, clock }: AccountOptions = {}) {
     region: 'eu-west-1',
     ...(clock !== undefined && { clock }),
   });
-  const { answer } = servedSandbox(world.sandbox);
+  const { answer } = serveSandbox(world.sandbox);
   const asked: Parameters<Dispatch>[0][] = [];
   const dispatch: Dispatch = (request, signal) => {
     asked.push(request);

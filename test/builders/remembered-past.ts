@@ -1,5 +1,5 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Entry, Past, PastFacts, Tell, Told } from '#local/journal/told.ts';
 
 /** A test's worlds differ in seed and hour; most begin with the same. */
@@ -24,7 +24,7 @@ export function rememberPast(past: Past): Past {
   };
 }
 
-const sharedItems = itemsOf(namesByConvention('sandbox').extraction.table);
+const sharedItems = nameItemsCollection(namesByConvention('sandbox').extraction.table);
 
 function shareItems(told: Told): Told {
   const tell = told.get(sharedItems);

@@ -39,7 +39,7 @@ export class AlarmHistory {
     this.#add(stateUpdateItem(alarm, from, to, now));
   }
 
-  /** Pocket AWS has nobody to notify, and does not claim that it did. */
+  /** Pocket AWS delivers no notifications, so the history records that the action failed. */
   acted(alarm: Alarm, action: string, now: number): void {
     const error = 'Pocket AWS delivers no notifications';
     const summary = `Failed to execute action ${action}. Received error: "${error}"`;

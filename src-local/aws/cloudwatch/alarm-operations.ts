@@ -1,10 +1,17 @@
 import { integer, list, required, string, structure, timestamp } from '../protocol/shapes.ts';
-import { describedAlarm, stateValues, type Alarm } from './alarm.ts';
+import { describeAlarm, stateValues, type Alarm } from './alarm.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, resourceNotFound, validationError } from './cloud-watch-errors.ts';
-import { dimensionsShape, keyOf, metricNameShape, namespaceShape, statistics, unitShape } from './metric.ts';
-import { pageOf, placeOf, tokenOf } from './page-token.ts';
-import { millisecondsOf, secondsOf } from './time-range.ts';
+import {
+  dimensionsShape,
+  formatMetricKey,
+  metricNameShape,
+  namespaceShape,
+  statistics,
+  unitShape,
+} from './metric.ts';
+import { takePage, decodePageToken, encodePageToken } from './page-token.ts';
+import { toMilliseconds, toSeconds } from './time-range.ts';
 
 const alarmTypesShape = list(string({ oneOf: ['CompositeAlarm', 'MetricAlarm', 'LogAlarm'] }));
 
@@ -39,11 +46,11 @@ export const describeAlarms = operation({
           settings.AlarmName.startsWith(AlarmNamePrefix) &&
           (StateValue === undefined || state.StateValue === StateValue) &&
           (ActionPrefix === undefined ||
-            actionsOf(settings).some((action) => action.startsWith(ActionPrefix))),
+            listActions(settings).some((action) => action.startsWith(ActionPrefix))),
       );
     const size = input.MaxRecords ?? (names ? 100 : 50);
-    const { page, ...more } = pageOf(found, ({ settings }) => settings.AlarmName, size, input.NextToken);
-    return { CompositeAlarms: [], LogAlarms: [], MetricAlarms: page.map(describedAlarm), ...more };
+    const { page, ...more } = takePage(found, ({ settings }) => settings.AlarmName, size, input.NextToken);
+    return { CompositeAlarms: [], LogAlarms: [], MetricAlarms: page.map(describeAlarm), ...more };
   },
 });
 
@@ -60,22 +67,22 @@ export const describeAlarmsForMetric = operation({
     Unit: unitShape,
   }),
   run({ alarms }, { MetricName, Namespace, Dimensions = [], ...wanted }) {
-    const key = keyOf({ MetricName, Namespace, Dimensions });
+    const key = formatMetricKey({ MetricName, Namespace, Dimensions });
     const found = alarms.all().filter(({ settings }) => {
       const { MetricName: name = '', Namespace: space = '' } = settings;
       return (
-        keyOf({ MetricName: name, Namespace: space, Dimensions: settings.Dimensions }) === key &&
+        formatMetricKey({ MetricName: name, Namespace: space, Dimensions: settings.Dimensions }) === key &&
         (wanted.Statistic === undefined || settings.Statistic === wanted.Statistic) &&
         (wanted.ExtendedStatistic === undefined || settings.ExtendedStatistic === wanted.ExtendedStatistic) &&
         (wanted.Period === undefined || settings.Period === wanted.Period) &&
         (wanted.Unit === undefined || settings.Unit === wanted.Unit)
       );
     });
-    return { MetricAlarms: found.map(describedAlarm) };
+    return { MetricAlarms: found.map(describeAlarm) };
   },
 });
 
-function actionsOf({
+function listActions({
   OKActions,
   AlarmActions,
   InsufficientDataActions,
@@ -99,9 +106,9 @@ export const describeAlarmHistory = operation({
   run({ world, alarms }, input) {
     const { AlarmName, AlarmTypes, HistoryItemType, StartDate, EndDate, MaxRecords = 100, NextToken } = input;
     const isAscending = input.ScanBy === 'TimestampAscending';
-    const from = StartDate === undefined ? -Infinity : millisecondsOf(StartDate);
-    const to = EndDate === undefined ? Infinity : millisecondsOf(EndDate);
-    const after = NextToken === undefined ? undefined : String(placeOf(NextToken)[0]);
+    const from = StartDate === undefined ? -Infinity : toMilliseconds(StartDate);
+    const to = EndDate === undefined ? Infinity : toMilliseconds(EndDate);
+    const after = NextToken === undefined ? undefined : String(decodePageToken(NextToken)[0]);
     const isBehind = (key: string): boolean =>
       after === undefined || (isAscending ? key > after : key < after);
     const found = alarms.history
@@ -122,12 +129,12 @@ export const describeAlarmHistory = operation({
       AlarmHistoryItems: page.map(([, item]) => ({
         AlarmName: item.alarmName,
         AlarmType: 'MetricAlarm',
-        Timestamp: secondsOf(item.time),
+        Timestamp: toSeconds(item.time),
         HistoryItemType: item.type,
         HistorySummary: item.summary,
         HistoryData: item.data,
       })),
-      ...(last && ordered.length > page.length ? { NextToken: tokenOf([last[0]]) } : {}),
+      ...(last && ordered.length > page.length ? { NextToken: encodePageToken([last[0]]) } : {}),
     };
   },
 });

@@ -1,6 +1,6 @@
 import {
-  periodOf,
-  treatmentOf,
+  getPeriodMs,
+  getMissingDataTreatment,
   type AlarmSettings,
   type AlarmState,
   type ComparisonOperator,
@@ -23,16 +23,16 @@ interface Criteria {
 }
 
 interface Verdict {
-  /** Undefined: the alarm keeps its state. */
+  /** Undefined means that the alarm keeps its state. */
   readonly state: StateValue | undefined;
   /** The data points that decided, newest first. */
   readonly used: readonly AlarmDatapoint[];
-  /** How many more there should have been. */
+  /** The number of data points that are missing. */
   readonly missing: number;
 }
 
 /**
- * What the data points of an evaluation range (newest first, undefined where one is missing) say.
+ * Decides the state from the data points of an evaluation range: newest first, undefined where one is missing.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
  */
 export function decideState(range: readonly (AlarmDatapoint | undefined)[], criteria: Criteria): Verdict {
@@ -80,7 +80,7 @@ const treatments = new Map([
   ['notBreaching', 'NonBreaching'],
 ]);
 
-/** So many data points are named one by one; of more, the newest. */
+/** Up to this many data points are named one by one; of more, the newest are. */
 const mostNamed = 5;
 
 /** A state with its reason, worded as CloudWatch words it. `end` is where the newest period ends. */
@@ -101,23 +101,23 @@ export function stateWithReason(
 function reasonFor(value: StateValue, { used, missing }: Verdict, settings: AlarmSettings): string {
   const { EvaluationPeriods: periods, Threshold, ComparisonOperator } = settings;
   if (value === 'INSUFFICIENT_DATA')
-    return `Insufficient Data: ${were(formatCount(periods, 'datapoint'), periods)} unknown.`;
+    return `Insufficient Data: ${countWithVerb(formatCount(periods, 'datapoint'), periods)} unknown.`;
   const breaches = comparisonWith(ComparisonOperator, Threshold);
   const telling = used.filter((point) => breaches(point.value) === (value === 'ALARM'));
   const treatment = missingPart(missing, settings);
   if (telling.length === 0) {
     const received = used.length === 0 ? 'no datapoints' : formatCount(used.length, 'datapoint');
-    const verb = were(received, used.length === 0 ? 2 : used.length);
+    const verb = countWithVerb(received, used.length === 0 ? 2 : used.length);
     return `Threshold Crossed: ${verb} received for ${formatCount(periods, 'period')}${treatment}.`;
   }
   const isNot = value === 'ALARM' ? '' : 'not ';
   const threshold = `${isNot}${comparisons[ComparisonOperator]} the threshold (${double(Threshold)})`;
   const isMany = telling.length >= mostNamed;
-  const named = `[${telling.slice(0, mostNamed).map(namedPoint).join(', ')}]`;
+  const named = `[${telling.slice(0, mostNamed).map(describePoint).join(', ')}]`;
   const subject = `${share(telling.length, settings)}${isMany ? '' : ` ${named}`}`;
   const crossed = value === 'ALARM' ? ' which crossed the threshold' : '';
   const recent = isMany ? `. The most recent datapoints${crossed}: ${named}` : '';
-  return `Threshold Crossed: ${were(subject, telling.length)} ${threshold}${treatment}${recent}${minimum(value, settings)}.`;
+  return `Threshold Crossed: ${countWithVerb(subject, telling.length)} ${threshold}${treatment}${recent}${minimum(value, settings)}.`;
 }
 
 function share(count: number, { DatapointsToAlarm, EvaluationPeriods }: AlarmSettings): string {
@@ -134,26 +134,26 @@ function minimum(value: StateValue, { DatapointsToAlarm, EvaluationPeriods }: Al
 }
 
 function missingPart(missing: number, settings: AlarmSettings): string {
-  const treatment = treatments.get(treatmentOf(settings));
+  const treatment = treatments.get(getMissingDataTreatment(settings));
   if (missing === 0 || treatment === undefined) return '';
-  return ` and ${were(formatCount(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
+  return ` and ${countWithVerb(formatCount(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
 }
 
 function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function were(subject: string, count: number): string {
+function countWithVerb(subject: string, count: number): string {
   return `${subject} ${count === 1 ? 'was' : 'were'}`;
 }
 
-function namedPoint({ time, value }: AlarmDatapoint): string {
+function describePoint({ time, value }: AlarmDatapoint): string {
   return `${double(value)} (${shortTime(time)})`;
 }
 
-/** Written by hand, for the numbers in it are spelled as Java spells them: `6.0`. */
+/** The text is put together by hand because its numbers are formatted as in Java: `6.0`. */
 function reasonData({ used }: Verdict, settings: AlarmSettings, now: number, end: number): string {
-  const period = periodOf(settings);
+  const period = getPeriodMs(settings);
   const statistic = settings.Statistic ?? settings.ExtendedStatistic;
   const start = used.at(-1)?.time ?? end - settings.EvaluationPeriods * period;
   const evaluated = used.map(
@@ -178,7 +178,7 @@ function reasonData({ used }: Verdict, settings: AlarmSettings, now: number, end
   return `{${members.join(',')}}`;
 }
 
-/** As Java writes a double. */
+/** Formats a number as Java formats a double. */
 export function double(value: number): string {
   const size = Math.abs(value);
   if (value !== 0 && (size < 1e-3 || size >= 1e7)) {

@@ -21,7 +21,7 @@ export const tagResource = operation({
   name: 'TagResource',
   input: structure({ ResourceARN: arnShape, Tags: required(tagsShape) }),
   run({ alarms }, { ResourceARN, Tags }) {
-    const alarm = taggedAlarm(alarms, ResourceARN);
+    const alarm = findTaggedAlarm(alarms, ResourceARN);
     const tags = new Map(alarm.tags);
     for (const { Key, Value } of Tags) tags.set(Key, Value);
     if (tags.size > mostTags) throw validationError(`A resource can have no more than ${mostTags} tags.`);
@@ -34,7 +34,7 @@ export const untagResource = operation({
   name: 'UntagResource',
   input: structure({ ResourceARN: arnShape, TagKeys: required(list(string({ min: 1, max: 128 }))) }),
   run({ alarms }, { ResourceARN, TagKeys }) {
-    const alarm = taggedAlarm(alarms, ResourceARN);
+    const alarm = findTaggedAlarm(alarms, ResourceARN);
     alarms.tag(
       alarm,
       alarm.tags.filter(([key]) => !TagKeys.includes(key)),
@@ -47,11 +47,11 @@ export const listTagsForResource = operation({
   name: 'ListTagsForResource',
   input: structure({ ResourceARN: arnShape }),
   run: ({ alarms }, { ResourceARN }) => ({
-    Tags: taggedAlarm(alarms, ResourceARN).tags.map(([Key, Value]) => ({ Key, Value })),
+    Tags: findTaggedAlarm(alarms, ResourceARN).tags.map(([Key, Value]) => ({ Key, Value })),
   }),
 });
 
-function taggedAlarm(alarms: CloudWatchEngine['alarms'], arn: string): Alarm {
+function findTaggedAlarm(alarms: CloudWatchEngine['alarms'], arn: string): Alarm {
   const alarm = alarms.byArn(arn);
   if (alarm) return alarm;
   throw new AwsError('ResourceNotFoundException', `The resource ${arn} does not exist.`, {

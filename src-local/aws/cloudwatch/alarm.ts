@@ -16,7 +16,7 @@ export type ComparisonOperator = (typeof comparisonOperators)[number];
 
 export type TreatMissingData = 'breaching' | 'notBreaching' | 'ignore' | 'missing';
 
-/** What PutMetricAlarm sets; the other members are the alarm's own. */
+/** PutMetricAlarm sets these; CloudWatch itself sets the other members of an alarm. */
 export interface AlarmSettings {
   readonly AlarmName: string;
   readonly AlarmDescription?: string;
@@ -63,7 +63,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** In milliseconds; of metric math, the longest of its metrics. */
-export function periodOf({ Period, Metrics = [] }: AlarmSettings): number {
+export function getPeriodMs({ Period, Metrics = [] }: AlarmSettings): number {
   const periods = Metrics.map((query) => query.MetricStat?.Period ?? query.Period ?? 0);
   return (Period ?? (Math.max(0, ...periods) || 60)) * second;
 }
@@ -73,18 +73,21 @@ export function periodOf({ Period, Metrics = [] }: AlarmSettings): number {
  * over more than a day every hour, and then at nothing younger than the hour.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
  */
-export function evaluatedEvery(settings: AlarmSettings): number {
-  const period = periodOf(settings);
+export function getEvaluationInterval(settings: AlarmSettings): number {
+  const period = getPeriodMs(settings);
   if (period < minute) return 10 * second;
   return period * settings.EvaluationPeriods > day ? hour : minute;
 }
 
 /** "Alarms that evaluate metrics in the AWS/DynamoDB namespace always ignore missing data." */
-export function treatmentOf({ Namespace, TreatMissingData = 'missing' }: AlarmSettings): TreatMissingData {
+export function getMissingDataTreatment({
+  Namespace,
+  TreatMissingData = 'missing',
+}: AlarmSettings): TreatMissingData {
   return Namespace === 'AWS/DynamoDB' ? 'ignore' : TreatMissingData;
 }
 
-export function describedAlarm(alarm: Alarm): object {
+export function describeAlarm(alarm: Alarm): object {
   const { settings, state } = alarm;
   return {
     AlarmArn: alarm.arn,

@@ -1,12 +1,12 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
-import { statisticOf } from './aggregate.ts';
+import { computeStatistic } from './aggregate.ts';
 import { AlarmHistory } from './alarm-history.ts';
 import { comparisonWith, decideState, stateWithReason, type AlarmDatapoint } from './alarm-state.ts';
 import {
-  evaluatedEvery,
-  periodOf,
-  treatmentOf,
+  getEvaluationInterval,
+  getPeriodMs,
+  getMissingDataTreatment,
   type Alarm,
   type AlarmSettings,
   type AlarmState,
@@ -21,7 +21,7 @@ const unchecked: AlarmState = {
   StateReason: 'Unchecked: Initial alarm creation',
 };
 
-/** All alarms of this account, their states and what became of them. */
+/** Holds all alarms of this account, their states and their history. */
 export class Alarms {
   readonly history: AlarmHistory;
   readonly #world: World;
@@ -41,11 +41,11 @@ export class Alarms {
     return this.#alarms.size;
   }
 
-  /** How often the most urgent of them is evaluated, in milliseconds. */
-  get evaluatedEvery(): number {
+  /** The interval of the most frequently evaluated alarm, in milliseconds. */
+  get evaluationInterval(): number {
     let least = Number.POSITIVE_INFINITY;
     for (const [name, { settings = this.find(name)?.settings }] of this.#alarms.shown()) {
-      if (settings) least = Math.min(least, evaluatedEvery(settings));
+      if (settings) least = Math.min(least, getEvaluationInterval(settings));
     }
     return least;
   }
@@ -59,7 +59,7 @@ export class Alarms {
     return undefined;
   }
 
-  /** In order of their names. */
+  /** Lists the alarms by name. */
   all(): Alarm[] {
     return [...this.#alarms.values()].toSorted((one, other) =>
       one.settings.AlarmName < other.settings.AlarmName ? -1 : 1,
@@ -112,26 +112,29 @@ export class Alarms {
     if (!hasChanged) return;
     this.history.stateChanged(alarm, alarm.state, state, now);
     if (!alarm.settings.ActionsEnabled) return;
-    for (const action of actionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
+    for (const action of listActionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
   }
 
-  /** Those whose turn it is at `due`. */
+  /** Evaluates the alarms that are due at `due`. */
   evaluate(due: number): void {
     const now = this.#world.clock.now();
     for (const alarm of this.#alarms.values()) {
-      if (due % evaluatedEvery(alarm.settings) !== 0) continue;
+      if (due % getEvaluationInterval(alarm.settings) !== 0) continue;
       const state = evaluateAlarm(alarm, this.#metrics, now);
       if (state) this.setState(alarm, state);
     }
   }
 }
 
-function actionsFor(settings: AlarmSettings, { StateValue }: AlarmState): readonly string[] {
+function listActionsFor(settings: AlarmSettings, { StateValue }: AlarmState): readonly string[] {
   if (StateValue === 'OK') return settings.OKActions;
   return StateValue === 'ALARM' ? settings.AlarmActions : settings.InsufficientDataActions;
 }
 
-/** CloudWatch looks back further than it needs, to bridge gaps; how far it does not say. In its examples two periods. */
+/**
+ * CloudWatch looks back further than it needs, to bridge gaps. It does not say how far; its examples use two
+ * periods.
+ */
 const furtherBack = 2;
 
 /**
@@ -143,9 +146,9 @@ function evaluateAlarm(
   metrics: MetricStore,
   now: number,
 ): AlarmState | undefined {
-  const period = periodOf(settings);
+  const period = getPeriodMs(settings);
   const { EvaluationPeriods: evaluationPeriods } = settings;
-  const step = Math.min(period, evaluatedEvery(settings));
+  const step = Math.min(period, getEvaluationInterval(settings));
   const end = Math.floor(now / step) * step;
   const start = end - (evaluationPeriods + furtherBack) * period;
   const points = settings.Metrics
@@ -156,7 +159,7 @@ function evaluateAlarm(
   const verdict = decideState(range, {
     evaluationPeriods,
     datapointsToAlarm: settings.DatapointsToAlarm ?? evaluationPeriods,
-    treatMissingData: treatmentOf(settings),
+    treatMissingData: getMissingDataTreatment(settings),
     breaches: comparisonWith(settings.ComparisonOperator, settings.Threshold),
   });
   if (verdict.state === undefined || verdict.state === state.StateValue) return undefined;
@@ -174,13 +177,13 @@ function metricPoints(
   const metric = { Namespace, MetricName, Dimensions };
   const points = new Map<number, AlarmDatapoint>();
   for (const [time, data] of metrics.collect(metric, Unit, { start, end }, period)) {
-    const value = statisticOf(data, settings.Statistic ?? settings.ExtendedStatistic ?? '');
+    const value = computeStatistic(data, settings.Statistic ?? settings.ExtendedStatistic ?? '');
     if (value !== undefined) points.set(time, { time, value, sampleCount: data.count });
   }
   return points;
 }
 
-/** Read once for each alarm that is set, not once a minute. */
+/** Expressions are parsed once for each alarm that is set, not once a minute. */
 const readExpressions = new WeakMap<readonly MetricDataQuery[], ReadonlyMap<string, Expression>>();
 
 function mathPoints(

@@ -1,6 +1,6 @@
 import type { Timer } from '../../world/clock.ts';
 import type { MetricPoint, World } from '../../world/world.ts';
-import { operationOf } from '../protocol/operation.ts';
+import { bindOperation } from '../protocol/operation.ts';
 import type { Alarms } from './alarms.ts';
 import type { MetricStore } from './metric-store.ts';
 
@@ -11,13 +11,13 @@ export interface CloudWatchEngine {
   readonly tick: MinuteTick;
 }
 
-export const operation = operationOf<CloudWatchEngine>();
+export const operation = bindOperation<CloudWatchEngine>();
 
 const minute = 60_000;
 
 /**
- * What CloudWatch does once a minute: reads the levels, keeps what the engines reported, evaluates the alarms.
- * While there is nothing of the kind it sleeps without a timer.
+ * Once a minute CloudWatch reads the levels, stores what the engines reported and evaluates the alarms. It
+ * needs no timer while there is nothing to do.
  */
 export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): MinuteTick {
   const { clock } = world;
@@ -25,7 +25,7 @@ export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): 
   let armed: { readonly due: number; readonly timer: Timer } | undefined;
   const wake = (): void => {
     if (!hasWork()) return;
-    const step = Math.min(minute, alarms.evaluatedEvery);
+    const step = Math.min(minute, alarms.evaluationInterval);
     const due = (Math.floor(clock.now() / step) + 1) * step;
     if (armed && armed.due <= due) return;
     armed?.timer.cancel();
@@ -65,8 +65,8 @@ export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): 
 export interface MinuteTick {
   wake(): void;
   /**
-   * AWS goes on while nobody has a world of it open: who asks one that has just been opened finds the levels of the
-   * minute before, and need not wait for the first tick.
+   * AWS keeps running while a world is closed. A world that was just opened therefore shows the levels of the
+   * previous minute and does not wait for the first tick.
    */
   makeUp(): void;
 }
@@ -81,7 +81,7 @@ function readLevels(world: World, at: number, report: (point: MetricPoint) => vo
   }
 }
 
-/** Told with the past, or read before the world was closed. */
+/** Comes from the past data, or was read before the world was closed. */
 function isKnown(metrics: MetricStore, { namespace, name, dimensions, unit, time }: MetricPoint): boolean {
   const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
   const known = metrics.find({ Namespace: namespace, MetricName: name, Dimensions }, unit);

@@ -8,13 +8,13 @@ import {
 } from './math-expression.ts';
 import { firstBucket } from './time-range.ts';
 
-/** What an expression may speak of. */
+/** An expression can refer to these. */
 export interface MathScope {
   /** The result of another query; undefined for an id that no query has. */
   read(id: string): MathValue | undefined;
   /** METRICS(): the metrics of the request, those whose id holds the text. */
   metrics(text: string): MathValue;
-  /** Of the request, in milliseconds. */
+  /** The time range of the request, in milliseconds. */
   readonly start: number;
   readonly end: number;
 }
@@ -72,7 +72,7 @@ function callFunction(name: string, given: readonly Expression[], scope: MathSco
 
 const truth = (value: boolean): number => (value ? 1 : 0);
 
-/** A quotient by zero is no number, and so no data point. */
+/** A division by zero gives no number, and so no data point. */
 const arithmetic: Readonly<Record<Operator, (left: number, right: number) => number>> = {
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,
@@ -97,7 +97,7 @@ export function asResults(value: MathValue, label: string, times: readonly numbe
     ];
   }
   if (isSeries(value)) return [{ ...value, label }];
-  // In the console's words: Expression-Label Metric-Label.
+  // The console labels a result like this: Expression-Label Metric-Label.
   return value.map((series) => ({ ...series, label: `${label} ${series.label}` }));
 }
 
@@ -113,9 +113,9 @@ const mathFunctions: ReadonlyMap<string, MathFunction> = new Map<string, MathFun
   ['CEIL', changing(Math.ceil)],
   ['FLOOR', changing(Math.floor)],
   ['FILL', fill],
-  ['RATE', ({ values }) => each(only(values, 1)[0], (series) => differences(series, true))],
-  ['DIFF', ({ values }) => each(only(values, 1)[0], (series) => differences(series, false))],
-  ['PERIOD', ({ values }) => seriesOf(only(values, 1)[0] ?? 0)[0]?.period ?? 0],
+  ['RATE', ({ values }) => mapEach(only(values, 1)[0], (series) => differences(series, true))],
+  ['DIFF', ({ values }) => mapEach(only(values, 1)[0], (series) => differences(series, false))],
+  ['PERIOD', ({ values }) => toSeriesList(only(values, 1)[0] ?? 0)[0]?.period ?? 0],
   ['IF', ({ values }) => choose(values)],
 ]);
 
@@ -140,12 +140,12 @@ function changing(change: (value: number) => number): MathFunction {
   return ({ values }) => mapValue(only(values, 1)[0] ?? 0, change);
 }
 
-function each(value: MathValue | undefined, change: (series: TimeSeries) => TimeSeries): MathValue {
-  const series = seriesOf(value ?? 0);
+function mapEach(value: MathValue | undefined, change: (series: TimeSeries) => TimeSeries): MathValue {
+  const series = toSeriesList(value ?? 0);
   return value !== undefined && isSeries(value) ? change(value) : series.map(change);
 }
 
-/** From each point to the next, for RATE by the seconds between them. */
+/** Compares each point with the next; RATE divides by the seconds between them. */
 function differences(series: TimeSeries, isRate: boolean): TimeSeries {
   return mapSeries(series, (points) =>
     points.slice(1).map(([time, value], index): [number, number] => {
@@ -160,21 +160,23 @@ function choose(values: readonly MathValue[]): MathValue {
   const [condition = 0, then = 0, otherwise] = values;
   if (typeof condition === 'number') {
     const isFalse = condition === 0 || Number.isNaN(condition);
-    return isFalse ? shaped(otherwise, then) : shaped(then, otherwise);
+    return isFalse ? matchShape(otherwise, then) : matchShape(then, otherwise);
   }
   if (!isSeries(condition)) throw new ExpressionProblem('The condition of IF is one time series');
   return mapSeries(condition, (points) =>
     points.flatMap(([time, outcome]): [number, number][] => {
       const chosen = outcome === 0 ? otherwise : then;
       if (chosen === undefined) return [];
-      const value = typeof chosen === 'number' ? chosen : seriesOf(chosen)[0]?.points.get(time);
+      const value = typeof chosen === 'number' ? chosen : toSeriesList(chosen)[0]?.points.get(time);
       return value === undefined ? [] : [[time, value]];
     }),
   );
 }
 
-/** Whether a number is true must not decide whether a time series comes out: what is chosen looks like the other. */
-function shaped(chosen: MathValue | undefined, other: MathValue | undefined): MathValue {
+/**
+ * The kind of the result must not depend on the condition, so the chosen value gets the form of the other one.
+ */
+function matchShape(chosen: MathValue | undefined, other: MathValue | undefined): MathValue {
   if (chosen === undefined) return mapValue(other ?? Number.NaN, () => Number.NaN);
   return typeof chosen === 'number' && other !== undefined ? mapValue(other, () => chosen) : chosen;
 }
@@ -192,28 +194,28 @@ function fill(call: MathCall): MathValue {
   if (value === undefined || filler === undefined || call.values.length !== 2) {
     throw new ExpressionProblem('FILL takes a time series and what to fill it with');
   }
-  const substitute = substituteFor(filler, call.mode);
-  const series = seriesOf(value).map((one) => filled(one, substitute, call));
+  const substitute = chooseSubstitute(filler, call.mode);
+  const series = toSeriesList(value).map((one) => fillGaps(one, substitute, call));
   return isSeries(value) ? (series[0] ?? value) : series;
 }
 
-/** From the nearest points before and after a gap. */
+/** Interpolates between the nearest points before and after a gap. */
 type Substitute = (time: number, before: Point | undefined, after: Point | undefined) => number | undefined;
 
-function substituteFor(filler: MathValue, mode: string): Substitute {
+function chooseSubstitute(filler: MathValue, mode: string): Substitute {
   if (mode === 'REPEAT') return (_time, before) => before?.[1];
-  if (mode === 'LINEAR') return between;
+  if (mode === 'LINEAR') return interpolate;
   if (typeof filler === 'number') return () => filler;
-  const [others] = seriesOf(filler);
+  const [others] = toSeriesList(filler);
   return (time) => others?.points.get(time);
 }
 
-function between(time: number, before: Point | undefined, after: Point | undefined): number | undefined {
+function interpolate(time: number, before: Point | undefined, after: Point | undefined): number | undefined {
   if (!before || !after) return undefined;
   return before[1] + ((after[1] - before[1]) * (time - before[0])) / (after[0] - before[0]);
 }
 
-function filled(series: TimeSeries, substitute: Substitute, { start, end }: MathCall): TimeSeries {
+function fillGaps(series: TimeSeries, substitute: Substitute, { start, end }: MathCall): TimeSeries {
   const step = series.period * 1_000;
   const known = [...series.points].toSorted(([one], [other]) => one - other);
   const points = new Map<number, number>();
@@ -252,7 +254,7 @@ function zip(left: MathValue, right: MathValue, join: (left: number, right: numb
   if (typeof left === 'number') return mapValue(right, (value) => join(left, value));
   if (typeof right === 'number') return mapValue(left, (value) => join(value, right));
   if (isSeries(left) && isSeries(right)) return zipSeries(left, right, join);
-  if (isSeries(left)) return seriesOf(right).map((series) => zipSeries(left, series, join));
+  if (isSeries(left)) return toSeriesList(right).map((series) => zipSeries(left, series, join));
   if (isSeries(right)) return left.map((series) => zipSeries(series, right, join));
   if (left.length !== right.length) throw new ExpressionProblem('The lists have different lengths');
   return left.map((series, index) => zipSeries(series, right[index] ?? series, join));
@@ -271,7 +273,7 @@ function zipSeries(
   );
 }
 
-function seriesOf(value: MathValue): readonly TimeSeries[] {
+function toSeriesList(value: MathValue): readonly TimeSeries[] {
   if (typeof value === 'number') throw new ExpressionProblem('A time series is expected');
   return isSeries(value) ? [value] : value;
 }

@@ -15,7 +15,7 @@ export type Expression =
 
 export type Operator = '+' | '-' | '*' | '/' | '^' | '<' | '<=' | '>' | '>=' | '==' | '!=' | '&&' | '||';
 
-/** What a series is at one period: values at the beginnings of buckets. */
+/** A series at one period: its values by the start times of their buckets. */
 export interface TimeSeries {
   readonly label: string;
   /** Seconds. */
@@ -25,41 +25,41 @@ export interface TimeSeries {
 
 export type MathValue = number | TimeSeries | readonly TimeSeries[];
 
-/** What a function is given. */
+/** A function receives these arguments. */
 export interface MathCall {
   readonly values: readonly MathValue[];
   /** REPEAT or LINEAR, for FILL. */
   readonly mode: string;
-  /** Of the request, in milliseconds. */
+  /** The time range of the request, in milliseconds. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is wrong with an expression; its caller names the query. */
+/** The message says what is wrong with the expression; the caller adds the id of the query. */
 export class ExpressionProblem extends Error {}
 
-/** The ids that an expression speaks of. */
-export function wordsOf(expression: Expression): readonly string[] {
+/** Lists the ids that an expression refers to. */
+export function listIds(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'word':
       return [expression.name];
     case 'list':
-      return expression.items.flatMap(wordsOf);
+      return expression.items.flatMap(listIds);
     case 'negative':
-      return wordsOf(expression.of);
+      return listIds(expression.of);
     case 'binary':
-      return [...wordsOf(expression.left), ...wordsOf(expression.right)];
+      return [...listIds(expression.left), ...listIds(expression.right)];
     case 'call':
-      return expression.given.flatMap(wordsOf);
+      return expression.given.flatMap(listIds);
     default:
       return [];
   }
 }
 
-/** Deeper than anybody writes; the parser calls itself for each bracket. */
+/** Deeper than any real expression. The parser calls itself for each bracket, so there must be a limit. */
 const deepest = 50;
 
-/** Weakest first; those in one row bind alike, from left to right. */
+/** The weakest operators come first; those in one row bind equally, from left to right. */
 const operators: readonly (readonly Operator[])[] = [
   ['||'],
   ['&&'],
@@ -77,7 +77,7 @@ type Token =
   | { readonly kind: 'word' | 'text' | 'sign'; readonly text: string };
 
 export function parseExpression(text: string): Expression {
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   const reader = { tokens, at: 0 };
   const expression = level(reader, 0, 0);
   if (reader.at < tokens.length) throw unexpected(reader);
@@ -89,7 +89,7 @@ interface Reader {
   at: number;
 }
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < text.length && text.slice(token.lastIndex).trim() !== '') {

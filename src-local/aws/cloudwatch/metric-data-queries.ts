@@ -1,11 +1,11 @@
 import { boolean, integer, required, string, structure, type Infer } from '../protocol/shapes.ts';
-import { statisticOf } from './aggregate.ts';
+import { computeStatistic } from './aggregate.ts';
 import { validationError } from './cloud-watch-errors.ts';
 import { asResults, evaluateExpression, type MathScope } from './evaluate-expression.ts';
 import {
   ExpressionProblem,
   parseExpression,
-  wordsOf,
+  listIds,
   type Expression,
   type MathValue,
   type TimeSeries,
@@ -37,7 +37,7 @@ export const metricDataQueryShape = structure({
 
 export type MetricDataQuery = Infer<typeof metricDataQueryShape>;
 
-/** Refuses what no answer could be given to; hands out the expressions, read, by id. */
+/** Refuses queries that cannot be answered. Returns the parsed expressions by id. */
 export function checkQueries(
   queries: readonly MetricDataQuery[],
   at: string,
@@ -53,7 +53,7 @@ export function checkQueries(
   }
   const straight = new Set<string>();
   for (const [id, expression] of expressions) {
-    for (const word of wordsOf(expression)) {
+    for (const word of listIds(expression)) {
       if (!ids.has(word) && !['REPEAT', 'LINEAR'].includes(word.toUpperCase())) {
         throw badExpression(id, `The id '${word}' is not defined`);
       }
@@ -94,7 +94,7 @@ function readExpression(id: string, text: string): Expression {
   }
 }
 
-/** `straight`: ids that are known to lead to no circle. */
+/** `straight` holds ids that are known not to be part of a circle. */
 function refuseCircle(
   id: string,
   expressions: ReadonlyMap<string, Expression>,
@@ -105,7 +105,7 @@ function refuseCircle(
   const expression = expressions.get(id);
   if (!expression || straight.has(id)) return;
   above.add(id);
-  for (const word of wordsOf(expression)) refuseCircle(word, expressions, above, straight);
+  for (const word of listIds(expression)) refuseCircle(word, expressions, above, straight);
   above.delete(id);
   straight.add(id);
 }
@@ -120,7 +120,7 @@ interface QueryResult {
   readonly series: readonly TimeSeries[];
 }
 
-/** The answer to each query, in their order; a metric is looked up once however often it is spoken of. */
+/** Answers each query in order. A metric is read once, however often it is used. */
 export function runQueries(
   queries: readonly MetricDataQuery[],
   expressions: ReadonlyMap<string, Expression>,
@@ -157,7 +157,7 @@ export function runQueries(
   };
   return queries.map((query) => {
     const value = scope.read(query.Id) ?? [];
-    const times = typeof value === 'number' ? timesOf(queries, scope) : [];
+    const times = typeof value === 'number' ? listTimes(queries, scope) : [];
     const label = query.Label ?? query.MetricStat?.Metric.MetricName ?? query.Id;
     return { query, value, series: asResults(value, label, times, query.Period ?? 60) };
   });
@@ -175,13 +175,13 @@ function metricSeries(
   const metric = { Namespace, MetricName, Dimensions };
   const points = new Map<number, number>();
   for (const [time, data] of metrics.collect(metric, Unit, { start: from, end: range.end }, period)) {
-    const value = statisticOf(data, Stat);
+    const value = computeStatistic(data, Stat);
     if (value !== undefined) points.set(time, value);
   }
   return { label: query.Label ?? MetricName, period: Period, points };
 }
 
-function timesOf(queries: readonly MetricDataQuery[], scope: MathScope): number[] {
+function listTimes(queries: readonly MetricDataQuery[], scope: MathScope): number[] {
   const times = new Set<number>();
   for (const { Id, MetricStat } of queries) {
     const value = MetricStat ? scope.read(Id) : undefined;

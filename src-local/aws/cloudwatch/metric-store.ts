@@ -1,24 +1,29 @@
 import type { Collection, Store } from '../../journal/store.ts';
 import type { MetricPoint } from '../../world/world.ts';
-import { addValue, aggregateOf, copyOf, type Aggregate } from './aggregate.ts';
-import { keyOf, type Metric } from './metric.ts';
+import { addValue, toAggregate, copyAggregate, type Aggregate } from './aggregate.ts';
+import { formatMetricKey, type Metric } from './metric.ts';
 import { Series, Timeline, type Run, type RunChanges } from './series.ts';
 import type { TimeRange } from './time-range.ts';
-import { series as seriesName, toldPointsOf, type KeptSeries, type ToldRun } from './told-metrics.ts';
+import {
+  series as seriesName,
+  namePastPointsCollection,
+  type StoredSeries,
+  type PastRun,
+} from './told-metrics.ts';
 
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
-type KeptRun = [number, number, number, number, number, [number, number][]?];
+type StoredRun = [number, number, number, number, number, [number, number][]?];
 
-/** A run that only grows is written this often; a crash costs no more of it. */
+/** A growing run is written each time it has grown by this many steps, so a crash costs no more than these. */
 const growthBetweenWrites = 15;
 const hour = 3_600_000;
 
-/** All data of all metrics, in memory; points that engines report are kept when `keep` is called. */
+/** Holds all data of all metrics in memory. Points that engines report are stored when `keep` is called. */
 export class MetricStore {
   readonly #metrics = new Map<string, Series[]>();
   readonly #store: Store;
-  readonly #series: Collection<KeptSeries>;
-  readonly #points: Collection<KeptRun>;
+  readonly #series: Collection<StoredSeries>;
+  readonly #points: Collection<StoredRun>;
   readonly #unkept = new Set<Series>();
   readonly #reporters = new Map<string, Series>();
   #lastId = 0;
@@ -35,7 +40,7 @@ export class MetricStore {
     }
     for (const [key, run] of this.#points.entries()) {
       const slash = key.lastIndexOf('/');
-      timelines.get(key.slice(0, slash))?.runs.push(runOf(Number(key.slice(slash + 1)), run));
+      timelines.get(key.slice(0, slash))?.runs.push(fromStoredRun(Number(key.slice(slash + 1)), run));
     }
     for (const { runs } of timelines.values()) runs.sort((one, other) => one.start - other.start);
   }
@@ -44,15 +49,16 @@ export class MetricStore {
     return this.#unkept.size > 0;
   }
 
-  /** Kept with the answer of the call that puts it. */
+  /** The data is stored together with the answer of the call. */
   put(metric: Metric, unit: string, time: number, data: Aggregate, isHighResolution: boolean): void {
     const series = this.#seriesOf(metric, unit);
     this.#keepOne(series);
-    if (isHighResolution) series.seconds.insert(time, copyOf(data), this.#changes(series, series.seconds));
+    if (isHighResolution)
+      series.seconds.insert(time, copyAggregate(data), this.#changes(series, series.seconds));
     series.minutes.insert(time, data, this.#changes(series, series.minutes));
   }
 
-  /** Nobody was told of this: it is kept with the next `keep`. */
+  /** The caller does not wait for this to be stored: the next `keep` writes it. */
   report({ namespace, name, dimensions, unit, value, time }: MetricPoint): void {
     const series = this.#reporterOf(namespace, name, dimensions, unit);
     const { minutes } = series;
@@ -60,11 +66,11 @@ export class MetricStore {
     if (newest && time >= newest.start && time < minutes.endOf(newest) && newest.steps === 1) {
       addValue(newest.total, value);
     } else if (newest && time < minutes.endOf(newest)) {
-      this.put(series.metric, unit, time, aggregateOf(value), false);
+      this.put(series.metric, unit, time, toAggregate(value), false);
       return;
     } else {
       if (newest) this.#keepOne(series);
-      minutes.insert(time, aggregateOf(value), inMemory);
+      minutes.insert(time, toAggregate(value), inMemory);
     }
     this.#unkept.add(series);
   }
@@ -89,11 +95,13 @@ export class MetricStore {
 
   /** One series for each unit that the metric was reported in. */
   find(metric: Metric, unit?: string): readonly Series[] {
-    const all = this.#metrics.get(keyOf(metric)) ?? [];
+    const all = this.#metrics.get(formatMetricKey(metric)) ?? [];
     return unit === undefined ? all : all.filter((series) => series.unit === unit);
   }
 
-  /** All units together unless one is named, in buckets of `period` milliseconds from the start of the range. */
+  /**
+   * Combines all units unless one is named, in buckets of `period` milliseconds from the start of the range.
+   */
   collect(
     metric: Metric,
     unit: string | undefined,
@@ -123,28 +131,31 @@ export class MetricStore {
   }
 
   #seriesOf(metric: Metric, unit: string): Series {
-    const known = this.#metrics.get(keyOf(metric))?.find((series) => series.unit === unit);
+    const known = this.#metrics.get(formatMetricKey(metric))?.find((series) => series.unit === unit);
     if (known) return known;
     const id = String(this.#lastId + 1);
     const { Namespace, MetricName, Dimensions } = metric;
-    const kept: KeptSeries = { Namespace, MetricName, Dimensions, unit };
+    const kept: StoredSeries = { Namespace, MetricName, Dimensions, unit };
     this.#series.set(id, kept);
     return this.#remember(id, kept);
   }
 
-  #remember(id: string, kept: KeptSeries): Series {
+  #remember(id: string, kept: StoredSeries): Series {
     const { Namespace, MetricName, Dimensions, unit, toldUntil } = kept;
     this.#lastId = Math.max(this.#lastId, Number(id));
-    const told = toldUntil !== undefined && { until: toldUntil, read: () => toldTimelines(this.#store, id) };
+    const told = toldUntil !== undefined && {
+      until: toldUntil,
+      read: () => readPastTimelines(this.#store, id),
+    };
     const series = new Series(id, { Namespace, MetricName, Dimensions }, unit, told || undefined);
-    const key = keyOf(series.metric);
+    const key = formatMetricKey(series.metric);
     const others = this.#metrics.get(key);
     if (others) others.push(series);
     else this.#metrics.set(key, [series]);
     return series;
   }
 
-  /** Writes what was reported: the newest run, or the growth of the one before it. */
+  /** Writes the reported data: the newest run, or the growth of the one before it. */
   #keepOne(series: Series): void {
     if (!this.#unkept.delete(series)) return;
     const { minutes } = series;
@@ -166,24 +177,24 @@ export class MetricStore {
     return {
       set: (run) => {
         run.keptSteps = run.steps;
-        this.#points.set(keyOfRun(series, timeline, run), keptRunOf(run));
+        this.#points.set(formatRunKey(series, timeline, run), toStoredRun(run));
       },
-      delete: (run) => this.#points.delete(keyOfRun(series, timeline, run)),
+      delete: (run) => this.#points.delete(formatRunKey(series, timeline, run)),
     };
   }
 }
 
 const inMemory: RunChanges = { set: () => {}, delete: () => {} };
 
-function keyOfRun(series: Series, timeline: Timeline, run: Run): string {
+function formatRunKey(series: Series, timeline: Timeline, run: Run): string {
   return `${series.id}/${timeline.step}/${run.start}`;
 }
 
-function keptRunOf({ steps, total: { count, sum, min, max, values } }: Run): KeptRun {
+function toStoredRun({ steps, total: { count, sum, min, max, values } }: Run): StoredRun {
   return values ? [steps, count, sum, min, max, [...values]] : [steps, count, sum, min, max];
 }
 
-function runOf(start: number, [steps, count, sum, min, max, values]: KeptRun): Run {
+function fromStoredRun(start: number, [steps, count, sum, min, max, values]: StoredRun): Run {
   return {
     start,
     steps,
@@ -192,9 +203,9 @@ function runOf(start: number, [steps, count, sum, min, max, values]: KeptRun): R
   };
 }
 
-/** What was told of a series, as finely as it was told: it is not thinned out as it grows old. */
-function toldTimelines(store: Store, seriesId: string): readonly Timeline[] {
-  const told = store.collection<readonly ToldRun[]>(toldPointsOf(seriesId));
+/** Past data keeps the resolution it came with: it is not thinned out as it grows old. */
+function readPastTimelines(store: Store, seriesId: string): readonly Timeline[] {
+  const told = store.collection<readonly PastRun[]>(namePastPointsCollection(seriesId));
   return [...told.entries()].map(([step, runs]) => {
     const timeline = new Timeline(Number(step));
     timeline.runs = runs.map(([start, steps, count, sum, min, max, values]) => ({

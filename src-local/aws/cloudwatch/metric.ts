@@ -25,8 +25,8 @@ export const dimensionsShape = list(
   { max: 30 },
 );
 
-/** The order of dimensions says nothing; a NUL can stand in none of the parts. */
-export function keyOf(metric: Metric): string {
+/** The order of dimensions does not matter, and no part can contain a NUL. */
+export function formatMetricKey(metric: Metric): string {
   const parts = metric.Dimensions.map(({ Name, Value }) => `${Name}\0${Value}`);
   if (parts.length > 1) parts.sort();
   return [metric.Namespace, metric.MetricName, ...parts].join('\0');

@@ -1,11 +1,11 @@
 import { invalidNextToken } from './cloud-watch-errors.ts';
 
-/** Where an answer goes on: opaque to clients, and the same for the same place. */
-export function tokenOf(place: readonly (string | number)[]): string {
+/** Encodes where an answer continues. The token is opaque to clients, and the same for the same place. */
+export function encodePageToken(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-export function placeOf(token: string): readonly (string | number)[] {
+export function decodePageToken(token: string): readonly (string | number)[] {
   try {
     const place: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
     if (Array.isArray(place) && place.every((part) => ['string', 'number'].includes(typeof part)))
@@ -16,17 +16,17 @@ export function placeOf(token: string): readonly (string | number)[] {
   throw invalidNextToken();
 }
 
-/** A page of a list in the order of its keys: what comes behind the key in the token. */
-export function pageOf<T>(
+/** Returns a page of a list in the order of its keys, from the key after the one in the token. */
+export function takePage<T>(
   all: readonly T[],
   keyOf: (item: T) => string,
   size: number,
   token: string | undefined,
 ): { readonly page: readonly T[]; readonly NextToken?: string } {
-  const after = token === undefined ? '' : String(placeOf(token)[0]);
+  const after = token === undefined ? '' : String(decodePageToken(token)[0]);
   const start = token === undefined ? 0 : all.findIndex((item) => keyOf(item) > after);
   const page = start === -1 ? [] : all.slice(start, start + size);
   const last = page.at(-1);
   const isEnd = start === -1 || start + size >= all.length || last === undefined;
-  return isEnd ? { page } : { page, NextToken: tokenOf([keyOf(last)]) };
+  return isEnd ? { page } : { page, NextToken: encodePageToken([keyOf(last)]) };
 }

@@ -8,7 +8,7 @@ import {
   structure,
   type Infer,
 } from '../protocol/shapes.ts';
-import { comparisonOperators, periodOf, type AlarmSettings } from './alarm.ts';
+import { comparisonOperators, getPeriodMs, type AlarmSettings } from './alarm.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, missingParameter, validationError } from './cloud-watch-errors.ts';
 import { checkQueries, metricDataQueryShape, runQueries } from './metric-data-queries.ts';
@@ -23,7 +23,7 @@ import {
 import type { MetricStore } from './metric-store.ts';
 import { tagsShape } from './alarm-tags.ts';
 
-/** Of metrics as of expressions. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricDataQuery.html */
+/** The limit applies to metrics and expressions separately. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricDataQuery.html */
 const mostOfAKind = 10;
 
 const actionsShape = list(string({ min: 1, max: 1_024 }), { max: 5 });
@@ -63,7 +63,7 @@ export const putMetricAlarm = operation({
     checkActions(input);
     if (input.Metrics) checkMath(input, metrics);
     else checkMetric(input);
-    const settings = settingsOf(input);
+    const settings = toAlarmSettings(input);
     checkLength(settings);
     alarms.put(
       settings,
@@ -72,7 +72,7 @@ export const putMetricAlarm = operation({
   },
 });
 
-function settingsOf({ Threshold, ...input }: Input): AlarmSettings {
+function toAlarmSettings({ Threshold, ...input }: Input): AlarmSettings {
   if (Threshold === undefined) throw missingParameter('The parameter Threshold is required.');
   return {
     Dimensions: [],
@@ -143,7 +143,8 @@ function checkMath(input: Input, metrics: MetricStore): void {
   if (Metrics.filter(({ ReturnData }) => ReturnData ?? true).length !== 1) {
     throw validationError('Exactly one element of the metrics list should return data.');
   }
-  // Whatever can be wrong with an expression shows without any data, too; the clock must never meet it.
+  // All faults of an expression show without any data, too, so they are found here and never while the clock
+  // runs.
   for (const { query, value } of runQueries(Metrics, expressions, metrics, { start: 0, end: 0 })) {
     const isSingle = typeof value === 'object' && ('points' in value || value.length === 1);
     if ((query.ReturnData ?? true) && !isSingle) {
@@ -157,7 +158,7 @@ function checkLength(settings: AlarmSettings): void {
   if (DatapointsToAlarm > EvaluationPeriods) {
     throw validationError('DatapointsToAlarm must be less than or equal to EvaluationPeriods');
   }
-  const period = periodOf(settings) / 1_000;
+  const period = getPeriodMs(settings) / 1_000;
   const [most, name] = period < 3_600 ? [86_400, 'a day'] : [604_800, 'seven days'];
   if (EvaluationPeriods * period <= most) return;
   throw validationError(

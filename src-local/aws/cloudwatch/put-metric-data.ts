@@ -1,9 +1,9 @@
 import { integer, list, number, required, structure, timestamp, type Infer } from '../protocol/shapes.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, invalidValue, missingParameter } from './cloud-watch-errors.ts';
-import { aggregateOf, aggregateOfValues, type Aggregate } from './aggregate.ts';
+import { toAggregate, aggregateValues, type Aggregate } from './aggregate.ts';
 import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from './metric.ts';
-import { millisecondsOf } from './time-range.ts';
+import { toMilliseconds } from './time-range.ts';
 
 const datumShape = structure({
   MetricName: required(metricNameShape),
@@ -43,7 +43,7 @@ export const putMetricData = operation({
       const at = `MetricData.member.${index + 1}`;
       checkDimensions(datum, at);
       checkResolution(datum, at);
-      return { datum, time: timeOf(datum, at, now), data: dataOf(datum, at) };
+      return { datum, time: readTimestamp(datum, at, now), data: readAggregate(datum, at) };
     });
     for (const { datum, time, data } of checked) {
       const metric = { Namespace, MetricName: datum.MetricName, Dimensions: datum.Dimensions ?? [] };
@@ -63,9 +63,9 @@ function checkResolution({ StorageResolution = 60 }: Datum, at: string): void {
   throw invalidValue(`The value ${StorageResolution} for parameter ${at}.StorageResolution is invalid.`);
 }
 
-function timeOf({ Timestamp }: Datum, at: string, now: number): number {
+function readTimestamp({ Timestamp }: Datum, at: string, now: number): number {
   if (Timestamp === undefined) return now;
-  const time = millisecondsOf(Timestamp);
+  const time = toMilliseconds(Timestamp);
   if (time > now + 2 * hour) {
     throw invalidValue(
       `The parameter ${at}.Timestamp must specify a time no more than two hours in the future.`,
@@ -77,7 +77,7 @@ function timeOf({ Timestamp }: Datum, at: string, now: number): number {
   return time;
 }
 
-function dataOf({ Value, Values, Counts, StatisticValues }: Datum, at: string): Aggregate {
+function readAggregate({ Value, Values, Counts, StatisticValues }: Datum, at: string): Aggregate {
   const forms = Object.entries({ Value, StatisticValues, Values }).filter(([, form]) => form !== undefined);
   const [first, second] = forms.map(([name]) => `${at}.${name}`);
   if (first === undefined) throw missingParameter(`The parameter ${at}.Value is required.`);
@@ -87,7 +87,7 @@ function dataOf({ Value, Values, Counts, StatisticValues }: Datum, at: string): 
     );
   }
   if (Counts && !Values) throw missingParameter(`The parameter ${at}.Values is required.`);
-  if (Value !== undefined) return aggregateOf(inRange(Value, `${at}.Value`));
+  if (Value !== undefined) return toAggregate(inRange(Value, `${at}.Value`));
   if (StatisticValues) return statisticSet(StatisticValues, `${at}.StatisticValues`);
   return distribution(Values ?? [], Counts, at);
 }
@@ -107,7 +107,7 @@ function distribution(
     if (count <= 0)
       throw invalidValue(`The value ${count} for parameter ${at}.Counts.member.${index + 1} is invalid.`);
   });
-  return aggregateOfValues(values, counts ?? []);
+  return aggregateValues(values, counts ?? []);
 }
 
 function statisticSet(set: NonNullable<Datum['StatisticValues']>, at: string): Aggregate {

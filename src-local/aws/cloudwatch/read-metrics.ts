@@ -1,20 +1,20 @@
 import { integer, list, required, string, structure, timestamp } from '../protocol/shapes.ts';
-import { statisticOf, type Aggregate } from './aggregate.ts';
+import { computeStatistic, type Aggregate } from './aggregate.ts';
 import { operation } from './cloud-watch-engine.ts';
 import { invalidCombination, invalidNextToken, invalidValue, validationError } from './cloud-watch-errors.ts';
 import { checkQueries, metricDataQueryShape, runQueries } from './metric-data-queries.ts';
 import {
   checkStatistic,
   dimensionsShape,
-  keyOf,
+  formatMetricKey,
   metricNameShape,
   namespaceShape,
   statistics,
   unitShape,
   type Metric,
 } from './metric.ts';
-import { pageOf, placeOf, tokenOf } from './page-token.ts';
-import { checkPeriod, firstBucket, secondsOf, timeRange } from './time-range.ts';
+import { takePage, decodePageToken, encodePageToken } from './page-token.ts';
+import { checkPeriod, firstBucket, toSeconds, timeRange } from './time-range.ts';
 
 interface Result {
   readonly id: string;
@@ -46,13 +46,13 @@ export const getMetricData = operation({
     const results = runQueries(queries, expressions, metrics, range)
       .filter(({ query }) => query.ReturnData ?? true)
       .flatMap(({ query, series }) =>
-        series.map(({ label, points }) => ({ id: query.Id, label, points: ordered(points, isAscending) })),
+        series.map(({ label, points }) => ({ id: query.Id, label, points: sortPoints(points, isAscending) })),
       );
     return pageResults(results, MaxDatapoints, NextToken, isAscending);
   },
 });
 
-function ordered(points: ReadonlyMap<number, number>, isAscending: boolean): [number, number][] {
+function sortPoints(points: ReadonlyMap<number, number>, isAscending: boolean): [number, number][] {
   const sign = isAscending ? 1 : -1;
   return [...points].toSorted(([one], [other]) => sign * (one - other));
 }
@@ -64,7 +64,7 @@ function pageResults(
   token: string | undefined,
   isAscending: boolean,
 ): object {
-  const [first = 0, after] = token === undefined ? [] : placeOf(token).map(numberOrRefuse);
+  const [first = 0, after] = token === undefined ? [] : decodePageToken(token).map(numberOrRefuse);
   let left = size;
   let next: string | undefined;
   const page = results.map(({ id, label, points }, index) => {
@@ -75,11 +75,11 @@ function pageResults(
     left -= shown.length;
     const isPartial = shown.length < rest.length;
     const before = shown.at(-1)?.[0] ?? (index === first ? after : undefined);
-    if (isPartial) next ??= tokenOf(before === undefined ? [index] : [index, before]);
+    if (isPartial) next ??= encodePageToken(before === undefined ? [index] : [index, before]);
     return {
       Id: id,
       Label: label,
-      Timestamps: shown.map(([time]) => secondsOf(time)),
+      Timestamps: shown.map(([time]) => toSeconds(time)),
       Values: shown.map(([, value]) => value),
       StatusCode: isPartial ? 'PartialData' : 'Complete',
     };
@@ -110,7 +110,7 @@ export const getMetricStatistics = operation({
   }),
   run({ world, metrics, tick }, input) {
     const { Namespace, MetricName, Dimensions = [], Statistics, ExtendedStatistics, Period, Unit } = input;
-    checkAsked(Statistics, ExtendedStatistics);
+    checkStatistics(Statistics, ExtendedStatistics);
     checkPeriod(Period, 'Period');
     const now = world.clock.now();
     const range = timeRange(input.StartTime, input.EndTime, now);
@@ -123,9 +123,9 @@ export const getMetricStatistics = operation({
       const buckets = new Map<number, Aggregate>();
       series.collect(firstBucket(range, period), range.end, period, buckets);
       return [...buckets].map(([time, data]) => ({
-        Timestamp: secondsOf(time),
+        Timestamp: toSeconds(time),
         ...plainStatistics(data, Statistics ?? []),
-        ...extendedStatistics(data, ExtendedStatistics ?? []),
+        ...readExtendedStatistics(data, ExtendedStatistics ?? []),
         Unit: series.unit,
       }));
     });
@@ -133,7 +133,10 @@ export const getMetricStatistics = operation({
   },
 });
 
-function checkAsked(plain: readonly string[] | undefined, extended: readonly string[] | undefined): void {
+function checkStatistics(
+  plain: readonly string[] | undefined,
+  extended: readonly string[] | undefined,
+): void {
   if (!plain && !extended) {
     throw invalidCombination('Must specify either Statistics or ExtendedStatistics');
   }
@@ -154,12 +157,12 @@ function checkCount(count: number): void {
 }
 
 function plainStatistics(data: Aggregate, names: readonly string[]): Record<string, number> {
-  return Object.fromEntries(names.map((name) => [name, statisticOf(data, name) ?? 0]));
+  return Object.fromEntries(names.map((name) => [name, computeStatistic(data, name) ?? 0]));
 }
 
-function extendedStatistics(data: Aggregate, names: readonly string[]): object {
+function readExtendedStatistics(data: Aggregate, names: readonly string[]): object {
   const known = names.flatMap((name): [string, number][] => {
-    const value = statisticOf(data, name);
+    const value = computeStatistic(data, name);
     return value === undefined ? [] : [[name, value]];
   });
   return known.length > 0 ? { ExtendedStatistics: Object.fromEntries(known) } : {};
@@ -194,8 +197,8 @@ export const listMetrics = operation({
       if (MetricName !== undefined && metric.MetricName !== MetricName) continue;
       if (Dimensions.every((filter) => hasDimension(metric, filter))) found.push(metric);
     }
-    found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    const { page, ...more } = pageOf(found, keyOf, pageSize, NextToken);
+    found.sort((one, other) => (formatMetricKey(one) < formatMetricKey(other) ? -1 : 1));
+    const { page, ...more } = takePage(found, formatMetricKey, pageSize, NextToken);
     return { Metrics: page, ...more };
   },
 });

@@ -1,4 +1,4 @@
-import { add, copyOf, sameAggregate, type Aggregate } from './aggregate.ts';
+import { add, copyAggregate, sameAggregate, type Aggregate } from './aggregate.ts';
 import type { Metric } from './metric.ts';
 
 const second = 1_000;
@@ -17,8 +17,8 @@ const tiers = [
 ] as const;
 const secondsKeptFor = 3 * hour;
 
-/** What lies before all that was put or reported. */
-interface ToldBefore {
+/** Past data precedes everything that was put or reported. */
+interface PastData {
   readonly until: number;
   read(): readonly Timeline[];
 }
@@ -28,14 +28,14 @@ export class Series {
   readonly id: string;
   readonly metric: Metric;
   readonly unit: string;
-  /** Only for data that was put with a storage resolution of one second. */
+  /** Holds only data that was put with a storage resolution of one second. */
   readonly seconds = new Timeline(second);
   readonly tiers = tiers.map(({ step }) => new Timeline(step));
 
-  readonly #told: ToldBefore | undefined;
+  readonly #told: PastData | undefined;
   #toldTimelines: readonly Timeline[] | undefined;
 
-  constructor(id: string, metric: Metric, unit: string, told?: ToldBefore) {
+  constructor(id: string, metric: Metric, unit: string, told?: PastData) {
     this.id = id;
     this.metric = metric;
     this.unit = unit;
@@ -46,7 +46,7 @@ export class Series {
     return this.tiers[0] ?? this.seconds;
   }
 
-  /** When data was last put; undefined for never. */
+  /** The time at which data was last put; undefined if never. */
   get lastTime(): number | undefined {
     for (const timeline of this.tiers) {
       const newest = timeline.runs.at(-1);
@@ -117,11 +117,11 @@ export interface Run {
   readonly start: number;
   steps: number;
   readonly total: Aggregate;
-  /** As many of its steps as were last kept; left out for none. */
+  /** The number of its steps that were last stored; left out for none. */
   keptSteps?: number;
 }
 
-/** What happened to the runs, so that it can be kept. */
+/** Receives each change to the runs, so that it can be stored. */
 export interface RunChanges {
   set(run: Run): void;
   delete(run: Run): void;
@@ -156,7 +156,7 @@ export class Timeline {
     changes.set(own);
   }
 
-  /** The same for data that comes in order of time: what equals the newest run lets it grow. */
+  /** Adds data that arrives in order of time: equal data extends the newest run. */
   append(time: number, data: Aggregate, changes: RunChanges): void {
     const newest = this.runs.at(-1);
     if (!newest || this.endOf(newest) !== time || !sameAggregate(newest.total, data)) {
@@ -167,7 +167,10 @@ export class Timeline {
     changes.set(newest);
   }
 
-  /** Lets the last run but one grow by the newest where both say the same; what it was, and what is gone. */
+  /**
+   * Extends the last run but one by the newest if both are equal. Returns the extended run as it was, and the
+   * run that is gone.
+   */
   joinNewest(): { readonly grown: Run; readonly gone: Run } | undefined {
     const newest = this.runs.at(-1);
     const before = this.runs.at(-2);
@@ -178,7 +181,7 @@ export class Timeline {
     return { grown: before, gone: newest };
   }
 
-  /** Adds what lies in [from, to) to the buckets of `period` that begin at `from`. */
+  /** Adds the data in [from, to) to the buckets of `period` that begin at `from`. */
   collect(from: number, to: number, period: number, buckets: Map<number, Aggregate>): void {
     for (let at = Math.max(0, this.#lastNotAfter(from)); at < this.runs.length; at += 1) {
       const run = this.runs[at];
@@ -191,13 +194,13 @@ export class Timeline {
         const until = Math.min(last, step + Math.ceil((bucket + period - time) / this.step));
         const whole = buckets.get(bucket);
         if (whole) add(whole, run.total, until - step);
-        else buckets.set(bucket, copyOf(run.total, until - step));
+        else buckets.set(bucket, copyAggregate(run.total, until - step));
         step = until;
       }
     }
   }
 
-  /** Takes away everything before `time`, a boundary of steps. */
+  /** Removes all data before `time`, which must be a boundary of steps. */
   cut(time: number, changes: RunChanges): void {
     const old = this.runs.findIndex(({ start }) => start >= time);
     const gone = this.runs.splice(0, old === -1 ? this.runs.length : old);
@@ -216,20 +219,20 @@ export class Timeline {
     const after = run.steps - before - 1;
     const parts: Run[] = [];
     if (before > 0) parts.push({ start: run.start, steps: before, total: run.total });
-    const own = { start, steps: 1, total: copyOf(run.total) };
+    const own = { start, steps: 1, total: copyAggregate(run.total) };
     parts.push(own);
-    if (after > 0) parts.push({ start: start + this.step, steps: after, total: copyOf(run.total) });
+    if (after > 0) parts.push({ start: start + this.step, steps: after, total: copyAggregate(run.total) });
     this.runs.splice(at, 1, ...parts);
     changes.delete(run);
     for (const part of parts) changes.set(part);
     return own;
   }
 
-  /** The last run that does not begin after `time`; -1 for none. */
+  /** Finds the last run that does not begin after `time`; -1 for none. */
   #lastNotAfter(time: number): number {
     let low = 0;
     let high = this.runs.length;
-    // Nearly everything is asked of the newest.
+    // Nearly all queries are about the newest data.
     if ((this.runs.at(-1)?.start ?? Number.POSITIVE_INFINITY) <= time) return high - 1;
     while (low < high) {
       const middle = (low + high) >> 1;

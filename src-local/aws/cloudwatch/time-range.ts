@@ -13,14 +13,17 @@ export interface TimeRange {
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html
  */
 export function timeRange(start: number | string, end: number | string, now: number): TimeRange | undefined {
-  const range = { start: millisecondsOf(start), end: millisecondsOf(end) };
+  const range = { start: toMilliseconds(start), end: toMilliseconds(end) };
   if (range.start >= range.end) return undefined;
   const age = now - range.start;
   if (age > 63 * day) return { ...range, start: roundDown(range.start, 60 * minute) };
   return age > 15 * day ? { ...range, start: roundDown(range.start, 5 * minute) } : range;
 }
 
-/** Where the first bucket of a period begins: on a minute, or on a division of it. `period` in milliseconds. */
+/**
+ * Returns where the first bucket of a period begins: on a minute, or on a division of it. `period` is in
+ * milliseconds.
+ */
 export function firstBucket({ start }: TimeRange, period: number): number {
   return roundDown(start, Math.min(period, minute));
 }
@@ -37,14 +40,14 @@ function roundDown(time: number, step: number): number {
   return Math.floor(time / step) * step;
 }
 
-/** AWS JSON has seconds; some clients send ISO 8601. */
-export function millisecondsOf(value: number | string): number {
+/** AWS JSON sends seconds; some clients send ISO 8601. */
+export function toMilliseconds(value: number | string): number {
   const time = typeof value === 'number' ? Math.round(value * 1_000) : Date.parse(value);
   if (Number.isFinite(time)) return time;
   throw validationError(`timestamp must follow ISO8601: ${value}`);
 }
 
-export function secondsOf(milliseconds: number): number {
+export function toSeconds(milliseconds: number): number {
   return milliseconds / 1_000;
 }
 

@@ -1,24 +1,28 @@
 import type { Metric } from './metric.ts';
 
-/** One for each metric and unit, by numbers as text, from 1. What the engines report goes on in the same series. */
+/**
+ * Holds one series for each metric and unit, by numbers as text, from 1. Points that the engines report
+ * continue the same series.
+ */
 export const series = 'cloudwatch/series';
 
-export interface KeptSeries extends Metric {
+export interface StoredSeries extends Metric {
   readonly unit: string;
-  /** Of one that was told: when its last told point lies. Asked for without reading them. */
+  /** The time of the last past point, so that the points need not be read to find it. */
   readonly toldUntil?: number;
 }
 
 /**
- * What was told of a series, by steps in milliseconds (60000, 300000 or 3600000): runs, the oldest first. Read when
- * somebody first asks for the metric, never changed, and seen where the period is a multiple of the step.
+ * The collection holds the past of a series by steps in milliseconds (60000, 300000 or 3600000), as runs with
+ * the oldest first. It is read when the metric is first queried and never changed. Its points are visible where
+ * the period is a multiple of the step.
  */
-export function toldPointsOf(seriesId: string): string {
+export function namePastPointsCollection(seriesId: string): string {
   return `cloudwatch/told/${seriesId}`;
 }
 
 /** Start, how many equal steps in a row, count, sum, least, most and, where they differ, the values with their counts. */
-export type ToldRun = readonly [
+export type PastRun = readonly [
   start: number,
   steps: number,
   count: number,

@@ -6,14 +6,14 @@ import type { PlannedWrite } from './storage/write.ts';
 export type ReturnConsumedCapacity = 'INDEXES' | 'TOTAL' | 'NONE';
 
 interface Consumed {
-  /** As the caller wrote it: a name or an ARN. */
+  /** The name or ARN as the caller wrote it. */
   readonly calledIt: string;
   readonly table: Table;
   units: number;
   readonly indexes: Map<string, number>;
 }
 
-/** What one request consumes, table by table. */
+/** Adds up the capacity that one request consumes, table by table. */
 export class Consumption {
   readonly #kind: 'Read' | 'Write';
   readonly #transactional: boolean;
@@ -42,7 +42,7 @@ export class Consumption {
     }
   }
 
-  /** Tells CloudWatch, and answers with the ConsumedCapacity of each table, as much of it as was asked for. */
+  /** Reports to CloudWatch, and returns the requested part of the ConsumedCapacity of each table. */
   report(world: World, wanted: ReturnConsumedCapacity | undefined): object[] | undefined {
     const consumed = [...this.#tables.values()];
     for (const each of consumed) this.#record(world, each);
@@ -94,7 +94,7 @@ export class Consumption {
     };
     let ofTable = units;
     for (const [index, more] of indexes) {
-      // A local index lives on its table's capacity.
+      // A local index uses the capacity of its table.
       if (table.indexes.get(index)?.record.kind === 'local') ofTable += more;
       else record(more, { GlobalSecondaryIndexName: index });
     }
@@ -108,7 +108,7 @@ export class Consumption {
  */
 type ReadKind = 'eventual' | 'consistent' | 'transactional';
 
-/** One rounding for all the bytes. Looking where nothing is costs as much as the smallest item. */
+/** All bytes are rounded up together. A read that finds nothing costs as much as the smallest item. */
 export function readUnits(bytes: number, kind: ReadKind): number {
   return Math.max(1, Math.ceil(bytes / 4096)) * perRead[kind];
 }
@@ -119,7 +119,7 @@ export function writeUnits(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / 1024));
 }
 
-/** What a write costs its table: the larger of the item before and after. */
+/** A write costs its table as much as the larger of the item before and after. */
 function tableWriteUnits({ before, after }: PlannedWrite): number {
   return writeUnits(Math.max(before?.size ?? 0, after?.size ?? 0));
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { operationOf } from '../protocol/operation.ts';
+import { bindOperation } from '../protocol/operation.ts';
 import { Table } from './storage/table.ts';
 import type { TableRecord } from './tables/table-record.ts';
 
-export const operation = operationOf<Engine>();
+export const operation = bindOperation<Engine>();
 
 /** The tables of one account in one region. */
 export class Engine {
@@ -75,7 +75,7 @@ export class Engine {
 export interface DoneTransaction {
   readonly fingerprint: string;
   readonly expires: number;
-  /** What reading its items again costs: table as the caller named it, and units. */
+  /** The cost of reading its items again: the table as the caller named it, and units. */
   readonly reads: readonly (readonly [table: string, units: number])[];
 }
 
@@ -95,7 +95,7 @@ class RequestTokens {
   earlier(token: string, request: unknown): DoneTransaction | undefined {
     this.#forgetOld();
     const done = this.#done.get(token);
-    if (!done || done.fingerprint === fingerprintOf(request)) return done;
+    if (!done || done.fingerprint === computeFingerprint(request)) return done;
     throw new AwsError(
       'IdempotentParameterMismatchException',
       'The ClientRequestToken was used in the last ten minutes with other TransactItems.',
@@ -104,7 +104,7 @@ class RequestTokens {
 
   remember(token: string, request: unknown, reads: DoneTransaction['reads']): void {
     const expires = this.#world.clock.now() + validFor;
-    this.#done.set(token, { fingerprint: fingerprintOf(request), expires, reads });
+    this.#done.set(token, { fingerprint: computeFingerprint(request), expires, reads });
   }
 
   /** Tokens come in the order of their time, so that the first one still valid ends the search. */
@@ -117,7 +117,7 @@ class RequestTokens {
   }
 }
 
-function fingerprintOf(request: unknown): string {
+function computeFingerprint(request: unknown): string {
   return createHash('sha256').update(canonical(request)).digest('base64');
 }
 

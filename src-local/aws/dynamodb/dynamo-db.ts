@@ -78,8 +78,8 @@ const tableOperations = [
 ];
 
 /**
- * Reading whole tables is what the access patterns exist to avoid. As in an account whose policy denies these
- * actions, whoever tries is told so.
+ * The access patterns exist to avoid reading whole tables, so these actions are denied, as in an account whose
+ * policy denies them.
  */
 const refusedOperations = ['Scan', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'].map(
   (name) => {

@@ -1,10 +1,10 @@
 import type { World } from '../../world/world.ts';
 
-/** A request that a fault rule has throttled counts as on AWS: for the table, and for the index it asked. */
+/** A request that a fault rule throttles is counted as on AWS: for its table, and for its index. */
 export function countThrottled(world: World, operation: string, input: unknown): void {
-  // Operations on tables themselves draw on no table's throughput.
+  // Operations on tables themselves use no table's throughput.
   if (!events.has(operation)) return;
-  for (const target of targetsOf(input)) {
+  for (const target of listTargets(input)) {
     countThrottledRequest(world, operation, target.table);
     countThrottleEvent(world, operation, target);
   }
@@ -42,21 +42,21 @@ interface Target {
   readonly index?: string;
 }
 
-/** The request has not been checked yet, so nothing is taken for granted about it. */
-function targetsOf(input: unknown): Target[] {
-  const { TableName, IndexName, RequestItems, TransactItems } = membersOf(input);
+/** The request has not been validated yet, so its members can be of any type. */
+function listTargets(input: unknown): Target[] {
+  const { TableName, IndexName, RequestItems, TransactItems } = toRecord(input);
   if (typeof TableName === 'string') {
     return [typeof IndexName === 'string' ? { table: TableName, index: IndexName } : { table: TableName }];
   }
-  const actions = Array.isArray(TransactItems) ? TransactItems.flatMap(actionsOf) : [];
-  const tables = [...Object.keys(membersOf(RequestItems)), ...actions.map((action) => action['TableName'])];
+  const actions = Array.isArray(TransactItems) ? TransactItems.flatMap(listActions) : [];
+  const tables = [...Object.keys(toRecord(RequestItems)), ...actions.map((action) => action['TableName'])];
   return [...new Set(tables)].flatMap((table) => (typeof table === 'string' ? [{ table }] : []));
 }
 
-function actionsOf(entry: unknown): Readonly<Record<string, unknown>>[] {
-  return Object.values(membersOf(entry)).map(membersOf);
+function listActions(entry: unknown): Readonly<Record<string, unknown>>[] {
+  return Object.values(toRecord(entry)).map(toRecord);
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

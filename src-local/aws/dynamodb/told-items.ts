@@ -1,17 +1,20 @@
-import { placeOfText, placeText } from './storage/primary-key.ts';
-import { tokenOf } from './values/compare.ts';
+import { parsePlaceText, formatPlace } from './storage/primary-key.ts';
+import { toOrderToken } from './values/compare.ts';
 
-/** `Item`s by `keyOfItem`. CreateTable finds what was told of the table before it was there. */
-export function itemsOf(table: string): string {
+/**
+ * Names the collection of `Item`s by `formatItemKey`. CreateTable finds past items that were there before the
+ * table.
+ */
+export function nameItemsCollection(table: string): string {
   return `dynamodb/items/${table}`;
 }
 
 /** The partition key in it, where that is a string of common characters. */
-export function partitionOfKey(key: string): string {
-  return placeOfText(key).hash;
+export function readPartitionKey(key: string): string {
+  return parsePlaceText(key).hash;
 }
 
-/** Of a table whose keys are strings; a table without sort key has only the first. */
-export function keyOfItem(partition: string, sort?: string): string {
-  return placeText(tokenOf({ S: partition }), sort === undefined ? '' : tokenOf({ S: sort }));
+/** Works for tables whose keys are strings. A table without a sort key takes only the partition. */
+export function formatItemKey(partition: string, sort?: string): string {
+  return formatPlace(toOrderToken({ S: partition }), sort === undefined ? '' : toOrderToken({ S: sort }));
 }

@@ -26,7 +26,7 @@ export function validationException(message: string): AwsError {
   return new AwsError('ValidationException', message);
 }
 
-/** What any call may meet, as each service words it. */
+/** Any call can fail with this error, which each service words differently. */
 export function expiredToken(service: string): AwsError {
   if (service === 's3') return new AwsError('ExpiredToken', 'The provided token has expired.');
   const message = 'The security token included in the request is expired';
@@ -54,7 +54,7 @@ export function serverError(service: string): AwsError {
   return new AwsError('InternalFailure', message, { status: 500 });
 }
 
-/** As a policy's silence sounds; S3 says no more than the code. */
+/** Words a denial without a policy that allows the call. S3 gives no more than the code. */
 export function accessDenied({ service, operation }: FaultSite, account: string): AwsError {
   if (service === 's3') return new AwsError('AccessDenied', 'Access Denied', { status: 403 });
   const action = `${policyNames[service] ?? service}:${operation}`;
@@ -67,5 +67,5 @@ export function accessDenied({ service, operation }: FaultSite, account: string)
       });
 }
 
-/** Where a policy calls a service otherwise than its client. */
+/** Policies name these services differently than clients do. */
 const policyNames: Readonly<Record<string, string>> = { sfn: 'states' };

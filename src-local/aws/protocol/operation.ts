@@ -1,12 +1,12 @@
 import { AwsError, validationException } from './aws-error.ts';
 import type { Infer, Problem, Shape } from './shapes.ts';
 
-/** What an operation is told about the call that carries it. */
+/** An operation receives this with each call. */
 export interface Call {
   readonly requestId: string;
-  /** Ends when the client has gone; only waiting (long polls) needs to look. */
+  /** Aborts when the client has gone; only waiting (long polls) needs to check it. */
   readonly signal: AbortSignal;
-  /** A fault rule says that this entry of a batch is to be refused. Ask once an entry. */
+  /** Returns true if a fault rule refuses this entry of a batch. Call it once for each entry. */
   entryFails(): boolean;
 }
 
@@ -15,14 +15,14 @@ export interface Operation<Engine, Input> {
   readonly name: string;
   readonly input: Shape<Input>;
   /**
-   * Validate first, change after: what is thrown must leave no half of a change behind.
-   * Everything between two awaits is kept as one record.
+   * Validate first, change afterwards: an error must leave no partial change behind. Everything between two
+   * awaits is stored as one record.
    */
   run(engine: Engine, input: Input, call: Call): object | void | Promise<object | void>;
 }
 
-/** `const operation = operationOf<SqsEngine>()`, then `operation({ name, input, run })` with the input's type inferred. */
-export function operationOf<Engine>() {
+/** `const operation = bindOperation<SqsEngine>()`, then `operation({ name, input, run })` with the input's type inferred. */
+export function bindOperation<Engine>() {
   return <S extends Shape<unknown>>(definition: {
     name: string;
     input: S;
@@ -37,7 +37,7 @@ export interface JsonService {
   readonly target: string;
   readonly jsonVersion: '1.0' | '1.1';
   run(operation: string, input: unknown, call: Call): Promise<object | void>;
-  /** Told of a call that a fault rule has throttled, for what the service would publish about it. */
+  /** Called when a fault rule has throttled a call, so that the service can publish metrics about it. */
   readonly throttled?: (operation: string, input: unknown) => void;
 }
 
@@ -47,7 +47,7 @@ export function jsonService<Engine>(parts: {
   jsonVersion: '1.0' | '1.1';
   engine: Engine;
   operations: readonly Operation<Engine, never>[];
-  /** How this service words malformed input; most say ValidationException. */
+  /** Words malformed input as this service does; most use ValidationException. */
   refuse?: (problems: readonly Problem[]) => AwsError;
 }): JsonService {
   const { engine, refuse = refuseAsValidation } = parts;

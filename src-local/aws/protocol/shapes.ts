@@ -1,19 +1,19 @@
 /**
- * The shape of a request, in the words of AWS's API models. A shape finds everything that is wrong with a value;
- * what no shape names is refused, never ignored.
+ * The shape of a request, in the terms of AWS's API models. A shape finds everything that is wrong with a
+ * value; members that no shape names are refused, never ignored.
  */
 export interface Shape<T> {
   check(value: unknown, at: string, problems: Problem[]): void;
   readonly required?: boolean;
-  /** Only carries the type. */
+  /** This member only carries the type. */
   readonly as?: T;
 }
 
 export interface Problem {
   readonly kind: 'missing' | 'unknown' | 'type' | 'constraint';
-  /** As in AWS's messages: `keySchema.1.member.attributeName`. */
+  /** The path as in AWS's messages: `keySchema.1.member.attributeName`. */
   readonly at: string;
-  /** In AWS's words, without the `1 validation error detected:` before it. */
+  /** The message in AWS's words, without the `1 validation error detected:` before it. */
   readonly message: string;
 }
 
@@ -81,7 +81,7 @@ export function blob(): Shape<string> {
   return shape('Blob', (value): value is string => isString(value) && /^[A-Za-z0-9+/]*={0,2}$/.test(value));
 }
 
-/** Checked by the engine itself. */
+/** The engine itself checks this value. */
 export function anything(): Shape<unknown> {
   return { check: () => {} };
 }
@@ -162,7 +162,7 @@ function shape<T>(
     check(value, at, problems) {
       if (is(value)) more(value as T, at, problems);
       else
-        problems.push({ kind: 'type', at, message: `${typeNameOf(value)} cannot be converted to ${type}` });
+        problems.push({ kind: 'type', at, message: `${describeType(value)} cannot be converted to ${type}` });
     },
   };
 }
@@ -194,7 +194,7 @@ function pathTo(at: string, name: string): string {
   return at === '' ? member : `${at}.${member}`;
 }
 
-function typeNameOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return 'NULL_VALUE';
   if (Array.isArray(value)) return 'START_ARRAY';
   if (typeof value === 'object') return 'START_OBJECT';

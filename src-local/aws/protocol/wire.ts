@@ -16,7 +16,7 @@ export interface WireResponse {
   readonly body: string | Uint8Array;
 }
 
-/** Thrown instead of an answer: the change has happened, and the connection breaks. */
+/** Thrown instead of an answer: the change has happened, and the connection is cut. */
 export class ConnectionReset extends Error {
   readonly code = 'ECONNRESET';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { World } from '../../world/world.ts';
 import type { AwsError } from '../protocol/aws-error.ts';
 import type { WireRequest, WireResponse } from '../protocol/wire.ts';
-import { elementOf, textElement, xmlDocument } from './xml.ts';
+import { createElement, textElement, xmlDocument } from './xml.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -18,29 +18,29 @@ export function emptyAnswer(status: number, headers: Headers = {}): WireResponse
   return { status, headers, body: '' };
 }
 
-/** As in `Last-Modified`: whole seconds. */
+/** Formats a time as in `Last-Modified`, in whole seconds. */
 export function httpDate(time: number): string {
   return new Date(time).toUTCString();
 }
 
-/** As in S3's XML: whole seconds, written with three noughts. */
-export function isoDate(time: number): string {
+/** Formats a time as in S3's XML: whole seconds, written with three zeros. */
+export function formatIsoDate(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#RESTErrorResponses */
 export function refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse {
-  // The dispatcher's own name for it, which the services that speak JSON use.
+  // The dispatcher uses this name, as the services that speak JSON do.
   const code = error.name === 'InternalServerError' ? 'InternalError' : error.name;
   const fields = Object.entries(error.fields).map(([name, value]) => textElement(name, String(value)));
-  const content = elementOf(
+  const content = createElement(
     'Error',
     textElement('Code', code),
     textElement('Message', error.message),
     ...fields,
     textElement('Resource', request.path),
     textElement('RequestId', requestId),
-    textElement('HostId', hostIdOf(requestId)),
+    textElement('HostId', toHostId(requestId)),
   );
   const headers = { 'content-type': 'application/xml', ...answerHeaders(requestId) };
   const body = request.method === 'HEAD' ? '' : `<?xml version="1.0" encoding="UTF-8"?>\n${content}`;
@@ -48,11 +48,11 @@ export function refuse(error: AwsError, request: WireRequest, requestId: string)
 }
 
 export function answerHeaders(requestId: string): Record<string, string> {
-  return { 'x-amz-request-id': requestId, 'x-amz-id-2': hostIdOf(requestId), server: 'AmazonS3' };
+  return { 'x-amz-request-id': requestId, 'x-amz-id-2': toHostId(requestId), server: 'AmazonS3' };
 }
 
-/** S3 gives each request a second, longer id; here it says nothing that the first does not. */
-export function hostIdOf(requestId: string): string {
+/** S3 gives each request a second, longer id. Here it is derived from the first. */
+export function toHostId(requestId: string): string {
   return Buffer.from(requestId).toString('base64');
 }
 
@@ -62,5 +62,5 @@ export function canonicalUserId(world: World): string {
 }
 
 export function ownerElement(world: World, name = 'Owner'): string {
-  return elementOf(name, textElement('ID', canonicalUserId(world)));
+  return createElement(name, textElement('ID', canonicalUserId(world)));
 }

@@ -1,18 +1,18 @@
 import { AwsError } from '../protocol/aws-error.ts';
 import { emptyAnswer, xmlAnswer } from './answers.ts';
 import { overlap, supportedEvents, testMessage } from './object-events.ts';
-import { queueUrlOf, send } from './outbox.ts';
+import { findQueueUrl, send } from './outbox.ts';
 import { invalidArgument, malformedXml, notImplemented } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { KeyFilter, QueueNotification } from './s3-records.ts';
 import {
-  elementOf,
-  membersOf,
+  createElement,
+  groupChildren,
   readXml,
-  requiredTextOf,
+  readRequiredText,
   textElement,
-  textOf,
+  readText,
   type XmlElement,
 } from './xml.ts';
 
@@ -31,7 +31,7 @@ export const putBucketNotification: S3Operation = {
       const message = testMessage(engine.world, bucket, call.requestId);
       for (const { queueArn } of notifications) {
         await send(engine.world, { queueArn, body: message }).catch((error: unknown) => {
-          throw refusedDestination(error, queueArn);
+          throw toDestinationRefusal(error, queueArn);
         });
       }
     }
@@ -57,12 +57,12 @@ async function checkDestination({ world }: S3Engine, queueArn: string): Promise<
   const isHere = region === world.region && account === world.account;
   // S3 sends no events to FIFO queues.
   if (!isHere || name?.endsWith('.fifo')) throw unableToValidate(queueArn);
-  await queueUrlOf(world, queueArn).catch((error: unknown) => {
-    throw refusedDestination(error, queueArn);
+  await findQueueUrl(world, queueArn).catch((error: unknown) => {
+    throw toDestinationRefusal(error, queueArn);
   });
 }
 
-function refusedDestination(error: unknown, queueArn: string): unknown {
+function toDestinationRefusal(error: unknown, queueArn: string): unknown {
   return error instanceof AwsError ? unableToValidate(queueArn) : error;
 }
 
@@ -72,24 +72,24 @@ function unableToValidate(queueArn: string): AwsError {
 }
 
 function notificationElement({ id, queueArn, events, filters }: QueueNotification): string {
-  return elementOf(
+  return createElement(
     'QueueConfiguration',
     textElement('Id', id),
     textElement('Queue', queueArn),
     ...events.map((event) => textElement('Event', event)),
-    filters ? elementOf('Filter', elementOf('S3Key', ...filters.map(filterElement))) : '',
+    filters ? createElement('Filter', createElement('S3Key', ...filters.map(filterElement))) : '',
   );
 }
 
 function filterElement({ name, value }: KeyFilter): string {
   // S3 answers with a capital letter whatever it was sent.
   const capitalised = name === 'prefix' ? 'Prefix' : 'Suffix';
-  return elementOf('FilterRule', textElement('Name', capitalised), textElement('Value', value));
+  return createElement('FilterRule', textElement('Name', capitalised), textElement('Value', value));
 }
 
 /** The body of PutBucketNotificationConfiguration. Only queues are told of events here. */
 function readNotifications(bytes: Uint8Array, newId: () => string): QueueNotification[] {
-  const members = membersOf(readXml(bytes, 'NotificationConfiguration'), [
+  const members = groupChildren(readXml(bytes, 'NotificationConfiguration'), [
     'QueueConfiguration',
     ...otherDestinations,
   ]);
@@ -105,17 +105,17 @@ const otherDestinations = ['TopicConfiguration', 'CloudFunctionConfiguration', '
 const mostNotifications = 100;
 
 function readNotification(element: XmlElement, newId: () => string): QueueNotification {
-  const members = membersOf(element, ['Id', 'Queue', 'Event', 'Filter']);
+  const members = groupChildren(element, ['Id', 'Queue', 'Event', 'Filter']);
   const events = (members.get('Event') ?? []).map(({ text }) => text);
   if (events.length === 0) throw malformedXml();
   for (const event of events) checkEvent(event);
-  const queueArn = requiredTextOf(members, 'Queue');
+  const queueArn = readRequiredText(members, 'Queue');
   if (!/^arn:aws[\w-]*:sqs:[\w-]+:\d{12}:[\w.-]+$/.test(queueArn)) {
     throw invalidArgument('The ARN could not be parsed', 'Queue', queueArn);
   }
   const [filter] = members.get('Filter') ?? [];
   return {
-    id: textOf(members, 'Id') || newId(),
+    id: readText(members, 'Id') || newId(),
     queueArn,
     events,
     filters: filter ? readFilters(filter) : undefined,
@@ -132,16 +132,16 @@ function checkEvent(event: string): void {
 }
 
 function readFilters(element: XmlElement): KeyFilter[] {
-  const [key] = membersOf(element, ['S3Key']).get('S3Key') ?? [];
+  const [key] = groupChildren(element, ['S3Key']).get('S3Key') ?? [];
   if (!key) return [];
-  const filters = (membersOf(key, ['FilterRule']).get('FilterRule') ?? []).map((rule): KeyFilter => {
-    const members = membersOf(rule, ['Name', 'Value']);
-    const name = requiredTextOf(members, 'Name').toLowerCase();
+  const filters = (groupChildren(key, ['FilterRule']).get('FilterRule') ?? []).map((rule): KeyFilter => {
+    const members = groupChildren(rule, ['Name', 'Value']);
+    const name = readRequiredText(members, 'Name').toLowerCase();
     if (name !== 'prefix' && name !== 'suffix') {
       const message = 'filter rule name must be either prefix or suffix';
       throw invalidArgument(message, 'FilterRule.Name', name);
     }
-    const value = requiredTextOf(members, 'Value');
+    const value = readRequiredText(members, 'Value');
     if (value.length > 1024) {
       const message = 'Size of filter rule value cannot exceed 1024 bytes in UTF-8 representation';
       throw invalidArgument(message, 'FilterRule.Value', value);

@@ -1,15 +1,15 @@
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { emptyAnswer, isoDate, ownerElement, xmlAnswer } from './answers.ts';
-import { readToken, tokenOf } from './list-objects.ts';
+import { emptyAnswer, formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { readToken, encodeContinuationToken } from './list-objects.ts';
 import { compareUtf8 } from './object-keys.ts';
 import { malformedXml, notImplemented } from './refusals.ts';
 import { checkBucketName } from './s3-engine.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { Tag } from './s3-records.ts';
 import { wholeNumber } from './s3-request.ts';
-import { bucketTagLimit, tagsOf } from './tag-sets.ts';
-import { elementOf, escapeXml, membersOf, readXml, textElement, textOf } from './xml.ts';
+import { bucketTagLimit, readTags } from './tag-sets.ts';
+import { createElement, escapeXml, groupChildren, readXml, textElement, readText } from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html */
 export const createBucket: S3Operation = {
@@ -17,7 +17,7 @@ export const createBucket: S3Operation = {
   method: 'PUT',
   on: 'bucket',
   headers: {
-    // What every bucket has that says nothing of it.
+    // These are the defaults of every bucket, so a request may name them.
     'x-amz-acl': ['private'],
     'x-amz-bucket-object-lock-enabled': ['false', 'False'],
     'x-amz-object-ownership': ['BucketOwnerEnforced'],
@@ -37,25 +37,25 @@ export const createBucket: S3Operation = {
   },
 };
 
-/** A habit of the first region, which the page above keeps for old clients. */
+/** The first region behaves like this, which the page above keeps for old clients. */
 function creatingAgainIsFine({ region }: World): boolean {
   return region === 'us-east-1';
 }
 
 function readConfiguration(bytes: Uint8Array): { location: string | undefined; tags: Tag[] } {
   if (bytes.length === 0) return { location: undefined, tags: [] };
-  const members = membersOf(readXml(bytes, 'CreateBucketConfiguration'), [
+  const members = groupChildren(readXml(bytes, 'CreateBucketConfiguration'), [
     'LocationConstraint',
     'Location',
     'Bucket',
     'Tags',
   ]);
-  // Both are of directory buckets.
+  // Both are for directory buckets.
   for (const name of ['Location', 'Bucket']) if (members.has(name)) throw notImplemented('XML element', name);
-  const location = textOf(members, 'LocationConstraint') || undefined;
+  const location = readText(members, 'LocationConstraint') || undefined;
   if (location !== undefined && !/^[A-Za-z\d-]+$/.test(location)) throw malformedXml();
   const [tags] = members.get('Tags') ?? [];
-  return { location, tags: tags ? tagsOf(tags, bucketTagLimit) : [] };
+  return { location, tags: tags ? readTags(tags, bucketTagLimit) : [] };
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteBucket.html */
@@ -94,10 +94,10 @@ export const listBuckets: S3Operation = {
     const page = matching.slice(0, max);
     const last = matching.length > max ? page.at(-1) : undefined;
     const buckets = page.map(([name, bucket]) =>
-      elementOf(
+      createElement(
         'Bucket',
         textElement('Name', name),
-        textElement('CreationDate', isoDate(bucket.created)),
+        textElement('CreationDate', formatIsoDate(bucket.created)),
         textElement('BucketRegion', bucket.location),
       ),
     );
@@ -105,9 +105,9 @@ export const listBuckets: S3Operation = {
       'ListAllMyBucketsResult',
       [
         ownerElement(engine.world),
-        elementOf('Buckets', ...buckets),
+        createElement('Buckets', ...buckets),
         textElement('Prefix', query.get('prefix')),
-        textElement('ContinuationToken', last && tokenOf({ key: last[0] })),
+        textElement('ContinuationToken', last && encodeContinuationToken({ key: last[0] })),
       ].join(''),
     );
   },
@@ -132,7 +132,7 @@ export const getBucketLocation: S3Operation = {
   marks: ['location'],
   run(engine, { bucket }) {
     const { location } = engine.bucket(bucket);
-    // The first region of all has no name here.
+    // The first region has no name here.
     return xmlAnswer('LocationConstraint', location === 'us-east-1' ? '' : escapeXml(location));
   },
 };

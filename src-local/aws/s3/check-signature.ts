@@ -3,9 +3,9 @@ import { accessDenied, invalidRequest } from './refusals.ts';
 import type { Target } from './s3-request.ts';
 
 /**
- * A request must be signed, for buckets here are private; by whom is not looked into, for there is nobody else.
- * A presigned address runs out on the clock of the world. A signature in a header does not: its client has
- * another clock.
+ * A request must be signed because buckets are private. The signer is not checked because there is only one
+ * account. A presigned address expires on the clock of the world. A signature in a header does not, because its
+ * client has another clock.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function checkSignature({ query, headers }: Target, now: number): void {
@@ -32,7 +32,7 @@ function checkOlderPresigned(query: ReadonlyMap<string, string>, now: number): v
   }
   const end = Number(expires) * 1000;
   if (now <= end) return;
-  const fields = { Expires: secondOf(end), ServerTime: secondOf(now) };
+  const fields = { Expires: formatSecond(end), ServerTime: formatSecond(now) };
   throw accessDenied('Request has expired', fields);
 }
 
@@ -48,7 +48,7 @@ function checkPresigned(query: ReadonlyMap<string, string>, now: number): void {
   if (algorithm !== 'AWS4-HMAC-SHA256') {
     throw parametersError('X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
   }
-  const signed = timeOf(query.get('X-Amz-Date') ?? '');
+  const signed = parseSigningTime(query.get('X-Amz-Date') ?? '');
   const expires = query.get('X-Amz-Expires') ?? '';
   if (!/^-?\d+$/.test(expires)) throw parametersError('X-Amz-Expires should be a number');
   const seconds = Number(expires);
@@ -58,9 +58,9 @@ function checkPresigned(query: ReadonlyMap<string, string>, now: number): void {
     throw parametersError(`X-Amz-Expires must be less than a week (in seconds); that is, ${limit}`);
   }
   const end = signed + seconds * 1000;
-  const serverTime = { ServerTime: secondOf(now) };
+  const serverTime = { ServerTime: formatSecond(now) };
   if (now > end) {
-    const fields = { 'X-Amz-Expires': expires, Expires: secondOf(end), ...serverTime };
+    const fields = { 'X-Amz-Expires': expires, Expires: formatSecond(end), ...serverTime };
     throw accessDenied('Request has expired', fields);
   }
   if (signed > now + allowedSkew) {
@@ -83,7 +83,7 @@ function parametersError(message: string): AwsError {
   return new AwsError('AuthorizationQueryParametersError', message);
 }
 
-function timeOf(date: string): number {
+function parseSigningTime(date: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(date)?.map(Number) ?? [];
   if (year === undefined || month === undefined) {
@@ -92,6 +92,6 @@ function timeOf(date: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-function secondOf(time: number): string {
+function formatSecond(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -8,17 +8,17 @@ export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'MD5' | 'SHA1
 
 export interface Checksum {
   readonly algorithm: ChecksumAlgorithm;
-  /** Base64; of a multipart object `-N` may follow. */
+  /** Base64. For a multipart object `-N` may follow. */
   readonly value: string;
   readonly type: 'FULL_OBJECT' | 'COMPOSITE';
 }
 
 const digests: Record<ChecksumAlgorithm, (bytes: Uint8Array) => Buffer> = {
-  CRC32: (bytes) => wordsOf(crc32(bytes)),
-  CRC32C: (bytes) => wordsOf(crc32c(bytes)),
+  CRC32: (bytes) => packIntegers(crc32(bytes)),
+  CRC32C: (bytes) => packIntegers(crc32c(bytes)),
   CRC64NVME(bytes) {
     const { high, low } = crc64nvme(bytes);
-    return wordsOf(high, low);
+    return packIntegers(high, low);
   },
   MD5: (bytes) => createHash('md5').update(bytes).digest(),
   SHA1: (bytes) => createHash('sha1').update(bytes).digest(),
@@ -28,7 +28,7 @@ const digests: Record<ChecksumAlgorithm, (bytes: Uint8Array) => Buffer> = {
 
 export const checksumAlgorithms = Object.keys(digests) as readonly ChecksumAlgorithm[];
 
-export function checksumOf(algorithm: ChecksumAlgorithm, bytes: Uint8Array): Checksum {
+export function computeChecksum(algorithm: ChecksumAlgorithm, bytes: Uint8Array): Checksum {
   return { algorithm, value: digests[algorithm](bytes).toString('base64'), type: 'FULL_OBJECT' };
 }
 
@@ -37,7 +37,7 @@ export function isChecksumValue(algorithm: ChecksumAlgorithm, value: string): bo
   return bytes.toString('base64') === value && bytes.length === digests[algorithm](new Uint8Array()).length;
 }
 
-export function checksumAlgorithmOf(name: string): ChecksumAlgorithm {
+export function findChecksumAlgorithm(name: string): ChecksumAlgorithm {
   const algorithm = checksumAlgorithms.find((one) => one === name.toUpperCase());
   if (!algorithm) throw invalidRequest('Checksum algorithm provided is unsupported. Please try again.');
   return algorithm;
@@ -47,12 +47,12 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return `x-amz-checksum-${algorithm.toLowerCase()}`;
 }
 
-/** As an element of an answer: `ChecksumCRC32`. */
+/** Returns it as an element of an answer: `ChecksumCRC32`. */
 export function checksumElement(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm}`;
 }
 
-/** As elements of an answer that says what sort of checksum it is, too. */
+/** Returns it as elements of an answer that also names the type of the checksum. */
 export function checksumElements(checksum: Checksum | undefined): string[] {
   if (!checksum) return [];
   const { algorithm, type, value } = checksum;
@@ -63,13 +63,16 @@ export function checksumHeaders(checksum: Checksum): Record<string, string> {
   return { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type };
 }
 
-function wordsOf(...words: readonly number[]): Buffer {
+function packIntegers(...words: readonly number[]): Buffer {
   const buffer = Buffer.alloc(words.length * 4);
   words.forEach((word, index) => buffer.writeUInt32BE(word, index * 4));
   return buffer;
 }
 
-/** A table for each first byte, in two halves of 32 bits: CRCs of up to 64 bits, least significant bit first. */
+/**
+ * The table has an entry for each first byte, in two halves of 32 bits: CRCs of up to 64 bits, least
+ * significant bit first.
+ */
 interface Table {
   readonly high: Int32Array;
   readonly low: Int32Array;
@@ -77,7 +80,7 @@ interface Table {
 
 /** CRC-32C (Castagnoli), as in RFC 3720. */
 function crc32c(bytes: Uint8Array): number {
-  const { low } = (castagnoli ??= tableOf(0, 0x82f6_3b78));
+  const { low } = (castagnoli ??= buildTable(0, 0x82f6_3b78));
   let crc = -1;
   for (const byte of bytes) crc = (crc >>> 8) ^ (low[(crc ^ byte) & 0xff] ?? 0);
   return ~crc >>> 0;
@@ -85,7 +88,7 @@ function crc32c(bytes: Uint8Array): number {
 
 /** CRC-64/NVME, which S3 works out itself for an object that comes without a checksum. */
 function crc64nvme(bytes: Uint8Array): { high: number; low: number } {
-  const table = (nvme ??= tableOf(0x9a6c_9329, 0xac4b_c9b5));
+  const table = (nvme ??= buildTable(0x9a6c_9329, 0xac4b_c9b5));
   let [high, low] = [-1, -1];
   for (const byte of bytes) {
     const at = (low ^ byte) & 0xff;
@@ -98,7 +101,7 @@ function crc64nvme(bytes: Uint8Array): { high: number; low: number } {
 let castagnoli: Table | undefined;
 let nvme: Table | undefined;
 
-function tableOf(polynomialHigh: number, polynomialLow: number): Table {
+function buildTable(polynomialHigh: number, polynomialLow: number): Table {
   const table = { high: new Int32Array(256), low: new Int32Array(256) };
   for (let byte = 0; byte < 256; byte += 1) {
     let [high, low] = [0, byte];

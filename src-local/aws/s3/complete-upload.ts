@@ -6,17 +6,17 @@ import {
   checksumElement,
   checksumElements,
   checksumHeader,
-  checksumOf,
+  computeChecksum,
   type Checksum,
 } from './checksums.ts';
 import { encryption } from './get-object.ts';
 import { announce } from './object-events.ts';
 import { checkWriteConditions, writingConditions } from './preconditions.ts';
-import { md5Of } from './put-object.ts';
+import { computeMd5 } from './put-object.ts';
 import { invalidRequest, malformedXml } from './refusals.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { ObjectRecord, PartRecord, UploadChecksum, UploadRecord } from './s3-records.ts';
-import { membersOf, readXml, requiredTextOf, textElement, textOf, type XmlElement } from './xml.ts';
+import { groupChildren, readXml, readRequiredText, textElement, readText, type XmlElement } from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html */
 export const completeMultipartUpload: S3Operation = {
@@ -28,7 +28,7 @@ export const completeMultipartUpload: S3Operation = {
   async run(engine, { bucket, key, query, headers, body }, call) {
     const uploadId = query.get('uploadId') ?? '';
     const upload = engine.upload(bucket, key, uploadId);
-    const parts = chosenParts(body.bytes, upload, uploadId, engine.parts(uploadId));
+    const parts = chooseParts(body.bytes, upload, uploadId, engine.parts(uploadId));
     checkWriteConditions(key, engine.findObject(bucket, key), headers);
 
     const content = parts.map(({ piece }) => piece);
@@ -49,9 +49,14 @@ export const completeMultipartUpload: S3Operation = {
       content,
       size,
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html: not the MD5 of the object.
-      etag: `${md5Of(Buffer.concat(digests))}-${parts.length}`,
+      etag: `${computeMd5(Buffer.concat(digests))}-${parts.length}`,
       modified: engine.world.clock.now(),
-      checksum: checksumOfParts(upload.checksum, parts, () => engine.bytes.read(content, 0, size), headers),
+      checksum: combinePartChecksums(
+        upload.checksum,
+        parts,
+        () => engine.bytes.read(content, 0, size),
+        headers,
+      ),
       partSizes: content.map((piece) => piece.size),
     };
     engine.setObject(bucket, key, object);
@@ -73,14 +78,14 @@ export const completeMultipartUpload: S3Operation = {
 
 const smallestPart = 5 * 1024 ** 2;
 
-/** The parts that a CompleteMultipartUpload lists, if all are as it says. */
-function chosenParts(
+/** Returns the parts that a CompleteMultipartUpload lists, if they match the uploaded ones. */
+function chooseParts(
   bytes: Uint8Array,
   upload: UploadRecord,
   uploadId: string,
   kept: Collection<PartRecord>,
 ): PartRecord[] {
-  const elements = membersOf(readXml(bytes, 'CompleteMultipartUpload'), ['Part']).get('Part') ?? [];
+  const elements = groupChildren(readXml(bytes, 'CompleteMultipartUpload'), ['Part']).get('Part') ?? [];
   if (elements.length === 0) throw malformedXml();
   const list = elements.map(readPart);
   const isInOrder = list.every(({ number }, index) => number > (list[index - 1]?.number ?? 0));
@@ -101,15 +106,15 @@ interface ListedPart {
 }
 
 function readPart(element: XmlElement): ListedPart {
-  const members = membersOf(element, ['PartNumber', 'ETag', ...checksumAlgorithms.map(checksumElement)]);
-  const number = Number(requiredTextOf(members, 'PartNumber'));
+  const members = groupChildren(element, ['PartNumber', 'ETag', ...checksumAlgorithms.map(checksumElement)]);
+  const number = Number(readRequiredText(members, 'PartNumber'));
   if (!Number.isInteger(number)) throw malformedXml();
   const checksums = new Map<string, string>();
   for (const algorithm of checksumAlgorithms) {
-    const value = textOf(members, checksumElement(algorithm));
+    const value = readText(members, checksumElement(algorithm));
     if (value !== undefined) checksums.set(algorithm, value);
   }
-  return { number, etag: requiredTextOf(members, 'ETag').replaceAll('"', ''), checksums };
+  return { number, etag: readRequiredText(members, 'ETag').replaceAll('"', ''), checksums };
 }
 
 function checkChecksums(
@@ -150,7 +155,7 @@ function tooSmall({ piece }: PartRecord, { number, etag }: ListedPart): AwsError
  * COMPOSITE: the checksum of the parts' checksums, and how many they are. FULL_OBJECT: as if it had come in one.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html
  */
-function checksumOfParts(
+function combinePartChecksums(
   wanted: UploadChecksum | undefined,
   parts: readonly PartRecord[],
   whole: () => Uint8Array,
@@ -160,14 +165,14 @@ function checksumOfParts(
   const values = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'));
   const found =
     type === 'FULL_OBJECT'
-      ? checksumOf(algorithm, whole())
+      ? computeChecksum(algorithm, whole())
       : {
           algorithm,
           type,
-          value: `${checksumOf(algorithm, Buffer.concat(values)).value}-${parts.length}`,
+          value: `${computeChecksum(algorithm, Buffer.concat(values)).value}-${parts.length}`,
         };
   const given = headers.get(checksumHeader(algorithm));
-  // Of a composite one some clients leave out how many parts there are.
+  // Some clients leave out the number of parts of a composite checksum.
   if (given !== undefined && given !== found.value && given !== found.value.replace(/-\d+$/, '')) {
     const message = `The ${algorithm} you specified did not match the calculated checksum.`;
     throw new AwsError('BadDigest', message);

@@ -1,11 +1,11 @@
-import { isoDate, xmlAnswer } from './answers.ts';
-import { checksumAlgorithmOf, checksumElements, checksumOf } from './checksums.ts';
+import { formatIsoDate, xmlAnswer } from './answers.ts';
+import { findChecksumAlgorithm, checksumElements, computeChecksum } from './checksums.ts';
 import { encryption } from './get-object.ts';
-import { describingHeaders, descriptionOf } from './object-description.ts';
+import { describingHeaders, readDescription } from './object-description.ts';
 import { announce } from './object-events.ts';
 import { checkKey } from './object-keys.ts';
 import { checkWriteConditions, isNotModified, writingConditions } from './preconditions.ts';
-import { md5Of } from './put-object.ts';
+import { computeMd5 } from './put-object.ts';
 import {
   accessDenied,
   invalidArgument,
@@ -16,10 +16,10 @@ import {
 import type { S3Engine } from './s3-engine.ts';
 import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import type { Description, ObjectRecord } from './s3-records.ts';
-import { decoded, queryOf } from './s3-request.ts';
+import { decodePart, parseQuery } from './s3-request.ts';
 import { textElement } from './xml.ts';
 
-/** What must hold of the source for it to be copied. */
+/** The source is copied only if it meets these conditions. */
 export const copySourceConditions: HeaderValues = {
   'x-amz-copy-source-if-match': 'any',
   'x-amz-copy-source-if-none-match': 'any',
@@ -45,19 +45,19 @@ export const copyObject: S3Operation = {
   async run(engine, { bucket, key, headers }, call) {
     checkKey(key);
     engine.bucket(bucket);
-    const source = copySourceOf(engine, headers);
+    const source = findCopySource(engine, headers);
     const named = headers.get('x-amz-checksum-algorithm');
-    const algorithm = named === undefined ? source.object.checksum?.algorithm : checksumAlgorithmOf(named);
+    const algorithm = named === undefined ? source.object.checksum?.algorithm : findChecksumAlgorithm(named);
     const isOpaque = source.object.drawn !== undefined && algorithm === undefined;
     const read = isOpaque ? undefined : engine.read(source.object, 0, source.object.size);
-    // Only drawing takes time; the conditions must hold after it.
+    // Drawing takes time, so the conditions are checked again after it.
     const bytes = read instanceof Promise ? await read : read;
     checkWriteConditions(key, engine.findObject(bucket, key), headers);
     const saysAnew = directive(headers, 'x-amz-metadata-directive') === 'REPLACE';
     const tagsAnew = directive(headers, 'x-amz-tagging-directive') === 'REPLACE';
     if (source.bucket === bucket && source.key === key && !saysAnew) throw copiedOntoItself();
 
-    const given = descriptionOf(headers);
+    const given = readDescription(headers);
     const said: Description = saysAnew ? given : source.object;
     const object: ObjectRecord = {
       headers: said.headers,
@@ -66,17 +66,17 @@ export const copyObject: S3Operation = {
       content: source.object.content,
       ...(source.object.drawn !== undefined && { drawn: source.object.drawn }),
       size: source.object.size,
-      // One piece now, whatever it was before.
-      etag: source.object.drawn === undefined && bytes ? md5Of(bytes) : source.object.etag,
+      // The copy is one piece, whatever the source was.
+      etag: source.object.drawn === undefined && bytes ? computeMd5(bytes) : source.object.etag,
       modified: engine.world.clock.now(),
-      ...(bytes && algorithm && { checksum: checksumOf(algorithm, bytes) }),
+      ...(bytes && algorithm && { checksum: computeChecksum(algorithm, bytes) }),
     };
     engine.setObject(bucket, key, object);
     await announce(engine, { name: 'ObjectCreated:Copy', bucket, key, object }, call);
     return xmlAnswer(
       'CopyObjectResult',
       [
-        textElement('LastModified', isoDate(object.modified)),
+        textElement('LastModified', formatIsoDate(object.modified)),
         textElement('ETag', `"${object.etag}"`),
         ...checksumElements(object.checksum),
       ].join(''),
@@ -103,9 +103,9 @@ export interface CopySource {
   readonly object: ObjectRecord;
 }
 
-/** What `x-amz-copy-source` points at, if it is as the client wants it to be. */
-export function copySourceOf(engine: S3Engine, headers: ReadonlyMap<string, string>): CopySource {
-  const { bucket, key } = placeOf(headers.get('x-amz-copy-source') ?? '');
+/** Finds the object that `x-amz-copy-source` names and checks the client's conditions on it. */
+export function findCopySource(engine: S3Engine, headers: ReadonlyMap<string, string>): CopySource {
+  const { bucket, key } = parseCopySource(headers.get('x-amz-copy-source') ?? '');
   const owner = headers.get('x-amz-source-expected-bucket-owner') ?? engine.world.account;
   if (owner !== engine.world.account) throw accessDenied();
   const object = engine.object(bucket, key);
@@ -119,10 +119,10 @@ export function copySourceOf(engine: S3Engine, headers: ReadonlyMap<string, stri
 }
 
 /** `bucket/key`, percent-encoded, with or without a slash before it. */
-function placeOf(source: string): { bucket: string; key: string } {
+function parseCopySource(source: string): { bucket: string; key: string } {
   const [path = '', query = ''] = source.split('?', 2);
-  if (queryOf(query).size > 0) throw notImplemented('header', 'x-amz-copy-source', source);
-  const place = decoded(path).replace(/^\//, '');
+  if (parseQuery(query).size > 0) throw notImplemented('header', 'x-amz-copy-source', source);
+  const place = decodePart(path).replace(/^\//, '');
   const slash = place.indexOf('/');
   const [bucket, key] = [place.slice(0, slash), place.slice(slash + 1)];
   if (slash > 0 && key !== '') return { bucket, key };

@@ -5,7 +5,7 @@ import { checkMatch } from './preconditions.ts';
 import { invalidRequest, malformedXml, notImplemented } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { S3Operation } from './s3-operation.ts';
-import { elementOf, membersOf, readXml, requiredTextOf, textElement, textOf } from './xml.ts';
+import { createElement, groupChildren, readXml, readRequiredText, textElement, readText } from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html */
 export const deleteObject: S3Operation = {
@@ -41,14 +41,14 @@ export const deleteObjects: S3Operation = {
     const deliveries: Promise<void>[] = [];
     for (const entry of entries) {
       const { key } = entry;
-      const refusal = call.entryFails() ? internalError() : refusalOf(engine, bucket, entry);
+      const refusal = call.entryFails() ? internalError() : findRefusal(engine, bucket, entry);
       if (refusal) results.push(errorElement(key, refusal));
       else {
         const wasThere = engine.dropObject(bucket, key);
         if (wasThere) {
           deliveries.push(announce(engine, { name: 'ObjectRemoved:Delete', bucket, key }, call));
         }
-        if (!quiet) results.push(elementOf('Deleted', textElement('Key', key)));
+        if (!quiet) results.push(createElement('Deleted', textElement('Key', key)));
       }
     }
     await Promise.all(deliveries);
@@ -65,17 +65,17 @@ interface Entry {
 const notBuilt = ['VersionId', 'LastModifiedTime', 'Size'];
 
 function readDelete(bytes: Uint8Array): { entries: readonly Entry[]; quiet: boolean } {
-  const members = membersOf(readXml(bytes, 'Delete'), ['Object', 'Quiet']);
+  const members = groupChildren(readXml(bytes, 'Delete'), ['Object', 'Quiet']);
   const entries = (members.get('Object') ?? []).map((element) => {
-    const entry = membersOf(element, ['Key', 'ETag', ...notBuilt]);
+    const entry = groupChildren(element, ['Key', 'ETag', ...notBuilt]);
     for (const name of notBuilt) if (entry.has(name)) throw notImplemented('XML element', name);
-    return { key: requiredTextOf(entry, 'Key'), etag: textOf(entry, 'ETag') };
+    return { key: readRequiredText(entry, 'Key'), etag: readText(entry, 'ETag') };
   });
   if (entries.length === 0 || entries.length > mostKeys) throw malformedXml();
-  return { entries, quiet: textOf(members, 'Quiet') === 'true' };
+  return { entries, quiet: readText(members, 'Quiet') === 'true' };
 }
 
-function refusalOf(engine: S3Engine, bucket: string, { key, etag }: Entry): AwsError | undefined {
+function findRefusal(engine: S3Engine, bucket: string, { key, etag }: Entry): AwsError | undefined {
   try {
     checkMatch(key, engine.findObject(bucket, key), etag);
     return undefined;
@@ -90,7 +90,7 @@ function internalError(): AwsError {
 }
 
 function errorElement(key: string, error: AwsError): string {
-  return elementOf(
+  return createElement(
     'Error',
     textElement('Key', key),
     textElement('Code', error.name),

@@ -10,7 +10,7 @@ import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import type { ObjectRecord } from './s3-records.ts';
 import { wholeNumber, type S3Request } from './s3-request.ts';
 
-/** What an answer may say of the object instead of what was said when it was put. */
+/** A request can replace these headers of the stored object in its answer. */
 const overrides = new Map([
   ['response-cache-control', 'cache-control'],
   ['response-content-disposition', 'content-disposition'],
@@ -48,7 +48,7 @@ export const headObject: S3Operation = {
   run: (engine, request) => answer(engine, request, () => ''),
 };
 
-/** S3 encrypts whatever it is given, and says so with each object. */
+/** S3 encrypts every object, and says so in each answer. */
 export const encryption = { 'x-amz-server-side-encryption': 'AES256' };
 
 async function answer(
@@ -60,7 +60,7 @@ async function answer(
   const validators = { etag: `"${object.etag}"`, 'last-modified': httpDate(object.modified) };
   if (isNotModified(object, request.headers)) return emptyAnswer(304, validators);
 
-  const range = partRange(object, request) ?? byteRangeOf(request.headers.get('range'), object.size);
+  const range = findPartRange(object, request) ?? parseByteRange(request.headers.get('range'), object.size);
   const { start, end } = range ?? { start: 0, end: object.size };
   const says = new Map(object.headers);
   for (const [parameter, header] of overrides) {
@@ -80,7 +80,7 @@ async function answer(
       ...metadataHeaders(object),
       ...Object.fromEntries(says),
       ...(object.tags.length > 0 ? { 'x-amz-tagging-count': String(object.tags.length) } : {}),
-      // It is of the whole object; of a part of it, it would be wrong.
+      // The checksum covers the whole object, so it would be wrong for a part.
       ...(wantsChecksum && !range && object.checksum ? checksumHeaders(object.checksum) : {}),
       ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${object.size}` } : {}),
       ...(request.query.has('partNumber') && object.partSizes
@@ -97,8 +97,11 @@ function isHeaderText(value: string): boolean {
   return /^[\t\u0020-\u007e\u00a0-\u00ff]*$/.test(value);
 }
 
-/** One part of an object that was uploaded in parts; any other object is its own first part. */
-function partRange(object: ObjectRecord, request: S3Request): ByteRange | undefined {
+/**
+ * Finds the range of one part of an object. An object that was not uploaded in parts counts as its own first
+ * part.
+ */
+function findPartRange(object: ObjectRecord, request: S3Request): ByteRange | undefined {
   if (!request.query.has('partNumber')) return undefined;
   if (request.headers.has('range')) {
     throw new AwsError('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
@@ -115,7 +118,7 @@ function partRange(object: ObjectRecord, request: S3Request): ByteRange | undefi
   return object.partSizes ? { start, end: start + size } : undefined;
 }
 
-/** From `start` up to, not including, `end`. */
+/** The range goes from `start` up to, but not including, `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -126,7 +129,7 @@ export interface ByteRange {
  * begins and the last bytes of nothing are no range: S3 then sends the whole object. A range that begins past the
  * end, or is of no bytes at all, cannot be satisfied.
  */
-export function byteRangeOf(header: string | undefined, size: number): ByteRange | undefined {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '' ? Number(last) === 0 : Number(first) >= size) throw invalidRange(header, size);

@@ -1,12 +1,12 @@
-import { isoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
 import { urlEncodeKey, type SortedKeys } from './object-keys.ts';
 import { invalidArgument } from './refusals.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { HeaderValues, S3Operation } from './s3-operation.ts';
 import { wholeNumber, type S3Request } from './s3-request.ts';
-import { elementOf, textElement } from './xml.ts';
+import { createElement, textElement } from './xml.ts';
 
-/** Of an object that is being restored from an archive; here none ever is. */
+/** RestoreStatus belongs to objects that are being restored from an archive; here there are none. */
 const optionalAttributes: HeaderValues = { 'x-amz-optional-object-attributes': ['RestoreStatus'] };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
@@ -36,7 +36,7 @@ export const listObjectsV2: S3Operation = {
     }
     const startAfter = query.get('start-after');
     const from = token === undefined ? { last: startAfter ?? '', shownGroup: undefined } : readToken(token);
-    const asked = askedOf(engine, request);
+    const asked = readListRequest(engine, request);
     const { text } = asked;
     const page = listPage(engine.keys(request.bucket), { ...asked, ...from, after: from.last });
     return xmlAnswer(
@@ -46,7 +46,7 @@ export const listObjectsV2: S3Operation = {
         textElement('Prefix', text(asked.prefix)),
         textElement('StartAfter', startAfter && text(startAfter)),
         textElement('ContinuationToken', token),
-        textElement('NextContinuationToken', page.last && tokenOf(page.last)),
+        textElement('NextContinuationToken', page.last && encodeContinuationToken(page.last)),
         textElement('KeyCount', page.keys.length + page.commonPrefixes.length),
         ...pageElements(engine, asked, page, query.get('fetch-owner') === 'true'),
       ].join(''),
@@ -62,12 +62,12 @@ export const listObjects: S3Operation = {
   query: ['prefix', 'delimiter', 'max-keys', 'encoding-type', 'marker'],
   headers: optionalAttributes,
   run(engine, request) {
-    const asked = askedOf(engine, request);
+    const asked = readListRequest(engine, request);
     const marker = request.query.get('marker') ?? '';
     const page = listPage(engine.keys(request.bucket), {
       ...asked,
       after: marker,
-      shownGroup: groupOf(marker, asked),
+      shownGroup: findCommonPrefix(marker, asked),
     });
     const last = page.last && ('key' in page.last ? page.last.key : page.last.group);
     // Without a delimiter the last key is itself the marker of the next page.
@@ -94,7 +94,7 @@ interface Asked {
   readonly text: (key: string) => string;
 }
 
-function askedOf(engine: S3Engine, { bucket, query }: S3Request): Asked {
+function readListRequest(engine: S3Engine, { bucket, query }: S3Request): Asked {
   engine.bucket(bucket);
   const encoding = query.get('encoding-type');
   if (encoding !== undefined && encoding !== 'url') {
@@ -122,10 +122,10 @@ function pageElements(engine: S3Engine, asked: Asked, page: Page, withOwner: boo
     ...page.keys.map((key) => {
       const object = objects.get(key);
       if (!object) throw new Error(`${key} is listed and not there`);
-      return elementOf(
+      return createElement(
         'Contents',
         textElement('Key', text(key)),
-        textElement('LastModified', isoDate(object.modified)),
+        textElement('LastModified', formatIsoDate(object.modified)),
         textElement('ETag', `"${object.etag}"`),
         textElement('ChecksumAlgorithm', object.checksum?.algorithm),
         textElement('ChecksumType', object.checksum?.type),
@@ -134,7 +134,9 @@ function pageElements(engine: S3Engine, asked: Asked, page: Page, withOwner: boo
         textElement('StorageClass', 'STANDARD'),
       );
     }),
-    ...page.commonPrefixes.map((group) => elementOf('CommonPrefixes', textElement('Prefix', text(group)))),
+    ...page.commonPrefixes.map((group) =>
+      createElement('CommonPrefixes', textElement('Prefix', text(group))),
+    ),
   ];
 }
 
@@ -172,7 +174,7 @@ export function listPage(sorted: SortedKeys, request: PageRequest): Page {
   let at = Math.max(sorted.firstFrom(prefix), request.after === '' ? 0 : sorted.firstAfter(request.after));
   for (let key = sorted.at(at); key !== undefined; key = sorted.at(at)) {
     if (!key.startsWith(prefix)) break;
-    const group = groupOf(key, request);
+    const group = findCommonPrefix(key, request);
     if (group === undefined || group !== request.shownGroup) {
       if (keys.length + commonPrefixes.length === max) return { keys, commonPrefixes, last };
       if (group === undefined) keys.push(key);
@@ -185,7 +187,7 @@ export function listPage(sorted: SortedKeys, request: PageRequest): Page {
 }
 
 /** The common prefix that a key is rolled up into. */
-function groupOf(
+function findCommonPrefix(
   key: string,
   { prefix, delimiter }: { prefix: string; delimiter: string },
 ): string | undefined {
@@ -195,7 +197,7 @@ function groupOf(
 }
 
 /** Where the next page begins, in a form that says nothing to a client. */
-export function tokenOf(end: PageEnd): string {
+export function encodeContinuationToken(end: PageEnd): string {
   return Buffer.from('key' in end ? `k${end.key}` : `g${end.group}`).toString('base64');
 }
 

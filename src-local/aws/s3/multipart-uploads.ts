@@ -1,13 +1,13 @@
-import { emptyAnswer, isoDate, ownerElement, xmlAnswer } from './answers.ts';
-import { checksumAlgorithmOf, checksumElement, type Checksum } from './checksums.ts';
+import { emptyAnswer, formatIsoDate, ownerElement, xmlAnswer } from './answers.ts';
+import { findChecksumAlgorithm, checksumElement, type Checksum } from './checksums.ts';
 import { encryption } from './get-object.ts';
-import { describingHeaders, descriptionOf } from './object-description.ts';
+import { describingHeaders, readDescription } from './object-description.ts';
 import { checkKey, compareUtf8 } from './object-keys.ts';
 import { invalidRequest } from './refusals.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { UploadChecksum } from './s3-records.ts';
 import { wholeNumber } from './s3-request.ts';
-import { elementOf, textElement } from './xml.ts';
+import { createElement, textElement } from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html */
 export const createMultipartUpload: S3Operation = {
@@ -19,11 +19,11 @@ export const createMultipartUpload: S3Operation = {
   run(engine, { bucket, key, headers }) {
     engine.bucket(bucket);
     checkKey(key);
-    const checksum = checksumWanted(headers);
+    const checksum = readWantedChecksum(headers);
     const { world, uploads } = engine;
     const uploadId = world.random.code(64);
     const initiated = world.clock.now();
-    uploads.set(uploadId, { ...descriptionOf(headers), bucket, key, initiated, checksum });
+    uploads.set(uploadId, { ...readDescription(headers), bucket, key, initiated, checksum });
     return xmlAnswer(
       'InitiateMultipartUploadResult',
       [textElement('Bucket', bucket), textElement('Key', key), textElement('UploadId', uploadId)].join(''),
@@ -33,7 +33,7 @@ export const createMultipartUpload: S3Operation = {
 };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
-function checksumWanted(headers: ReadonlyMap<string, string>): UploadChecksum | undefined {
+function readWantedChecksum(headers: ReadonlyMap<string, string>): UploadChecksum | undefined {
   const name = headers.get('x-amz-checksum-algorithm');
   const asked = headers.get('x-amz-checksum-type');
   if (name === undefined) {
@@ -41,9 +41,9 @@ function checksumWanted(headers: ReadonlyMap<string, string>): UploadChecksum | 
     const needs = 'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.';
     throw invalidRequest(needs);
   }
-  const algorithm = checksumAlgorithmOf(name);
+  const algorithm = findChecksumAlgorithm(name);
   const type = asked ?? (algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE');
-  if (!isType(type) || !typesOf(algorithm).includes(type)) {
+  if (!isType(type) || !listChecksumTypes(algorithm).includes(type)) {
     const message = `The ${type} checksum type cannot be used with the ${algorithm} checksum algorithm.`;
     throw invalidRequest(message);
   }
@@ -55,7 +55,7 @@ function isType(type: string): type is Checksum['type'] {
 }
 
 /** Only a CRC of the whole follows from those of the parts. */
-function typesOf(algorithm: Checksum['algorithm']): readonly Checksum['type'][] {
+function listChecksumTypes(algorithm: Checksum['algorithm']): readonly Checksum['type'][] {
   if (algorithm === 'CRC64NVME') return ['FULL_OBJECT'];
   return algorithm.startsWith('CRC') ? ['FULL_OBJECT', 'COMPOSITE'] : ['COMPOSITE'];
 }
@@ -112,10 +112,10 @@ export const listParts: S3Operation = {
         textElement('IsTruncated', isTruncated),
         ...checksumElements(upload.checksum),
         ...page.map(({ number, part: { piece, etag, modified, checksum } }) =>
-          elementOf(
+          createElement(
             'Part',
             textElement('PartNumber', number),
-            textElement('LastModified', isoDate(modified)),
+            textElement('LastModified', formatIsoDate(modified)),
             textElement('ETag', `"${etag}"`),
             textElement('Size', piece.size),
             checksum ? textElement(checksumElement(checksum.algorithm), checksum.value) : '',
@@ -160,14 +160,14 @@ export const listMultipartUploads: S3Operation = {
         textElement('MaxUploads', max),
         textElement('IsTruncated', last !== undefined),
         ...page.map(({ id, key, initiated, checksum }) =>
-          elementOf(
+          createElement(
             'Upload',
             textElement('Key', key),
             textElement('UploadId', id),
             ownerElement(engine.world, 'Initiator'),
             ownerElement(engine.world),
             textElement('StorageClass', 'STANDARD'),
-            textElement('Initiated', isoDate(initiated)),
+            textElement('Initiated', formatIsoDate(initiated)),
             ...checksumElements(checksum),
           ),
         ),

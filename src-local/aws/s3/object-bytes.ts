@@ -1,17 +1,17 @@
 import type { World } from '../../world/world.ts';
 import type { Piece } from './s3-records.ts';
 
-/** The bytes of an object by the recipe that is kept of it: always the same ones. */
+/** Draws the bytes of an object from its recipe. The same recipe always gives the same bytes. */
 export type DrawObject = (recipe: string) => Promise<Uint8Array>;
 
-/** Whoever reads a file in ranges, page by page, comes back soon. */
+/** A client that reads a file in ranges, page by page, comes back soon. */
 const remembered = 16;
 
-/** The bytes of objects that nobody has kept: drawn when they are asked for. */
+/** Some objects are stored as a recipe only; their bytes are drawn when they are requested. */
 export class DrawnBytes {
   readonly #world: World;
   readonly #draw: DrawObject | undefined;
-  /** The one that was asked for last stands last. */
+  /** The most recently used entry is last. */
   readonly #recent = new Map<string, Promise<Uint8Array>>();
 
   constructor(world: World, draw: DrawObject | undefined) {
@@ -36,7 +36,7 @@ export class DrawnBytes {
   }
 
   async #drawn(recipe: string): Promise<Uint8Array> {
-    if (!this.#draw) throw new Error(`Nobody here can draw ${recipe}`);
+    if (!this.#draw) throw new Error(`This world cannot draw ${recipe}`);
     const release = this.#world.clock.hold();
     try {
       return await this.#draw(recipe);
@@ -46,20 +46,20 @@ export class DrawnBytes {
   }
 }
 
-/** The bytes of objects and of parts. Those that nothing refers to any more go, once that is on record. */
-export class KeptBytes {
+/** Stores the bytes of objects and of parts. Bytes without references are deleted once that is on record. */
+export class StoredBytes {
   readonly #world: World;
   readonly #references = new Map<string, number>();
   #unused = new Set<string>();
 
-  /** `known`: all that is referred to as the world opens. */
+  /** `known` lists all references as the world opens. */
   constructor(world: World, known: Iterable<Piece>) {
     this.#world = world;
     this.refer(known);
     world.blobs.keepOnly(new Set(this.#references.keys()));
   }
 
-  /** Refer to it in the same turn. */
+  /** The caller must store a reference in the same turn. */
   keep(bytes: Uint8Array): Piece {
     return { blob: this.#world.blobs.put(bytes), size: bytes.length };
   }
@@ -80,7 +80,7 @@ export class KeptBytes {
     }
   }
 
-  /** From `start` up to, not including, `end`. */
+  /** Reads from `start` up to, but not including, `end`. */
   read(content: readonly Piece[], start: number, end: number): Uint8Array {
     const found: Uint8Array[] = [];
     let at = 0;
@@ -95,14 +95,15 @@ export class KeptBytes {
     return found.length === 1 && found[0] ? found[0] : Buffer.concat(found);
   }
 
-  /** Who was killed before the record was written must find them again. */
+  /** After a crash before the record was written the bytes must still be there. */
   #dropUnused(): void {
     const unused = this.#unused;
     this.#unused = new Set();
     try {
       this.#world.store.flush();
     } catch {
-      // Not on record, and whoever changes something is told so: the next opening sees what is referred to.
+      // The failure does no harm: the caller that changes something is told of it, and the next opening sees
+      // what is referred to.
       return;
     }
     for (const blob of unused) if (!this.#references.has(blob)) this.#world.blobs.drop(blob);

@@ -1,13 +1,13 @@
 import { AwsError } from '../protocol/aws-error.ts';
 import type { HeaderValues } from './s3-operation.ts';
 import type { Description } from './s3-records.ts';
-import { objectTagLimit, tagsOfHeader } from './tag-sets.ts';
+import { objectTagLimit, readTagsHeader } from './tag-sets.ts';
 
-/** The headers with which a client describes an object that it is about to make. */
+/** These headers describe an object that a client is about to create. */
 export const describingHeaders: HeaderValues = {
   'x-amz-meta-*': 'any',
   'x-amz-tagging': 'any',
-  // What every object has that says nothing of it.
+  // These are the defaults of every object, so a request may name them.
   'x-amz-acl': ['private', 'bucket-owner-full-control'],
   'x-amz-server-side-encryption': ['AES256'],
   'x-amz-storage-class': ['STANDARD'],
@@ -15,11 +15,11 @@ export const describingHeaders: HeaderValues = {
 
 type Headers = ReadonlyMap<string, string>;
 
-export function descriptionOf(headers: Headers): Description {
+export function readDescription(headers: Headers): Description {
   return {
-    headers: systemHeadersOf(headers),
-    metadata: metadataOf(headers),
-    tags: tagsOfHeader(headers.get('x-amz-tagging') ?? '', objectTagLimit),
+    headers: pickSystemHeaders(headers),
+    metadata: pickMetadata(headers),
+    tags: readTagsHeader(headers.get('x-amz-tagging') ?? '', objectTagLimit),
   };
 }
 
@@ -32,7 +32,7 @@ const systemHeaders = [
   'expires',
 ];
 
-function systemHeadersOf(headers: Headers): [string, string][] {
+function pickSystemHeaders(headers: Headers): [string, string][] {
   const found: [string, string][] = [];
   for (const name of systemHeaders) {
     const value = name === 'content-encoding' ? withoutFraming(headers.get(name)) : headers.get(name);
@@ -46,7 +46,7 @@ const prefix = 'x-amz-meta-';
 const largestMetadata = 2048;
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/UsingMetadata.html */
-function metadataOf(headers: Headers): [string, string][] {
+function pickMetadata(headers: Headers): [string, string][] {
   const metadata: [string, string][] = [];
   let size = 0;
   for (const [header, value] of headers) {
@@ -61,7 +61,7 @@ function metadataOf(headers: Headers): [string, string][] {
   throw new AwsError('MetadataTooLarge', message, { fields });
 }
 
-/** `aws-chunked` is how the bytes travelled, not what they are. */
+/** `aws-chunked` describes the transfer, not the object. */
 function withoutFraming(encoding: string | undefined): string | undefined {
   return encoding
     ?.split(',')
@@ -70,7 +70,9 @@ function withoutFraming(encoding: string | undefined): string | undefined {
     .join(',');
 }
 
-/** Each user-defined header with its prefix; what is not ASCII in the words of RFC 2047, as S3 writes it. */
+/**
+ * Returns each user-defined header with its prefix. Text that is not ASCII is encoded by RFC 2047, as S3 does.
+ */
 export function metadataHeaders({ metadata }: Description): Record<string, string> {
   return Object.fromEntries(
     metadata.map(([name, value]) => [

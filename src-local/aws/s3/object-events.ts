@@ -1,11 +1,11 @@
 import type { World } from '../../world/world.ts';
 import type { Call } from '../protocol/operation.ts';
-import { canonicalUserId, hostIdOf } from './answers.ts';
+import { canonicalUserId, toHostId } from './answers.ts';
 import { urlEncodeKey } from './object-keys.ts';
 import type { S3Engine } from './s3-engine.ts';
 import type { ObjectRecord, QueueNotification } from './s3-records.ts';
 
-/** Tells the queues that a bucket's configuration names. Call it in the turn of the change itself. */
+/** Notifies the queues in a bucket's configuration. Call it in the turn of the change itself. */
 export function announce(engine: S3Engine, event: ObjectEvent, call: Call): Promise<void> {
   const { notifications } = engine.bucket(event.bucket);
   const wanted = notifications.filter((notification) => wants(notification, event));
@@ -18,7 +18,7 @@ export function announce(engine: S3Engine, event: ObjectEvent, call: Call): Prom
 }
 
 interface ObjectEvent {
-  /** As in a message; a configuration puts `s3:` before it. */
+  /** The name as in a message; a configuration puts `s3:` before it. */
   readonly name:
     | 'ObjectCreated:Put'
     | 'ObjectCreated:Copy'
@@ -26,7 +26,7 @@ interface ObjectEvent {
     | 'ObjectRemoved:Delete';
   readonly bucket: string;
   readonly key: string;
-  /** What there is now; nothing after a removal. */
+  /** The object after the event; undefined after a removal. */
   readonly object?: ObjectRecord;
 }
 
@@ -46,7 +46,7 @@ function eventMessage(
     eventName: name,
     userIdentity: principal,
     requestParameters: { sourceIPAddress: '127.0.0.1' },
-    responseElements: { 'x-amz-request-id': requestId, 'x-amz-id-2': hostIdOf(requestId) },
+    responseElements: { 'x-amz-request-id': requestId, 'x-amz-id-2': toHostId(requestId) },
     s3: {
       s3SchemaVersion: '1.0',
       configurationId: id,
@@ -61,7 +61,7 @@ function eventMessage(
   return JSON.stringify({ Records: [record] });
 }
 
-/** What a queue is sent when a configuration first names it. */
+/** S3 sends this to a queue when a configuration first names it. */
 export function testMessage(world: World, bucket: string, requestId: string): string {
   return JSON.stringify({
     Service: 'Amazon S3',
@@ -69,7 +69,7 @@ export function testMessage(world: World, bucket: string, requestId: string): st
     Time: new Date(world.clock.now()).toISOString(),
     Bucket: bucket,
     RequestId: requestId,
-    HostId: hostIdOf(requestId),
+    HostId: toHostId(requestId),
   });
 }
 
@@ -89,15 +89,15 @@ function wants(
 ): boolean {
   return (
     notification.events.some((type) => includes(type, `s3:${event.name}`)) &&
-    event.key.startsWith(filterOf(notification, 'prefix')) &&
-    event.key.endsWith(filterOf(notification, 'suffix'))
+    event.key.startsWith(readFilter(notification, 'prefix')) &&
+    event.key.endsWith(readFilter(notification, 'suffix'))
   );
 }
 
-/** Whether one event could go to both: S3 refuses a configuration in which that may be. */
+/** Returns true if one event could go to both: S3 refuses a configuration in which that is possible. */
 export function overlap(one: QueueNotification, other: QueueNotification): boolean {
-  const prefixes = [filterOf(one, 'prefix'), filterOf(other, 'prefix')] as const;
-  const suffixes = [filterOf(one, 'suffix'), filterOf(other, 'suffix')] as const;
+  const prefixes = [readFilter(one, 'prefix'), readFilter(other, 'prefix')] as const;
+  const suffixes = [readFilter(one, 'suffix'), readFilter(other, 'suffix')] as const;
   return (
     one.events.some((type) => other.events.some((its) => includes(type, its) || includes(its, type))) &&
     (prefixes[0].startsWith(prefixes[1]) || prefixes[1].startsWith(prefixes[0])) &&
@@ -109,6 +109,6 @@ function includes(type: string, event: string): boolean {
   return type === event || (type.endsWith(':*') && event.startsWith(type.slice(0, -1)));
 }
 
-function filterOf({ filters }: QueueNotification, name: 'prefix' | 'suffix'): string {
+function readFilter({ filters }: QueueNotification, name: 'prefix' | 'suffix'): string {
   return filters?.find((filter) => filter.name === name)?.value ?? '';
 }

@@ -19,8 +19,8 @@ export function urlEncodeKey(key: string): string {
 }
 
 /**
- * The keys of a bucket in the order in which they are listed. What comes and goes is put in its place by the next
- * listing, all at once: to shift the rest for each single key would take a bucket of many keys most of its time.
+ * Holds the keys of a bucket in the order in which they are listed. Changes are sorted in by the next listing,
+ * all at once: moving the rest for each single key would be slow in a bucket of many keys.
  */
 export class SortedKeys {
   #keys: string[] = [];
@@ -31,12 +31,12 @@ export class SortedKeys {
     this.#added = new Set(keys);
   }
 
-  /** A key that was not there. */
+  /** Adds a key that was not there. */
   add(key: string): void {
     if (!this.#removed.delete(key)) this.#added.add(key);
   }
 
-  /** A key that was there. */
+  /** Removes a key that was there. */
   remove(key: string): void {
     if (!this.#added.delete(key)) this.#removed.add(key);
   }
@@ -45,7 +45,7 @@ export class SortedKeys {
     return this.#settled()[index];
   }
 
-  /** Where the first key stands that is not before this one. */
+  /** Finds the first key that is not before this one. */
   firstFrom(key: string): number {
     return this.#firstWhere(0, (candidate) => compareUtf8(candidate, key) >= 0);
   }
@@ -54,7 +54,7 @@ export class SortedKeys {
     return this.#firstWhere(0, (candidate) => compareUtf8(candidate, key) > 0);
   }
 
-  /** From a key that begins with `prefix`, past all others that do. */
+  /** Skips from a key that begins with `prefix` past all others that do. */
   firstPast(prefix: string, from: number): number {
     return this.#firstWhere(from, (candidate) => !candidate.startsWith(prefix));
   }
@@ -74,7 +74,7 @@ export class SortedKeys {
   #settled(): readonly string[] {
     if (this.#added.size === 0 && this.#removed.size === 0) return this.#keys;
     const kept = this.#keys.filter((key) => !this.#removed.has(key));
-    // What is in order already is left so: only the added keys are really sorted.
+    // The existing keys are sorted already, so sorting costs little more than sorting the added ones.
     this.#keys = kept.concat([...this.#added].toSorted(compareUtf8)).toSorted(compareUtf8);
     this.#added.clear();
     this.#removed.clear();
@@ -83,8 +83,8 @@ export class SortedKeys {
 }
 
 /**
- * The order of two texts by their bytes in UTF-8, which is S3's. JavaScript's own, by UTF-16, differs where one
- * character lies above U+FFFF and the other from U+E000 to U+FFFF.
+ * Orders two texts by their bytes in UTF-8, as S3 does. JavaScript's own order, by UTF-16, differs where one
+ * character is above U+FFFF and the other from U+E000 to U+FFFF.
  */
 export function compareUtf8(one: string, other: string): number {
   const length = Math.min(one.length, other.length);

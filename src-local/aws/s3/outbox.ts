@@ -8,7 +8,7 @@ interface Letter {
 }
 
 /**
- * Events on their way to a queue. One is written in the same record as the change it tells of and struck out after
+ * Holds events on their way to a queue. An event is written in the same record as its change and removed after
  * it has been sent, so that a process that dies in between sends it again: at least once, as S3 promises.
  */
 export class Outbox {
@@ -21,11 +21,11 @@ export class Outbox {
     this.#world = world;
     this.#letters = world.store.collection('s3/outbox');
     this.#counters = world.store.collection('s3/counters');
-    // Not before the other services are there.
+    // The other services must be there first.
     if (this.#letters.size > 0) queueMicrotask(() => void this.deliver());
   }
 
-  /** Of two events the later has the greater one. */
+  /** A later event has a greater sequencer. */
   nextSequencer(): string {
     const next = (this.#counters.get('sequencer') ?? 0) + 1;
     this.#counters.set('sequencer', next);
@@ -49,8 +49,8 @@ export class Outbox {
         const [next] = this.#letters.entries();
         if (!next) return;
         const [id, letter] = next;
-        await send(this.#world, letter).catch(onlyRefusals);
-        // Nothing can be struck out of a world that has ended meanwhile: its next opening sends the rest.
+        await send(this.#world, letter).catch(ignoreRefusals);
+        // A world that has ended cannot be changed: its next opening sends the rest.
         if (!this.#letters.delete(id)) return;
       }
     } finally {
@@ -61,18 +61,18 @@ export class Outbox {
 }
 
 export async function send(world: World, { queueArn, body }: Letter): Promise<void> {
-  const QueueUrl = await queueUrlOf(world, queueArn);
+  const QueueUrl = await findQueueUrl(world, queueArn);
   await world.call('sqs', 'SendMessage', { QueueUrl, MessageBody: body });
 }
 
-export async function queueUrlOf(world: World, queueArn: string): Promise<string> {
+export async function findQueueUrl(world: World, queueArn: string): Promise<string> {
   const [QueueOwnerAWSAccountId, QueueName] = queueArn.split(':').slice(-2);
   const asked = { QueueName, QueueOwnerAWSAccountId };
   const answer = (await world.call('sqs', 'GetQueueUrl', asked)) as { QueueUrl: string };
   return answer.QueueUrl;
 }
 
-/** A queue that is gone, or takes no such message, has had its chance. */
-function onlyRefusals(error: unknown): void {
+/** An event is dropped if its queue is gone or refuses it. */
+function ignoreRefusals(error: unknown): void {
   if (!(error instanceof AwsError)) throw error;
 }

@@ -20,8 +20,8 @@ export const writingConditions: HeaderValues = { 'if-match': 'any', 'if-none-mat
 export function isNotModified(object: ObjectRecord, headers: Headers, prefix = ''): boolean {
   const match = headers.get(`${prefix}if-match`);
   const noneMatch = headers.get(`${prefix}if-none-match`);
-  const since = timeOf(headers.get(`${prefix}if-modified-since`));
-  const unmodifiedSince = timeOf(headers.get(`${prefix}if-unmodified-since`));
+  const since = parseHttpDate(headers.get(`${prefix}if-modified-since`));
+  const unmodifiedSince = parseHttpDate(headers.get(`${prefix}if-unmodified-since`));
   const modified = Math.floor(object.modified / 1000) * 1000;
 
   if (match !== undefined) {
@@ -47,7 +47,7 @@ export function checkWriteConditions(
   checkMatch(key, existing, headers.get('if-match'));
 }
 
-/** What is not there is said to be missing, not to differ. */
+/** A missing object is reported as missing rather than as different. */
 export function checkMatch(key: string, existing: ObjectRecord | undefined, etag: string | undefined): void {
   if (etag === undefined) return;
   if (!existing) throw noSuchKey(key);
@@ -61,8 +61,8 @@ function matches(header: string, { etag }: ObjectRecord): boolean {
   });
 }
 
-/** A date that cannot be read is no condition. */
-function timeOf(date: string | undefined): number | undefined {
+/** A date that cannot be parsed is ignored. */
+function parseHttpDate(date: string | undefined): number | undefined {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? undefined : time;
 }

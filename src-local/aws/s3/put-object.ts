@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '../protocol/aws-error.ts';
-import { checksumHeaders, checksumOf } from './checksums.ts';
+import { checksumHeaders, computeChecksum } from './checksums.ts';
 import { announce } from './object-events.ts';
 import { emptyAnswer } from './answers.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { ObjectRecord } from './s3-records.ts';
-import { describingHeaders, descriptionOf } from './object-description.ts';
+import { describingHeaders, readDescription } from './object-description.ts';
 import { encryption } from './get-object.ts';
 import { checkKey } from './object-keys.ts';
 import { checkWriteConditions, writingConditions } from './preconditions.ts';
@@ -20,15 +20,15 @@ export const putObject: S3Operation = {
     checkKey(key);
     checkSize(body.bytes);
     checkWriteConditions(key, engine.findObject(bucket, key), headers);
-    const description = descriptionOf(headers);
+    const description = readDescription(headers);
     const object = {
       ...description,
       content: [engine.bytes.keep(body.bytes)],
       size: body.bytes.length,
-      etag: md5Of(body.bytes),
+      etag: computeMd5(body.bytes),
       modified: engine.world.clock.now(),
-      // Every object has one: without the client's, S3 works out this.
-      checksum: body.checksum ?? checksumOf('CRC64NVME', body.bytes),
+      // Every object has a checksum: S3 computes this one if the client sends none.
+      checksum: body.checksum ?? computeChecksum('CRC64NVME', body.bytes),
     } satisfies ObjectRecord;
     engine.setObject(bucket, key, object);
     await announce(engine, { name: 'ObjectCreated:Put', bucket, key, object }, call);
@@ -37,7 +37,7 @@ export const putObject: S3Operation = {
   },
 };
 
-export function md5Of(bytes: Uint8Array): string {
+export function computeMd5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex');
 }
 

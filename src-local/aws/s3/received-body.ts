@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '../protocol/aws-error.ts';
 import {
-  checksumAlgorithmOf,
+  findChecksumAlgorithm,
   checksumAlgorithms,
   checksumHeader,
-  checksumOf,
+  computeChecksum,
   isChecksumValue,
   type Checksum,
 } from './checksums.ts';
 import { invalidRequest } from './refusals.ts';
 
-/** What arrived, out of its framing and compared with all that the client said of it. */
+/** The body has been taken out of its framing and checked against everything the client said about it. */
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
   /** The one the client gave, and found right. */
@@ -20,7 +20,7 @@ export interface ReceivedBody {
 
 type Headers = ReadonlyMap<string, string>;
 
-export function receivedBody(raw: Uint8Array, headers: Headers): ReceivedBody {
+export function receiveBody(raw: Uint8Array, headers: Headers): ReceivedBody {
   const hash = headers.get('x-amz-content-sha256') ?? '';
   if (/^[\da-f]{64}$/.test(hash) && createHash('sha256').update(raw).digest('hex') !== hash) {
     const message = "The provided 'x-amz-content-sha256' header does not match what was computed.";
@@ -33,7 +33,7 @@ export function receivedBody(raw: Uint8Array, headers: Headers): ReceivedBody {
   return {
     bytes,
     hasMd5: checkMd5(bytes, headers.get('content-md5')),
-    checksum: checkedChecksum(bytes, headers, trailers),
+    checksum: checkChecksum(bytes, headers, trailers),
   };
 }
 
@@ -44,11 +44,11 @@ function checkMd5(bytes: Uint8Array, given: string | undefined): boolean {
   if (!isChecksumValue('MD5', given)) {
     throw new AwsError('InvalidDigest', 'The Content-MD5 you specified is not valid.');
   }
-  if (checksumOf('MD5', bytes).value === given) return true;
+  if (computeChecksum('MD5', bytes).value === given) return true;
   throw new AwsError('BadDigest', 'The Content-MD5 you specified did not match what we received.');
 }
 
-function checkedChecksum(bytes: Uint8Array, headers: Headers, trailers: Headers): Checksum | undefined {
+function checkChecksum(bytes: Uint8Array, headers: Headers, trailers: Headers): Checksum | undefined {
   const announced = headers.get('x-amz-trailer')?.toLowerCase();
   if (announced !== undefined && !trailers.has(announced)) {
     const message = 'The request is missing the trailer that its x-amz-trailer header announces.';
@@ -72,13 +72,13 @@ function checkedChecksum(bytes: Uint8Array, headers: Headers, trailers: Headers)
   if (!isChecksumValue(algorithm, value)) {
     throw invalidRequest(`Value for ${checksumHeader(algorithm)} header is invalid.`);
   }
-  const found = checksumOf(algorithm, bytes);
+  const found = computeChecksum(algorithm, bytes);
   if (found.value === value) return found;
   throw new AwsError('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 }
 
 function checkPromise(promised: string, given: string | undefined): void {
-  const algorithm = checksumAlgorithmOf(promised);
+  const algorithm = findChecksumAlgorithm(promised);
   if (given === undefined) {
     throw invalidRequest(
       'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',

@@ -40,7 +40,10 @@ export function malformedXml(): AwsError {
   return new AwsError('MalformedXML', message);
 }
 
-/** What S3 says of a header it knows and does not serve; here also of any sub-resource that is not built. */
+/**
+ * S3 answers this for a header it knows and does not serve. It is also used here for any sub-resource that is
+ * not built.
+ */
 export function notImplemented(
   part: 'header' | 'query parameter' | 'XML element',
   name: string,

@@ -1,12 +1,12 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { KeptBytes, type DrawnBytes } from './object-bytes.ts';
+import { StoredBytes, type DrawnBytes } from './object-bytes.ts';
 import { SortedKeys } from './object-keys.ts';
 import { Outbox } from './outbox.ts';
 import { noSuchBucket, noSuchKey, noSuchUpload } from './refusals.ts';
 import {
-  objectsOf,
+  nameObjectsCollection,
   type BucketRecord,
   type ObjectRecord,
   type PartRecord,
@@ -14,13 +14,15 @@ import {
   type UploadRecord,
 } from './s3-records.ts';
 
-/** Buckets, objects and uploads: metadata in collections, bytes in blobs, the order of keys in memory. */
+/**
+ * Stores buckets, objects and uploads: metadata in collections, bytes in blobs, the order of keys in memory.
+ */
 export class S3Engine {
   readonly world: World;
   readonly buckets: Collection<BucketRecord>;
   readonly uploads: Collection<UploadRecord>;
   readonly outbox: Outbox;
-  readonly bytes: KeptBytes;
+  readonly bytes: StoredBytes;
   readonly #drawn: DrawnBytes;
   readonly #keys = new Map<string, SortedKeys>();
 
@@ -30,7 +32,7 @@ export class S3Engine {
     this.buckets = world.store.collection('s3/buckets');
     this.uploads = world.store.collection('s3/uploads');
     this.outbox = new Outbox(world);
-    this.bytes = new KeptBytes(world, this.#pieces());
+    this.bytes = new StoredBytes(world, this.#pieces());
   }
 
   bucket(name: string): BucketRecord {
@@ -46,19 +48,19 @@ export class S3Engine {
 
   dropBucket(name: string): void {
     for (const [id, upload] of this.uploads.entries()) if (upload.bucket === name) this.dropUpload(id);
-    this.world.store.drop(objectsOf(name));
+    this.world.store.drop(nameObjectsCollection(name));
     this.#keys.delete(name);
     this.buckets.delete(name);
   }
 
-  /** Made when a bucket is first listed. */
+  /** Created when a bucket is first listed. */
   keys(bucket: string): SortedKeys {
     let keys = this.#keys.get(bucket);
     if (!keys) this.#keys.set(bucket, (keys = new SortedKeys(this.#objects(bucket).keys())));
     return keys;
   }
 
-  /** By key, in no order. */
+  /** Yields the objects by key, in no order. */
   objects(bucket: string): Collection<ObjectRecord> {
     this.bucket(bucket);
     return this.#objects(bucket);
@@ -74,7 +76,7 @@ export class S3Engine {
     return object;
   }
 
-  /** From `start` up to, not including, `end`; at once, unless it has to be drawn. */
+  /** Returns the bytes from `start` up to, but not including, `end`: at once, unless they have to be drawn. */
   read({ content, drawn, size }: ObjectRecord, start: number, end: number): Uint8Array | Promise<Uint8Array> {
     if (drawn === undefined) return this.bytes.read(content, start, end);
     return this.#drawn.of(drawn, size).then((bytes) => bytes.subarray(start, end));
@@ -88,7 +90,7 @@ export class S3Engine {
     this.#objects(bucket).set(key, object);
   }
 
-  /** Whether it was there. */
+  /** Returns true if the object was there. */
   dropObject(bucket: string, key: string): boolean {
     const object = this.#objects(bucket).get(key);
     if (!object) return false;
@@ -104,7 +106,7 @@ export class S3Engine {
     return upload;
   }
 
-  /** By part number. */
+  /** Lists the parts by number. */
   parts(uploadId: string): Collection<PartRecord> {
     return this.world.store.collection(`s3/parts/${uploadId}`);
   }
@@ -124,12 +126,12 @@ export class S3Engine {
   }
 
   #objects(bucket: string): Collection<ObjectRecord> {
-    return this.world.store.collection(objectsOf(bucket));
+    return this.world.store.collection(nameObjectsCollection(bucket));
   }
 
   *#pieces(): Generator<Piece> {
     for (const bucket of this.buckets.keys()) {
-      // What was told is drawn, and has no bytes.
+      // Past objects are drawn and have no bytes.
       for (const [, { content }] of this.#objects(bucket).written()) yield* content;
     }
     for (const id of this.uploads.keys()) for (const { piece } of this.parts(id).values()) yield piece;

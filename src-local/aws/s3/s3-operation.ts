@@ -5,14 +5,16 @@ import type { Level, S3Request, Target } from './s3-request.ts';
 import { olderParameters } from './check-signature.ts';
 import { notImplemented } from './refusals.ts';
 
-/** An operation as on its page of the API reference. What it does not name is refused, never ignored. */
+/**
+ * An operation, as on its page of the API reference. Members that it does not name are refused, never ignored.
+ */
 export interface S3Operation {
   readonly name: string;
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   readonly on: Level;
-  /** Query parameters that make a request this operation and no other. */
+  /** These query parameters mark a request as this operation and no other. */
   readonly marks?: readonly string[];
-  /** A header that does. */
+  /** This header marks a request as this operation. */
   readonly markedBy?: string;
   /** Further query parameters. */
   readonly query?: readonly string[];
@@ -21,7 +23,7 @@ export interface S3Operation {
   run(engine: S3Engine, request: S3Request, call: Call): WireResponse | Promise<WireResponse>;
 }
 
-/** By header; `x-amz-meta-*` stands for all of that beginning. */
+/** Allowed values by header. `x-amz-meta-*` stands for all headers with that prefix. */
 export type HeaderValues = Readonly<Record<string, 'any' | readonly string[]>>;
 
 export function refuseWhatIsNotNamed(operation: S3Operation, target: Target): void {
@@ -33,13 +35,14 @@ export function refuseWhatIsNotNamed(operation: S3Operation, target: Target): vo
   }
   for (const [name, value] of target.headers) {
     if (!changesMeaning(name) || name === operation.markedBy) continue;
-    const values = valuesFor(operation.headers ?? {}, name) ?? valuesFor(headersOfEveryRequest, name);
+    const values =
+      findAllowedValues(operation.headers ?? {}, name) ?? findAllowedValues(headersOfEveryRequest, name);
     if (values === undefined) throw notImplemented('header', name);
     if (values !== 'any' && !values.includes(value)) throw notImplemented('header', name, value);
   }
 }
 
-/** Read on every operation: by the signature, by the body, or (the owner) by the engine. */
+/** These are read for every operation: by the signature, by the body, or (the owner) by the engine. */
 const headersOfEveryRequest: HeaderValues = {
   'x-amz-checksum-crc32': 'any',
   'x-amz-checksum-crc32c': 'any',
@@ -71,7 +74,7 @@ function changesMeaning(header: string): boolean {
   return header.startsWith('x-amz-') || conditions.has(header);
 }
 
-function valuesFor(named: HeaderValues, header: string): HeaderValues[string] | undefined {
+function findAllowedValues(named: HeaderValues, header: string): HeaderValues[string] | undefined {
   if (Object.hasOwn(named, header)) return named[header];
   return header.startsWith(metadataPrefix) ? named[`${metadataPrefix}*`] : undefined;
 }

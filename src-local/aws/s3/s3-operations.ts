@@ -25,7 +25,7 @@ import {
 } from './tag-sets.ts';
 import { uploadPart, uploadPartCopy } from './upload-part.ts';
 
-/** All that S3 does here. Of those that fit a request it is the one with the most marks. */
+/** These are all S3 operations of Pocket AWS. If several fit a request, the one with the most marks is used. */
 const operations: readonly S3Operation[] = [
   listBuckets,
   createBucket,
@@ -55,7 +55,7 @@ const operations: readonly S3Operation[] = [
   abortMultipartUpload,
   listParts,
   listMultipartUploads,
-].toSorted((one, other) => marksOf(other) - marksOf(one));
+].toSorted((one, other) => countMarks(other) - countMarks(one));
 
 export function findOperation(target: Target): S3Operation {
   const found = operations.find(
@@ -72,6 +72,6 @@ export function findOperation(target: Target): S3Operation {
     : notImplemented('query parameter', parameter);
 }
 
-function marksOf({ marks = [], markedBy }: S3Operation): number {
+function countMarks({ marks = [], markedBy }: S3Operation): number {
   return marks.length + (markedBy === undefined ? 0 : 1);
 }

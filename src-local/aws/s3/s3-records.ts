@@ -1,6 +1,6 @@
 import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
 
-/** What is kept, as JSON. Names that users choose are values here, never members. */
+/** The records are stored as JSON. Names that users choose are values here, never members. */
 export interface BucketRecord {
   readonly created: number;
   readonly location: string;
@@ -31,7 +31,7 @@ export interface Piece {
   readonly size: number;
 }
 
-/** What a client says of an object before there is one: with a put, a copy, or the start of a multipart upload. */
+/** A client sends this before there is an object: with a put, a copy, or the start of a multipart upload. */
 export interface Description {
   /** Content-Type and its like, by their names in lower case. */
   readonly headers: readonly (readonly [string, string])[];
@@ -48,9 +48,9 @@ export interface ObjectRecord extends Description {
   /** Without quotes. Of a drawn object it is the hash of nothing. */
   readonly etag: string;
   readonly modified: number;
-  /** A drawn object has none until somebody asks for a copy with one. */
+  /** A drawn object has none until a copy with one is requested. */
   readonly checksum?: Checksum;
-  /** Of an object that was uploaded in parts: how long each is. */
+  /** The sizes of the parts, if the object was uploaded in parts. */
   readonly partSizes?: readonly number[];
 }
 
@@ -73,10 +73,12 @@ export interface PartRecord {
   readonly checksum: Checksum | undefined;
 }
 
-/** By key. CreateBucket finds what was told of the bucket before it was there. */
-export function objectsOf(bucket: string): string {
+/**
+ * Names the collection of objects by key. CreateBucket finds past objects that were there before the bucket.
+ */
+export function nameObjectsCollection(bucket: string): string {
   return `s3/objects/${bucket}`;
 }
 
-/** Bytes cannot be told: such an object is always drawn. */
-export type ToldObject = ObjectRecord & { readonly drawn: string; readonly content: readonly [] };
+/** The past cannot hold bytes, so such an object is always drawn. */
+export type DrawnObject = ObjectRecord & { readonly drawn: string; readonly content: readonly [] };

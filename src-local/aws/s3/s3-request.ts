@@ -9,12 +9,12 @@ export type Level = 'account' | 'bucket' | 'object';
 export interface Target {
   readonly method: string;
   readonly level: Level;
-  /** Empty on the account's own level. */
+  /** Empty for requests to the account itself. */
   readonly bucket: string;
-  /** Empty unless it points at an object. */
+  /** Empty unless the request is for an object. */
   readonly key: string;
   readonly query: ReadonlyMap<string, string>;
-  /** Those of a presigned address are among them. */
+  /** The headers include those of a presigned address. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -22,36 +22,36 @@ export interface S3Request extends Target {
   readonly body: ReceivedBody;
 }
 
-export function targetOf(request: WireRequest): Target {
+export function parseTarget(request: WireRequest): Target {
   const path = request.path.startsWith('/') ? request.path.slice(1) : request.path;
   const slash = path.indexOf('/');
-  const bucket = decoded(slash === -1 ? path : path.slice(0, slash));
-  const key = slash === -1 ? '' : decoded(path.slice(slash + 1));
-  const query = queryOf(request.query);
+  const bucket = decodePart(slash === -1 ? path : path.slice(0, slash));
+  const key = slash === -1 ? '' : decodePart(path.slice(slash + 1));
+  const query = parseQuery(request.query);
   return {
     method: request.method,
     level: bucket === '' && key === '' ? 'account' : key === '' ? 'bucket' : 'object',
     bucket,
     key,
     query,
-    headers: new Map([...hoistedHeaders(query), ...Object.entries(request.headers)]),
+    headers: new Map([...listHoistedHeaders(query), ...Object.entries(request.headers)]),
   };
 }
 
 /** In a query a plus sign is a space; in a path it is itself. */
-export function queryOf(text: string): Map<string, string> {
+export function parseQuery(text: string): Map<string, string> {
   const query = new Map<string, string>();
   for (const part of text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = equals === -1 ? part : part.slice(0, equals);
     const value = equals === -1 ? '' : part.slice(equals + 1);
-    query.set(decoded(name.replaceAll('+', ' ')), decoded(value.replaceAll('+', ' ')));
+    query.set(decodePart(name.replaceAll('+', ' ')), decodePart(value.replaceAll('+', ' ')));
   }
   return query;
 }
 
-export function decoded(text: string): string {
+export function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -64,7 +64,7 @@ export function decoded(text: string): string {
  * JavaScript signs that of an empty body into every address for a PUT, and S3 disregards it
  * (https://github.com/localstack/localstack/issues/12169).
  */
-function* hoistedHeaders(query: ReadonlyMap<string, string>): Generator<[string, string]> {
+function* listHoistedHeaders(query: ReadonlyMap<string, string>): Generator<[string, string]> {
   for (const [spelled, value] of query) {
     const name = spelled.toLowerCase();
     if (!name.startsWith('x-amz-') || isOfSignature(name)) continue;
@@ -79,7 +79,7 @@ function isOfSignature(name: string): boolean {
   return ofSignature.has(name.slice('x-amz-'.length));
 }
 
-/** A count or a part number in a query. What is above `most` counts as `most`. */
+/** Reads a count or a part number in a query. A number above `most` counts as `most`. */
 export function wholeNumber(
   query: ReadonlyMap<string, string>,
   name: string,

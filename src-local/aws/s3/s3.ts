@@ -1,12 +1,12 @@
 import type { World } from '../../world/world.ts';
 import type { RestService } from '../dispatch.ts';
 import type { WireRequest } from '../protocol/wire.ts';
-import { receivedBody } from './received-body.ts';
+import { receiveBody } from './received-body.ts';
 import { answerHeaders, httpDate, refuse } from './answers.ts';
 import { checkSignature } from './check-signature.ts';
 import { accessDenied } from './refusals.ts';
 import { refuseWhatIsNotNamed } from './s3-operation.ts';
-import { targetOf } from './s3-request.ts';
+import { parseTarget } from './s3-request.ts';
 import { DrawnBytes, type DrawObject } from './object-bytes.ts';
 import { S3Engine } from './s3-engine.ts';
 import { findOperation } from './s3-operations.ts';
@@ -19,16 +19,16 @@ export function s3(world: World, draw?: DrawObject): RestService {
   const engine = new S3Engine(world, new DrawnBytes(world, draw));
   return {
     name: 's3',
-    operationOf,
+    readOperationName,
     async run(request, call) {
-      const target = targetOf(request);
+      const target = parseTarget(request);
       checkSignature(target, world.clock.now());
       const operation = findOperation(target);
       refuseWhatIsNotNamed(operation, target);
       const owner = target.headers.get('x-amz-expected-bucket-owner');
       if (owner !== undefined && owner !== world.account) throw accessDenied();
 
-      const body = receivedBody(request.body, target.headers);
+      const body = receiveBody(request.body, target.headers);
       const answer = await operation.run(engine, { ...target, body }, call);
       const date = httpDate(world.clock.now());
       return { ...answer, headers: { ...answer.headers, ...answerHeaders(call.requestId), date } };
@@ -38,9 +38,9 @@ export function s3(world: World, draw?: DrawObject): RestService {
 }
 
 /** Fault rules ask for it before anything else has looked at the request. */
-function operationOf(request: WireRequest): string {
+function readOperationName(request: WireRequest): string {
   try {
-    return findOperation(targetOf(request)).name;
+    return findOperation(parseTarget(request)).name;
   } catch {
     return 'Unknown';
   }

@@ -3,8 +3,15 @@ import { emptyAnswer, xmlAnswer } from './answers.ts';
 import { invalidArgument, malformedXml } from './refusals.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { Tag } from './s3-records.ts';
-import { queryOf } from './s3-request.ts';
-import { elementOf, membersOf, readXml, requiredTextOf, textElement, type XmlElement } from './xml.ts';
+import { parseQuery } from './s3-request.ts';
+import {
+  createElement,
+  groupChildren,
+  readXml,
+  readRequiredText,
+  textElement,
+  type XmlElement,
+} from './xml.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketTagging.html */
 export const putBucketTagging: S3Operation = {
@@ -84,34 +91,34 @@ export const objectTagLimit = 10;
 export const bucketTagLimit = 50;
 
 /** The `Tag` elements of a `TagSet`, checked. */
-export function tagsOf(tagSet: XmlElement, limit: number): Tag[] {
-  const tags = (membersOf(tagSet, ['Tag']).get('Tag') ?? []).map((element) => {
-    const tag = membersOf(element, ['Key', 'Value']);
-    return { key: requiredTextOf(tag, 'Key'), value: requiredTextOf(tag, 'Value') };
+export function readTags(tagSet: XmlElement, limit: number): Tag[] {
+  const tags = (groupChildren(tagSet, ['Tag']).get('Tag') ?? []).map((element) => {
+    const tag = groupChildren(element, ['Key', 'Value']);
+    return { key: readRequiredText(tag, 'Key'), value: readRequiredText(tag, 'Value') };
   });
-  return checkedTags(tags, limit);
+  return checkTags(tags, limit);
 }
 
 /** `x-amz-tagging`: tags as in a query. */
-export function tagsOfHeader(header: string, limit: number): Tag[] {
+export function readTagsHeader(header: string, limit: number): Tag[] {
   const names = header.split('&').filter((pair) => pair !== '');
-  const tags = [...queryOf(header)].map(([key, value]) => ({ key, value }));
+  const tags = [...parseQuery(header)].map(([key, value]) => ({ key, value }));
   if (names.length !== tags.length) {
     const message =
       'The header x-amz-tagging shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.';
     throw invalidArgument(message, 'x-amz-tagging', header);
   }
-  return checkedTags(tags, limit);
+  return checkTags(tags, limit);
 }
 
 function tagSetElement(tags: readonly Tag[]): string {
   const elements = tags.map(({ key, value }) =>
-    elementOf('Tag', textElement('Key', key), textElement('Value', value)),
+    createElement('Tag', textElement('Key', key), textElement('Value', value)),
   );
-  return elementOf('TagSet', ...elements);
+  return createElement('TagSet', ...elements);
 }
 
-function checkedTags(tags: Tag[], limit: number): Tag[] {
+function checkTags(tags: Tag[], limit: number): Tag[] {
   if (tags.length > limit) {
     const kind = limit === objectTagLimit ? 'Object' : 'Bucket';
     throw new AwsError('BadRequest', `${kind} tags cannot be greater than ${limit}`);
@@ -143,8 +150,8 @@ function invalidValue(value: string): string | undefined {
 }
 
 function readTagging(bytes: Uint8Array, limit: number): Tag[] {
-  const sets = membersOf(readXml(bytes, 'Tagging'), ['TagSet']).get('TagSet') ?? [];
+  const sets = groupChildren(readXml(bytes, 'Tagging'), ['TagSet']).get('TagSet') ?? [];
   const [tagSet] = sets;
   if (!tagSet || sets.length > 1) throw malformedXml();
-  return tagsOf(tagSet, limit);
+  return readTags(tagSet, limit);
 }

@@ -1,8 +1,8 @@
-import { checksumElement, checksumHeader, checksumOf, type Checksum } from './checksums.ts';
-import { byteRangeOf, encryption, type ByteRange } from './get-object.ts';
-import { copySourceConditions, copySourceOf, type CopySource } from './copy-object.ts';
-import { checkSize, md5Of } from './put-object.ts';
-import { emptyAnswer, isoDate, xmlAnswer } from './answers.ts';
+import { checksumElement, checksumHeader, computeChecksum, type Checksum } from './checksums.ts';
+import { parseByteRange, encryption, type ByteRange } from './get-object.ts';
+import { copySourceConditions, findCopySource, type CopySource } from './copy-object.ts';
+import { checkSize, computeMd5 } from './put-object.ts';
+import { emptyAnswer, formatIsoDate, xmlAnswer } from './answers.ts';
 import { invalidArgument, invalidRequest } from './refusals.ts';
 import type { S3Operation } from './s3-operation.ts';
 import type { S3Request } from './s3-request.ts';
@@ -17,9 +17,9 @@ export const uploadPart: S3Operation = {
   on: 'object',
   marks: ['partNumber', 'uploadId'],
   run(engine, request) {
-    const { upload, uploadId, number } = partOf(engine, request);
+    const { upload, uploadId, number } = findUploadPart(engine, request);
     const { bytes, checksum } = request.body;
-    const part = keepPart(engine, uploadId, number, bytes, checksumOfPart(upload, bytes, checksum));
+    const part = keepPart(engine, uploadId, number, bytes, findPartChecksum(upload, bytes, checksum));
     return emptyAnswer(200, {
       etag: `"${part.etag}"`,
       ...encryption,
@@ -37,18 +37,18 @@ export const uploadPartCopy: S3Operation = {
   markedBy: 'x-amz-copy-source',
   headers: { ...copySourceConditions, 'x-amz-copy-source-range': 'any' },
   async run(engine, request) {
-    partOf(engine, request);
-    const source = copySourceOf(engine, request.headers);
-    const { start, end } = rangeOf(source, request.headers.get('x-amz-copy-source-range'));
+    findUploadPart(engine, request);
+    const source = findCopySource(engine, request.headers);
+    const { start, end } = readCopyRange(source, request.headers.get('x-amz-copy-source-range'));
     const read = engine.read(source.object, start, end);
     const bytes = read instanceof Promise ? await read : read;
-    // Asked again: while something is drawn, an upload may end.
-    const { upload, uploadId, number } = partOf(engine, request);
-    const part = keepPart(engine, uploadId, number, bytes, checksumOfPart(upload, bytes, undefined));
+    // The upload is looked up again because it may end while an object is drawn.
+    const { upload, uploadId, number } = findUploadPart(engine, request);
+    const part = keepPart(engine, uploadId, number, bytes, findPartChecksum(upload, bytes, undefined));
     return xmlAnswer(
       'CopyPartResult',
       [
-        textElement('LastModified', isoDate(part.modified)),
+        textElement('LastModified', formatIsoDate(part.modified)),
         textElement('ETag', `"${part.etag}"`),
         part.checksum ? textElement(checksumElement(part.checksum.algorithm), part.checksum.value) : '',
       ].join(''),
@@ -59,7 +59,7 @@ export const uploadPartCopy: S3Operation = {
 
 const mostParts = 10_000;
 
-function partOf(
+function findUploadPart(
   engine: S3Engine,
   { bucket, key, query }: S3Request,
 ): { upload: UploadRecord; uploadId: string; number: number } {
@@ -82,19 +82,19 @@ function keepPart(
 ): PartRecord {
   checkSize(bytes);
   const modified = engine.world.clock.now();
-  const part = { piece: engine.bytes.keep(bytes), etag: md5Of(bytes), modified, checksum };
+  const part = { piece: engine.bytes.keep(bytes), etag: computeMd5(bytes), modified, checksum };
   engine.setPart(uploadId, number, part);
   return part;
 }
 
 /** Where the upload names an algorithm, every part has its checksum, given by the client or worked out here. */
-function checksumOfPart(
+function findPartChecksum(
   { checksum: wanted }: UploadRecord,
   bytes: Uint8Array,
   given: Checksum | undefined,
 ): Checksum | undefined {
   if (!wanted) return given;
-  if (!given) return checksumOf(wanted.algorithm, bytes);
+  if (!given) return computeChecksum(wanted.algorithm, bytes);
   if (given.algorithm === wanted.algorithm) return given;
   const [expected, actual] = [wanted.algorithm.toLowerCase(), given.algorithm.toLowerCase()];
   throw invalidRequest(
@@ -102,10 +102,10 @@ function checksumOfPart(
   );
 }
 
-/** Unlike a GET, a copy wants its range to be right. */
-function rangeOf({ object }: CopySource, header: string | undefined): ByteRange {
+/** Unlike a GET, a copy refuses an invalid range. */
+function readCopyRange({ object }: CopySource, header: string | undefined): ByteRange {
   if (header === undefined) return { start: 0, end: object.size };
-  const range = /^bytes=\d+-\d+$/.test(header) ? byteRangeOf(header, object.size) : undefined;
+  const range = /^bytes=\d+-\d+$/.test(header) ? parseByteRange(header, object.size) : undefined;
   const last = Number(header.split('-').at(-1));
   if (range && last < object.size) return range;
   const message = range

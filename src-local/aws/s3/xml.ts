@@ -6,7 +6,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** Elements and text are all that S3's requests are made of; attributes are namespaces and are passed over. */
+/** S3's requests consist of elements and text; attributes are namespaces and are ignored. */
 export function readXml(bytes: Uint8Array, root: string): XmlElement {
   const document: XmlElement = { name: '', children: [], text: '' };
   const open = [document];
@@ -31,8 +31,8 @@ export function readXml(bytes: Uint8Array, root: string): XmlElement {
   return only;
 }
 
-/** The children by name. One that is not listed is refused: it would mean something that is not done. */
-export function membersOf(element: XmlElement, allowed: readonly string[]): Map<string, XmlElement[]> {
+/** Groups the children by name. A child that is not listed is refused, because its meaning would be lost. */
+export function groupChildren(element: XmlElement, allowed: readonly string[]): Map<string, XmlElement[]> {
   const members = new Map<string, XmlElement[]>();
   for (const child of element.children) {
     if (!allowed.includes(child.name)) throw malformedXml();
@@ -43,14 +43,14 @@ export function membersOf(element: XmlElement, allowed: readonly string[]): Map<
   return members;
 }
 
-export function textOf(members: Map<string, XmlElement[]>, name: string): string | undefined {
+export function readText(members: Map<string, XmlElement[]>, name: string): string | undefined {
   const [element, second] = members.get(name) ?? [];
   if (second || (element && element.children.length > 0)) throw malformedXml();
   return element?.text;
 }
 
-export function requiredTextOf(members: Map<string, XmlElement[]>, name: string): string {
-  const text = textOf(members, name);
+export function readRequiredText(members: Map<string, XmlElement[]>, name: string): string {
+  const text = readText(members, name);
   if (text === undefined) throw malformedXml();
   return text;
 }
@@ -91,22 +91,22 @@ function unescapeXml(text: string): string {
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A whole document; `content` is elements already written, or escaped text. */
+/** Returns a whole document. `content` is elements already written, or escaped text. */
 export function xmlDocument(root: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${content}</${root}>`;
 }
 
-export function elementOf(name: string, ...content: readonly string[]): string {
+export function createElement(name: string, ...content: readonly string[]): string {
   return `<${name}>${content.join('')}</${name}>`;
 }
 
-/** One element around text; nothing at all when there is no text to hold. */
+/** Returns one element around text, or nothing if there is no text. */
 export function textElement(name: string, text: string | number | boolean | undefined): string {
   return text === undefined ? '' : `<${name}>${escapeXml(String(text))}</${name}>`;
 }
 
 export function escapeXml(text: string): string {
-  // Next to no text has anything to escape, and a listing has thousands.
+  // Hardly any text needs escaping, and a listing has thousands of texts.
   if (text.search(special) === -1) return text;
   return text.replaceAll(special, (character) => named.get(character) ?? `&#${character.charCodeAt(0)};`);
 }

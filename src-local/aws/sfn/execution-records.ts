@@ -1,4 +1,7 @@
-/** What Step Functions keeps. Times are milliseconds; data stays data until somebody asks for its text. */
+/**
+ * Step Functions stores these records. Times are milliseconds, and data becomes text only when it is requested
+ * as text.
+ */
 export interface MachineRecord {
   readonly arn: string;
   readonly name: string;
@@ -14,7 +17,7 @@ export interface Tag {
   readonly value: string;
 }
 
-/** A definition as it was; executions go on with theirs. */
+/** A definition as it was at one time. Executions keep the one they started with. */
 export interface RevisionRecord {
   readonly definition: string;
   readonly roleArn: string;
@@ -33,7 +36,7 @@ export interface ExecutionRecord {
   /** As it was sent. */
   readonly input: string;
   readonly startDate: number;
-  /** Counts upwards, for those that began in the same moment. */
+  /** Counts upwards to order executions that started in the same moment. */
   readonly order: number;
   status: ExecutionStatus;
   stopDate?: number;
@@ -42,7 +45,7 @@ export interface ExecutionRecord {
   cause?: string;
   redriveCount: number;
   redriveDate?: number;
-  /** The client tokens that led to a redrive, latest last. */
+  /** The client tokens of redrives, the latest last. */
   redriveTokens: { readonly token: string; readonly date: number }[];
 }
 
@@ -60,21 +63,21 @@ export interface ActivityRecord {
   tags: Tag[];
 }
 
-/** `ExecutionRecord`s by ARN. Of those that were told all have ended. */
+/** `ExecutionRecord`s by ARN. All past executions have ended. */
 export const executions = 'sfn/executions';
 
 /** `RevisionRecord`s by any id; an execution names its own. */
 export const revisions = 'sfn/revisions';
 
-/** `HistoryRecord`s by the numbers of the events, from 1. */
-export function historyOf(executionArn: string): string {
+/** Names the collection of `HistoryRecord`s by the numbers of the events, from 1. */
+export function nameHistoryCollection(executionArn: string): string {
   return `sfn/history/${executionArn}`;
 }
 
 /**
- * `Frame`s by their ids: where an execution stands, or stood when it failed, for a redrive. One, `0`, will do: a Map
- * without told children begins again as a whole.
+ * Names the collection of `Frame`s by their ids: where an execution stands, or stood when it failed, for a
+ * redrive. Past data may hold only the root, `0`: a Map without children begins again as a whole.
  */
-export function framesOf(executionArn: string): string {
+export function nameFramesCollection(executionArn: string): string {
   return `sfn/frames/${executionArn}`;
 }

@@ -1,15 +1,15 @@
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
 import {
-  framesOf,
-  historyOf,
+  nameFramesCollection,
+  nameHistoryCollection,
   type ExecutionRecord,
   type MachineRecord,
   type RevisionRecord,
 } from './execution-records.ts';
 import type { Engine } from './step-functions-engine.ts';
 
-/** A machine in DELETING goes with the last of its executions. */
+/** A machine in DELETING is removed with the last of its executions. */
 export function disappearIfDone(engine: Engine, machineArn: string): void {
   const machine = engine.machines.get(machineArn);
   if (machine?.status !== 'DELETING') return;
@@ -18,7 +18,7 @@ export function disappearIfDone(engine: Engine, machineArn: string): void {
   engine.deleted.set(machineArn, engine.world.clock.now());
 }
 
-/** The executions of an earlier machine of this name are not those of a new one; what was told of it is. */
+/** Executions of an earlier machine of this name do not belong to a new one; past executions do. */
 export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
   if (!engine.deleted.delete(machineArn)) return;
   for (const execution of engine.executions.values()) {
@@ -26,15 +26,15 @@ export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
   }
 }
 
-/** Nothing of an execution is left. */
+/** Removes everything about an execution. */
 function forgetExecution(engine: Engine, arn: string): void {
   const { store } = engine.world;
   engine.executions.delete(arn);
-  store.drop(framesOf(arn));
-  store.drop(historyOf(arn));
+  store.drop(nameFramesCollection(arn));
+  store.drop(nameHistoryCollection(arn));
 }
 
-/** A machine that can be read; one in DELETING is still there. */
+/** Finds a machine that can be read, which includes one in DELETING. */
 export function findMachine(engine: Engine, arn: string): MachineRecord {
   checkArn(arn, 'stateMachine');
   const machine = engine.machines.get(arn);
@@ -42,7 +42,7 @@ export function findMachine(engine: Engine, arn: string): MachineRecord {
   return machine;
 }
 
-/** A machine that can be used or changed. */
+/** Finds a machine that can be used or changed. */
 export function findActiveMachine(engine: Engine, arn: string): MachineRecord {
   const machine = findMachine(engine, arn);
   if (machine.status === 'DELETING') {
@@ -51,13 +51,13 @@ export function findActiveMachine(engine: Engine, arn: string): MachineRecord {
   return machine;
 }
 
-/** Some machine has, or had, this definition. */
+/** Returns true if some machine has, or had, this definition. */
 export function isOnRecord(engine: Engine, definition: string): boolean {
   for (const revision of engine.revisions.values()) if (revision.definition === definition) return true;
   return false;
 }
 
-export function revisionOf(engine: Engine, key: string): RevisionRecord {
+export function getRevision(engine: Engine, key: string): RevisionRecord {
   const revision = engine.revisions.get(key);
   if (!revision) throw new Error(`The revision ${key} is missing`);
   return revision;
@@ -70,7 +70,7 @@ export function findExecution(engine: Engine, arn: string): ExecutionRecord {
   return execution;
 }
 
-/** Ninety days after it has closed, an execution is gone and its name is free. */
+/** An execution is removed ninety days after it has closed, and its name is free again. */
 export function liveExecution(engine: Engine, arn: string): ExecutionRecord | undefined {
   const execution = engine.executions.get(arn);
   if (!execution) return undefined;
@@ -87,11 +87,11 @@ const retention = 90 * 24 * 3_600_000;
 type ResourceType = 'stateMachine' | 'execution' | 'activity';
 
 export function formatMachineArn(world: World, name: string): string {
-  return `${prefixOf(world)}:stateMachine:${name}`;
+  return `${getArnPrefix(world)}:stateMachine:${name}`;
 }
 
 export function formatActivityArn(world: World, name: string): string {
-  return `${prefixOf(world)}:activity:${name}`;
+  return `${getArnPrefix(world)}:activity:${name}`;
 }
 
 export function formatExecutionArn(ofMachine: string, name: string): string {
@@ -114,7 +114,7 @@ function invalidArn(what: string): AwsError {
   return new AwsError('InvalidArn', `Invalid Arn: '${what}'`);
 }
 
-function prefixOf({ region, account }: World): string {
+function getArnPrefix({ region, account }: World): string {
   return `arn:aws:states:${region}:${account}`;
 }
 
@@ -123,5 +123,8 @@ export function checkName(name: string): void {
   if (forbidden.test(name)) throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
 }
 
-/** White space, brackets, wildcards, special characters, control characters, what needs surrogates. */
+/**
+ * Matches white space, brackets, wildcards, special characters, control characters and characters that need
+ * surrogates.
+ */
 const forbidden = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}\ufffe\uffff\u{10000}-\u{10ffff}]/u;

@@ -18,18 +18,18 @@ export interface Engine {
   readonly handlers: TaskHandlers;
   readonly machines: Collection<MachineRecord>;
   readonly revisions: Collection<RevisionRecord>;
-  /** When machines went of whose names no others have come since. */
+  /** The times at which machines were deleted whose names have not been used again. */
   readonly deleted: Collection<number>;
   readonly executions: Collection<ExecutionRecord>;
   readonly activities: Collection<ActivityRecord>;
-  /** What is running now, by execution ARN. */
+  /** The running executions, by ARN. */
   readonly runs: Map<string, Run>;
   readonly activityQueues: ActivityQueues;
-  /** Works off what a run has to do. */
+  /** Runs the pending steps of a run. */
   readonly drain: (run: Run) => void;
 }
 
-/** A running execution, in memory: its frames, and all that is armed or under way for them. */
+/** A running execution in memory: its frames, and the timers and calls of each. */
 export interface Run {
   readonly engine: Engine;
   readonly record: ExecutionRecord;
@@ -41,7 +41,7 @@ export interface Run {
   readonly frames: Map<string, Frame>;
   readonly joins: Map<string, Join>;
   readonly queue: Work[];
-  /** Changed since the frames were last kept. */
+  /** The frames that changed since they were last stored. */
   readonly changed: Set<Frame>;
   /** By frame. */
   readonly timers: Map<string, Timer>;
@@ -51,22 +51,25 @@ export interface Run {
   isDraining: boolean;
 }
 
-/** A frame has a step to take, unless it has moved on until then; or a child of it has ended. */
+/** The frame has a step to take, unless it has moved on by then, or a child of it has ended. */
 export type Work =
   | { readonly frame: Frame; readonly step: Step }
   | { readonly frame: Frame; readonly child: Frame };
 
-/** How far the children of a Parallel or Map state are; told anew from their frames after a restart. */
+/**
+ * Counts the progress of the children of a Parallel or Map state. It is rebuilt from their frames after a
+ * restart.
+ */
 export interface Join {
   readonly children: Frame[];
   readonly input: unknown;
-  /** What a Map goes over. */
+  /** The items that a Map iterates over. */
   readonly items: readonly unknown[];
   next: number;
   open: number;
   succeeded: number;
   failed: number;
-  /** The last event of the child that ended last, and the event that said so. */
+  /** The last event of the child that ended last, and the event that recorded it. */
   freedBy: number;
   lastEvent: number;
 }

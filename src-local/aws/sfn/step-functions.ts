@@ -59,7 +59,7 @@ export function stepFunctions(world: World, handlers: TaskHandlers): JsonService
   return jsonService({ name: 'sfn', target: 'AWSStepFunctions', jsonVersion: '1.0', engine, operations });
 }
 
-/** What there is of https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html */
+/** Implements a part of https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html */
 const operations = [
   createActivity,
   createStateMachine,

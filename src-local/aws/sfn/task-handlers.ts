@@ -1,17 +1,20 @@
-/** What a local function is told when a state calls it. */
+/** A local function receives this when a state calls it. */
 export interface TaskContext {
   readonly executionArn: string;
   readonly stateName: string;
-  /** How often this state was tried before, in this visit. */
+  /** The number of earlier attempts at this state in this visit. */
   readonly retryCount: number;
   /** Waits on the world's clock; `advance` does not wait for a sleeping task. */
   sleep(ms: number): Promise<void>;
-  /** Ends when the execution is stopped or the task has timed out. */
+  /** Aborts when the execution is stopped or the task has timed out. */
   readonly signal: AbortSignal;
 }
 
-/** Stands for a Lambda function. An error's `name` becomes the state's error; the cause is Lambda's JSON with `errorType` and `errorMessage`. */
+/**
+ * A local function that stands for a Lambda function. An error's `name` becomes the state's error; the cause is
+ * Lambda's JSON with `errorType` and `errorMessage`.
+ */
 export type TaskHandler = (input: unknown, context: TaskContext) => unknown;
 
-/** By function name: `extract-page` answers `arn:aws:lambda:…:function:extract-page` and lambda:invoke. */
+/** The functions by name: `extract-page` answers `arn:aws:lambda:…:function:extract-page` and lambda:invoke. */
 export type TaskHandlers = ReadonlyMap<string, TaskHandler>;

@@ -10,14 +10,20 @@ export interface Sending {
   readonly sequenceNumber: string;
 }
 
-/** What a FIFO queue was sent in the last five minutes; it remembers even what has been received and deleted since. */
-export function earlierSending(sendings: Collection<Sending>, key: string, now: number): Sending | undefined {
+/**
+ * Finds an earlier sending of the last five minutes, even if its message has been received and deleted since.
+ */
+export function findEarlierSending(
+  sendings: Collection<Sending>,
+  key: string,
+  now: number,
+): Sending | undefined {
   const earlier = sendings.get(key);
   return earlier && now - earlier.at < deduplicationInterval ? earlier : undefined;
 }
 
 export function rememberSending(sendings: Collection<Sending>, key: string, sending: Sending): void {
-  // Kept in order of time, so that the outdated are always the first.
+  // Sendings are stored in order of time, so the outdated ones are always the first.
   for (const [old, { at }] of sendings.entries()) {
     if (sending.at - at < deduplicationInterval) break;
     sendings.delete(old);
@@ -30,7 +36,7 @@ export function deduplicationKey(scope: 'queue' | 'messageGroup', groupId: strin
   return scope === 'queue' ? id : JSON.stringify([groupId, id]);
 }
 
-/** What a FIFO queue gave out under a ReceiveRequestAttemptId. */
+/** A FIFO queue gave out these messages under a ReceiveRequestAttemptId. */
 export interface Attempt {
   readonly at: number;
   readonly messages: readonly { readonly id: string; readonly receive: number; readonly visibleAt: number }[];
@@ -42,11 +48,11 @@ interface Queue {
 }
 
 /**
- * The messages of an earlier receive under the same id, if none has been deleted or had its visibility changed
- * or ended since.
+ * Lists the messages of an earlier receive under the same id, if none has been deleted and no visibility has
+ * changed or ended since.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-receiverequestattemptid-request-parameter.html
  */
-export function messagesOfAttempt(queue: Queue, id: string, now: number): Message[] {
+export function listAttemptMessages(queue: Queue, id: string, now: number): Message[] {
   const attempt = queue.attempts.get(id);
   if (!attempt || now - attempt.at >= deduplicationInterval) return [];
   const messages: Message[] = [];

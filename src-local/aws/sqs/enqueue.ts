@@ -1,5 +1,5 @@
 import type { World } from '../../world/world.ts';
-import { deduplicationKey, earlierSending, rememberSending } from './deduplication.ts';
+import { deduplicationKey, findEarlierSending, rememberSending } from './deduplication.ts';
 import type { Attributes, MessageContent } from './message.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
@@ -7,14 +7,14 @@ import type { Queue } from './queue.ts';
 /** A message that may be put into a queue. */
 export interface Draft {
   readonly body: string;
-  /** As it counts against the limits. */
+  /** The size that counts against the limits. */
   readonly size: number;
   readonly attributes: Attributes;
   readonly traceHeader?: string | undefined;
   readonly groupId?: string | undefined;
-  /** Always there for a FIFO queue: the sender's own, or made from the body. */
+  /** Always set for a FIFO queue: the sender's own, or made from the body. */
   readonly deduplicationId?: string | undefined;
-  /** In milliseconds; left out, the queue's own. */
+  /** In milliseconds. Defaults to the delay of the queue. */
   readonly delay?: number | undefined;
 }
 
@@ -23,18 +23,18 @@ interface Enqueued {
   readonly sequenceNumber?: string;
 }
 
-/** A duplicate is answered as its first sending was, and goes nowhere. */
+/** A duplicate gets the answer of its first sending and is not stored. */
 export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   const now = world.clock.now();
   if (!queue.settings.isFifo) {
     const messageId = world.random.uuid();
-    queue.add({ ...contentOf(queue, draft, now), id: messageId });
+    queue.add({ ...toMessageContent(queue, draft, now), id: messageId });
     reportSent(world, queue, draft);
     return { messageId };
   }
   const deduplicationId = draft.deduplicationId ?? '';
   const key = deduplicationKey(queue.settings.deduplicationScope, draft.groupId ?? '', deduplicationId);
-  const earlier = earlierSending(queue.sendings, key, now);
+  const earlier = findEarlierSending(queue.sendings, key, now);
   if (earlier) {
     report(world, queue, 'NumberOfDeduplicatedSentMessages', 1);
     return { messageId: earlier.messageId, sequenceNumber: earlier.sequenceNumber };
@@ -42,12 +42,12 @@ export function enqueue(world: World, queue: Queue, draft: Draft): Enqueued {
   const messageId = world.random.uuid();
   const sequenceNumber = nextSequenceNumber(world);
   rememberSending(queue.sendings, key, { at: now, messageId, sequenceNumber });
-  queue.add({ ...contentOf(queue, draft, now), id: messageId, deduplicationId, sequenceNumber });
+  queue.add({ ...toMessageContent(queue, draft, now), id: messageId, deduplicationId, sequenceNumber });
   reportSent(world, queue, draft);
   return { messageId, sequenceNumber };
 }
 
-/** Twenty digits that rise, though not by one. */
+/** Sequence numbers have twenty digits and rise, though not by one. */
 export function nextSequenceNumber({ store }: World): string {
   const numbers = store.collection<number>('sqs/sequence');
   const next = (numbers.get('last') ?? 0) + 256;
@@ -55,7 +55,7 @@ export function nextSequenceNumber({ store }: World): string {
   return `1885${String(next).padStart(16, '0')}`;
 }
 
-function contentOf(queue: Queue, draft: Draft, now: number): Omit<MessageContent, 'id'> {
+function toMessageContent(queue: Queue, draft: Draft, now: number): Omit<MessageContent, 'id'> {
   return {
     body: draft.body,
     ...(draft.attributes.length > 0 && { attributes: draft.attributes }),

@@ -2,14 +2,14 @@ import { whenAborted, type Clock, type Timer } from '../../world/clock.ts';
 import type { AwsError } from '../protocol/aws-error.ts';
 
 interface Poll {
-  /** Whether it found what it was waiting for. */
+  /** Returns true if it found a message. */
   tryAgain(): boolean;
   fail(error: AwsError): void;
 }
 
 /**
- * Receives that wait for a message. They look again when one has come, and when the next delay or visibility
- * timeout ends.
+ * Holds receives that wait for a message. They look again when one arrives, and when the next delay or
+ * visibility timeout ends.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-short-and-long-polling.html
  */
 export class LongPolls {
@@ -24,7 +24,10 @@ export class LongPolls {
     this.#nextDue = nextDue;
   }
 
-  /** What `take` finds at last, or nothing once `ms` have passed or the client has gone. */
+  /**
+   * Resolves with the first messages that `take` finds, or with none once `ms` have passed or the client has
+   * gone.
+   */
   wait<T>(take: () => T[], ms: number, signal: AbortSignal): Promise<T[]> {
     if (signal.aborted) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
@@ -57,7 +60,10 @@ export class LongPolls {
     });
   }
 
-  /** Something has changed. Looked at once the present operation is through: a batch arrives as a whole. */
+  /**
+   * Call it after a change. The waiting receives look again after the present operation: a batch arrives as a
+   * whole.
+   */
   changed(): void {
     if (this.#polls.size === 0 || this.#isLooking) return;
     this.#isLooking = true;

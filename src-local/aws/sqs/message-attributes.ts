@@ -32,8 +32,8 @@ export function readAttributes(given: Infer<typeof attributeValues> = {}): Attri
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Names, types and values all count. */
-export function sizeOfAttributes(attributes: Attributes): number {
+/** Names, types and values all count towards the size. */
+export function measureAttributes(attributes: Attributes): number {
   let size = 0;
   for (const [name, { DataType, StringValue = '', BinaryValue = '' }] of attributes) {
     size += Buffer.byteLength(name) + Buffer.byteLength(DataType);
@@ -75,7 +75,7 @@ function checkValue(name: string, value: Infer<typeof attributeValue>): Attribut
   }
   if (isBinary) return { DataType, BinaryValue: BinaryValue ?? '' };
   const text = StringValue ?? '';
-  if (forbiddenCharacter(text) !== undefined) {
+  if (findForbiddenCharacter(text) !== undefined) {
     throw invalidParameterValue(`The value of message (user) attribute '${name}' has an invalid character.`);
   }
   if (type === 'Number' && !isNumber(text)) {
@@ -85,7 +85,7 @@ function checkValue(name: string, value: Infer<typeof attributeValue>): Attribut
 }
 
 /** The first character that W3C's XML does not know: https://www.w3.org/TR/REC-xml/#charsets */
-export function forbiddenCharacter(text: string): string | undefined {
+export function findForbiddenCharacter(text: string): string | undefined {
   return /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.exec(text)?.[0];
 }
 
@@ -101,7 +101,7 @@ function isNumber(text: string): boolean {
   return digits.replace(/0+$/, '').length <= 38 && magnitude >= -128 && magnitude <= 126;
 }
 
-export function md5OfBody(body: string): string {
+export function hashBody(body: string): string {
   return createHash('md5').update(body).digest('hex');
 }
 
@@ -110,7 +110,7 @@ export function md5OfBody(body: string): string {
  * and bytes of the value.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-attributes-md5-message-digest-calculation
  */
-export function md5OfAttributes(attributes: Attributes): string {
+export function hashAttributes(attributes: Attributes): string {
   const hash = createHash('md5');
   const add = (bytes: Buffer): void => {
     const length = Buffer.alloc(4);

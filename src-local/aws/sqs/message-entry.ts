@@ -4,11 +4,11 @@ import type { Draft } from './enqueue.ts';
 import {
   attributeValue,
   attributeValues,
-  forbiddenCharacter,
-  md5OfAttributes,
-  md5OfBody,
+  findForbiddenCharacter,
+  hashAttributes,
+  hashBody,
   readAttributes,
-  sizeOfAttributes,
+  measureAttributes,
 } from './message-attributes.ts';
 import type { Attributes } from './message.ts';
 import type { QueueSettings } from './queue-attributes.ts';
@@ -19,7 +19,7 @@ import {
   missingParameter,
 } from './sqs-errors.ts';
 
-/** What one message is sent with beside its body, alone or in a batch. */
+/** A message can have these members beside its body, alone or in a batch. */
 export const messageMembers = {
   DelaySeconds: integer(),
   MessageAttributes: attributeValues,
@@ -38,14 +38,14 @@ export interface MessageEntry {
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html */
-export function draftOf(entry: MessageEntry, settings: QueueSettings): Draft {
+export function toDraft(entry: MessageEntry, settings: QueueSettings): Draft {
   const { MessageBody: body, MessageGroupId: groupId } = entry;
   if (body === '') throw missingParameter('MessageBody');
-  const forbidden = forbiddenCharacter(body);
+  const forbidden = findForbiddenCharacter(body);
   if (forbidden !== undefined) throw invalidMessageContents(forbidden);
   const attributes = readAttributes(entry.MessageAttributes);
   const traceHeader = traceHeaderIn(entry);
-  const size = sizeOf(entry);
+  const size = measureEntry(entry);
   if (size > settings.maximumSize) {
     throw invalidParameterValue(
       `One or more parameters are invalid. Reason: Message must be shorter than ${settings.maximumSize} bytes.`,
@@ -58,28 +58,28 @@ export function draftOf(entry: MessageEntry, settings: QueueSettings): Draft {
     attributes,
     traceHeader,
     groupId,
-    deduplicationId: settings.isFifo ? deduplicationIdOf(entry) : undefined,
-    delay: delayOf(entry, settings),
+    deduplicationId: settings.isFifo ? getDeduplicationId(entry) : undefined,
+    delay: readDelay(entry, settings),
   };
 }
 
-/** What SQS says of a message it has been sent, so that the sender can tell whether it came through whole. */
-export function digestsOf({ body, attributes, traceHeader }: Draft): Record<string, string> {
+/** SQS returns these digests so that the sender can check that the message arrived unchanged. */
+export function computeDigests({ body, attributes, traceHeader }: Draft): Record<string, string> {
   const system: Attributes =
     traceHeader === undefined ? [] : [['AWSTraceHeader', { DataType: 'String', StringValue: traceHeader }]];
   return {
-    MD5OfMessageBody: md5OfBody(body),
-    ...(attributes.length > 0 && { MD5OfMessageAttributes: md5OfAttributes(attributes) }),
-    ...(system.length > 0 && { MD5OfMessageSystemAttributes: md5OfAttributes(system) }),
+    MD5OfMessageBody: hashBody(body),
+    ...(attributes.length > 0 && { MD5OfMessageAttributes: hashAttributes(attributes) }),
+    ...(system.length > 0 && { MD5OfMessageSystemAttributes: hashAttributes(system) }),
   };
 }
 
-/** As it counts against the limits. */
-export function sizeOf({ MessageBody, MessageAttributes = {} }: MessageEntry): number {
-  return Buffer.byteLength(MessageBody) + sizeOfAttributes(Object.entries(MessageAttributes));
+/** Returns the size that counts against the limits. */
+export function measureEntry({ MessageBody, MessageAttributes = {} }: MessageEntry): number {
+  return Buffer.byteLength(MessageBody) + measureAttributes(Object.entries(MessageAttributes));
 }
 
-/** What the kind of queue asks for or has no use for. */
+/** Standard and FIFO queues require different members. */
 export function checkForKindOfQueue(
   entry: MessageEntry,
   { isFifo, contentBasedDeduplication }: QueueSettings,
@@ -104,13 +104,13 @@ export function checkForKindOfQueue(
 
 const notForThisKind = 'The request include parameter that is not valid for this queue type.';
 
-function deduplicationIdOf({ MessageDeduplicationId, MessageBody }: MessageEntry): string {
+function getDeduplicationId({ MessageDeduplicationId, MessageBody }: MessageEntry): string {
   if (MessageDeduplicationId === undefined) return createHash('sha256').update(MessageBody).digest('hex');
   checkToken('MessageDeduplicationId', MessageDeduplicationId);
   return MessageDeduplicationId;
 }
 
-function delayOf({ DelaySeconds }: MessageEntry, { isFifo }: QueueSettings): number | undefined {
+function readDelay({ DelaySeconds }: MessageEntry, { isFifo }: QueueSettings): number | undefined {
   if (DelaySeconds === undefined || isFifo) return undefined;
   if (DelaySeconds < 0 || DelaySeconds > 900) {
     throw invalidValue(DelaySeconds, 'DelaySeconds', 'DelaySeconds must be >= 0 and <= 900.');

@@ -4,15 +4,15 @@ import { integer, list, required, string, structure } from '../protocol/shapes.t
 import { enqueue } from './enqueue.ts';
 import {
   checkForKindOfQueue,
-  digestsOf,
-  draftOf,
+  computeDigests,
+  toDraft,
   messageMembers,
-  sizeOf,
+  measureEntry,
   type MessageEntry,
 } from './message-entry.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
-import { messageOf } from './received-message.ts';
+import { findMessage } from './received-message.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import {
   invalidParameterValue,
@@ -48,7 +48,7 @@ export const sendMessageBatch = operation({
   run(engine, { QueueUrl, Entries }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkEntries(Entries, 'SendMessageBatchRequestEntry');
-    const length = Entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+    const length = Entries.reduce((sum, entry) => sum + measureEntry(entry), 0);
     if (length > longestBatch) {
       throw sqsError(
         'BatchRequestTooLong',
@@ -56,21 +56,24 @@ export const sendMessageBatch = operation({
       );
     }
     for (const entry of Entries) checkKindInBatch(entry, queue);
-    return eachEntry(Entries, call, (entry) => send(engine, queue, entry));
+    return runEachEntry(Entries, call, (entry) => send(engine, queue, entry));
   },
 });
 
 function send({ world }: SqsEngine, queue: Queue, entry: MessageEntry): object {
-  const draft = draftOf(entry, queue.settings);
+  const draft = toDraft(entry, queue.settings);
   const { messageId, sequenceNumber } = enqueue(world, queue, draft);
   return {
     MessageId: messageId,
-    ...digestsOf(draft),
+    ...computeDigests(draft),
     ...(sequenceNumber !== undefined && { SequenceNumber: sequenceNumber }),
   };
 }
 
-/** In a batch, what does not suit the kind of queue is refused for all, and always as an invalid value. */
+/**
+ * In a batch, a member that does not suit the kind of queue is refused for all entries, and always as an
+ * invalid value.
+ */
 function checkKindInBatch(entry: MessageEntry, queue: Queue): void {
   try {
     checkForKindOfQueue(entry, queue.settings);
@@ -98,16 +101,16 @@ export const deleteMessageBatch = operation({
   run(engine, { QueueUrl, Entries }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkEntries(Entries, 'DeleteMessageBatchRequestEntry');
-    return eachEntry(Entries, call, ({ ReceiptHandle }) => remove(engine, queue, ReceiptHandle));
+    return runEachEntry(Entries, call, ({ ReceiptHandle }) => remove(engine, queue, ReceiptHandle));
   },
 });
 
 /**
- * What is gone already may be deleted again. With an older handle than the last, a standard queue answers as if
- * it had deleted the message and keeps it; a FIFO queue refuses any handle whose visibility timeout is over.
+ * A message that is gone may be deleted again. With an older handle than the last, a standard queue answers as
+ * if it had deleted the message and keeps it; a FIFO queue refuses any handle whose visibility timeout is over.
  */
 function remove({ world }: SqsEngine, queue: Queue, handle: string): object {
-  const { message, isLatest } = messageOf(queue, handle);
+  const { message, isLatest } = findMessage(queue, handle);
   if (message && queue.settings.isFifo && !(isLatest && message.state === 'inFlight')) {
     throw receiptHandleHasExpired(handle);
   }
@@ -150,7 +153,7 @@ export const changeMessageVisibilityBatch = operation({
   run(engine, { QueueUrl, Entries }, call) {
     const queue = engine.queues.at(QueueUrl);
     checkEntries(Entries, 'ChangeMessageVisibilityBatchRequestEntry');
-    return eachEntry(Entries, call, ({ ReceiptHandle, VisibilityTimeout }) => {
+    return runEachEntry(Entries, call, ({ ReceiptHandle, VisibilityTimeout }) => {
       if (VisibilityTimeout === undefined) throw missingParameter('VisibilityTimeout');
       return change(engine, queue, ReceiptHandle, VisibilityTimeout);
     });
@@ -165,7 +168,7 @@ function change({ world }: SqsEngine, queue: Queue, handle: string, seconds: num
       'VisibilityTimeout must be an integer between 0 and 43200.',
     );
   }
-  const { message, isLatest } = messageOf(queue, handle);
+  const { message, isLatest } = findMessage(queue, handle);
   if (!message?.receipt || !isLatest) {
     const reason = 'Message does not exist or is not available for visibility timeout change.';
     throw invalidValue(handle, 'ReceiptHandle', reason);
@@ -212,8 +215,8 @@ function checkEntries(entries: readonly { Id: string }[], entryName: string): vo
   }
 }
 
-/** Each entry for itself: what one does wrong is told of that one, and the others go through. */
-function eachEntry<E extends { Id: string }>(
+/** Runs each entry on its own: a fault in one is reported for that entry, and the others go through. */
+function runEachEntry<E extends { Id: string }>(
   entries: readonly E[],
   call: Call,
   run: (entry: E) => object,

@@ -1,13 +1,13 @@
 import { Heap } from '../../world/heap.ts';
 import type { Message } from './message.ts';
 
-/** In which order messages that are ready leave a queue. */
+/** The order in which ready messages leave a queue. */
 export interface ReadyOrder {
   /** A message has come into the queue, ready or not. */
   admit(message: Message): void;
   ready(message: Message): void;
   gone(message: Message): void;
-  /** Up to `limit` messages. `accept` makes each of them something other than ready: it goes in flight, or away. */
+  /** Takes up to `limit` messages. `accept` must change the state of each: it goes in flight, or is deleted. */
   take(limit: number, accept: (message: Message) => boolean): Message[];
 }
 
@@ -25,7 +25,7 @@ export function standardOrder(): ReadyOrder {
   return {
     admit() {},
     ready(message) {
-      places.add({ time: placeOf(message), message });
+      places.add({ time: getPlace(message), message });
     },
     gone() {},
     take(limit, accept) {
@@ -41,7 +41,7 @@ export function standardOrder(): ReadyOrder {
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html */
-function placeOf({ content, receipt }: Message): number {
+function getPlace({ content, receipt }: Message): number {
   return receipt && receipt.count >= receivesUntilBack ? receipt.visibleAt : content.arrivedAt;
 }
 
@@ -52,7 +52,7 @@ function comesBefore(one: Place, other: Place): boolean {
   );
 }
 
-/** The messages of one group, first sent first. Those that are gone leave the line when they come to its head. */
+/** The messages of one group, first sent first. Deleted messages leave the line when they reach its head. */
 interface Group {
   line: Message[];
   head: number;
@@ -68,7 +68,7 @@ export function fifoOrder(): ReadyOrder {
   const open = new Set<Group>();
 
   const openIfReady = (group: Group): void => {
-    if (!open.has(group) && firstOf(group)?.state === 'ready') open.add(group);
+    if (!open.has(group) && findFirst(group)?.state === 'ready') open.add(group);
   };
   const groupOf = (message: Message): Group => {
     const id = message.content.groupId ?? '';
@@ -86,7 +86,7 @@ export function fifoOrder(): ReadyOrder {
     },
     gone(message) {
       const group = groupOf(message);
-      if (firstOf(group)) openIfReady(group);
+      if (findFirst(group)) openIfReady(group);
       else {
         groups.delete(message.content.groupId ?? '');
         open.delete(group);
@@ -111,7 +111,7 @@ export function fifoOrder(): ReadyOrder {
   };
 }
 
-function firstOf(group: Group): Message | undefined {
+function findFirst(group: Group): Message | undefined {
   while (group.line[group.head]?.state === 'gone') group.head += 1;
   if (group.head > 64 && group.head * 2 > group.line.length) {
     group.line = group.line.slice(group.head);

@@ -2,14 +2,14 @@
 export interface AttributeValue {
   readonly DataType: string;
   readonly StringValue?: string;
-  /** Base64, as it travels. */
+  /** Base64, as on the wire. */
   readonly BinaryValue?: string;
 }
 
-/** Sorted by name. Pairs, because the sender chooses the names. */
+/** Pairs sorted by name. They are pairs because the sender chooses the names. */
 export type Attributes = readonly (readonly [string, AttributeValue])[];
 
-/** What stays as it is for as long as a message is in a queue. */
+/** This part of a message stays the same for as long as the message is in a queue. */
 export interface MessageContent {
   readonly id: string;
   readonly body: string;
@@ -20,10 +20,10 @@ export interface MessageContent {
   readonly sequenceNumber?: string;
   /** SentTimestamp; retention counts from here. */
   readonly sentAt: number;
-  /** When it came into this queue, which for a dead letter is later. */
+  /** The time at which it came into this queue, which for a dead letter is later. */
   readonly arrivedAt: number;
   readonly availableAt: number;
-  /** Its place among those that came into this queue. */
+  /** Its place in the order in which messages came into this queue. */
   readonly order: number;
   /** The queue that gave it up. */
   readonly deadLetterSourceArn?: string;
@@ -32,7 +32,7 @@ export interface MessageContent {
   readonly firstReceivedAt?: number;
 }
 
-/** What receiving has done to a message in this queue. */
+/** Receiving a message in this queue changes this part of it. */
 export interface Receipt {
   readonly count: number;
   readonly firstAt: number;
@@ -48,30 +48,33 @@ export interface Message {
   state: MessageState;
 }
 
-/** ApproximateReceiveCount: across all queues. */
-export function receiveCountOf({ content, receipt }: Message): number {
+/** Returns ApproximateReceiveCount, which counts across all queues. */
+export function countReceives({ content, receipt }: Message): number {
   return (content.receivedBefore ?? 0) + (receipt?.count ?? 0);
 }
 
-/** When its delay or its visibility timeout ends. */
-export function dueTimeOf({ content, receipt }: Message): number {
+/** Returns when its delay or its visibility timeout ends. */
+export function getDueTime({ content, receipt }: Message): number {
   return receipt ? receipt.visibleAt : content.availableAt;
 }
 
 /**
- * By queue name the id that CreateQueue gives to that queue, once: what was told of a queue before it is there lies
- * under its id. A uuid.
+ * Maps a queue name to the id that CreateQueue gives to that queue, once: past messages that were there before
+ * the queue are stored under its id. A uuid.
  */
 export const queueIds = 'sqs/queue-ids';
 
-/** `MoveTask`s by id, the oldest first. Of those that were told all have ended. */
+/** `MoveTask`s by id, the oldest first. All past tasks have ended. */
 export const moveTasks = 'sqs/move-tasks';
 
 export const parts = ['messages', 'receipts', 'sendings', 'attempts'] as const;
 
 export type QueuePart = (typeof parts)[number];
 
-/** `MessageContent`s by their ids, uuids as well; `Receipt`s by the same ids, of what was received in this queue. */
-export function partOf(part: QueuePart, queueId: string): string {
+/**
+ * Names the collection of `MessageContent`s by their ids, which are uuids as well, or of `Receipt`s by the same
+ * ids.
+ */
+export function nameQueueCollection(part: QueuePart, queueId: string): string {
   return `sqs/${part}/${queueId}`;
 }

@@ -1,7 +1,7 @@
 import { integer, required, string, structure } from '../protocol/shapes.ts';
 import { fastestRate, type MoveTask } from './move-tasks.ts';
 import type { Queue } from './queue.ts';
-import { queueArnOf } from './queues.ts';
+import { formatQueueArn } from './queues.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import { invalidParameterValue, resourceNotFound, unsupportedOperation } from './sqs-errors.ts';
 
@@ -14,7 +14,7 @@ export const startMessageMoveTask = operation({
     MaxNumberOfMessagesPerSecond: integer(),
   }),
   run(engine, { SourceArn, DestinationArn, MaxNumberOfMessagesPerSecond: perSecond }) {
-    const source = queueWith(engine, SourceArn, 'SourceArn');
+    const source = getQueue(engine, SourceArn, 'SourceArn');
     if (!isDeadLetterQueue(engine, source)) {
       throw invalidParameterValue('Source queue must be configured as a Dead Letter Queue.');
     }
@@ -44,8 +44,8 @@ export const listMessageMoveTasks = operation({
         'Value for parameter MaxResults is invalid. Reason: Must be between 1 and 10, if provided.',
       );
     }
-    queueWith(engine, SourceArn, 'SourceArn');
-    return { Results: engine.tasks.of(SourceArn).slice(0, MaxResults).map(resultOf) };
+    getQueue(engine, SourceArn, 'SourceArn');
+    return { Results: engine.tasks.of(SourceArn).slice(0, MaxResults).map(toTaskResult) };
   },
 });
 
@@ -56,7 +56,7 @@ export const cancelMessageMoveTask = operation({
   run(engine, { TaskHandle }) {
     const handle = parseMoveTaskHandle(TaskHandle);
     if (!handle) throw invalidParameterValue('Value for parameter TaskHandle is invalid.');
-    queueWith(engine, handle.sourceArn, 'SourceArn');
+    getQueue(engine, handle.sourceArn, 'SourceArn');
     const task = engine.tasks.withId(handle.id);
     if (task?.sourceArn !== handle.sourceArn) throw resourceNotFound('Task does not exist.');
     if (task.status !== 'RUNNING') {
@@ -69,7 +69,7 @@ export const cancelMessageMoveTask = operation({
   },
 });
 
-function queueWith({ queues }: SqsEngine, arn: string, parameter: string): Queue {
+function getQueue({ queues }: SqsEngine, arn: string, parameter: string): Queue {
   const queue = queues.withArn(arn);
   if (!queue) {
     throw resourceNotFound(`The resource that you specified for the ${parameter} parameter doesn't exist.`);
@@ -78,12 +78,12 @@ function queueWith({ queues }: SqsEngine, arn: string, parameter: string): Queue
 }
 
 function isDeadLetterQueue({ world, queues }: SqsEngine, { name }: Queue): boolean {
-  const arn = queueArnOf(world, name);
+  const arn = formatQueueArn(world, name);
   return queues.all().some(({ settings }) => settings.redrive?.deadLetterTargetArn === arn);
 }
 
 function checkDestination(engine: SqsEngine, source: Queue, arn: string): void {
-  const destination = queueWith(engine, arn, 'DestinationArn');
+  const destination = getQueue(engine, arn, 'DestinationArn');
   if (destination === source) {
     throw invalidParameterValue('Source queue arn and destination queue arn cannot be the same.');
   }
@@ -92,7 +92,7 @@ function checkDestination(engine: SqsEngine, source: Queue, arn: string): void {
   }
 }
 
-function resultOf(task: MoveTask): object {
+function toTaskResult(task: MoveTask): object {
   const { destinationArn, perSecond, failureReason } = task;
   return {
     ...(task.status === 'RUNNING' && { TaskHandle: moveTaskHandle(task) }),
@@ -107,7 +107,7 @@ function resultOf(task: MoveTask): object {
   };
 }
 
-/** What a client holds to cancel a task by. */
+/** A client cancels a task by this handle. */
 function moveTaskHandle({ id, sourceArn }: { id: string; sourceArn: string }): string {
   return Buffer.from(JSON.stringify({ taskId: id, sourceArn })).toString('base64');
 }

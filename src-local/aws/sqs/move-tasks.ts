@@ -1,7 +1,7 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { enqueue, type Draft } from './enqueue.ts';
-import { sizeOfAttributes } from './message-attributes.ts';
+import { measureAttributes } from './message-attributes.ts';
 import { moveTasks, type MessageContent } from './message.ts';
 import type { Queue } from './queue.ts';
 import type { Queues } from './queues.ts';
@@ -14,7 +14,7 @@ export interface MoveTask {
   readonly id: string;
   readonly sourceArn: string;
   readonly destinationArn?: string;
-  /** As it was asked for; left out, we choose. */
+  /** The requested rate; we choose one if it is left out. */
   readonly perSecond?: number;
   readonly startedAt: number;
   readonly toMove: number;
@@ -38,7 +38,7 @@ export class MoveTasks {
   constructor(world: World, queues: Queues) {
     this.#world = world;
     this.#queues = queues;
-    // Those that were told have ended.
+    // Past tasks have all ended, so only written ones can still be running.
     for (const [, task] of this.#tasks.written()) this.#goOn(task);
   }
 
@@ -62,7 +62,7 @@ export class MoveTasks {
     return started;
   }
 
-  /** Those of one queue, the newest first. */
+  /** Lists the tasks of one queue, the newest first. */
   of(sourceArn: string): MoveTask[] {
     return [...this.#tasks.values()].filter((task) => task.sourceArn === sourceArn).toReversed();
   }
@@ -75,7 +75,7 @@ export class MoveTasks {
     this.#goOn(this.#save({ ...task, status: 'CANCELLING' }));
   }
 
-  /** The queue is gone. */
+  /** Ends the tasks of a queue that was deleted. */
   forget(sourceArn: string): void {
     for (const { id } of this.of(sourceArn)) this.#tasks.delete(id);
   }
@@ -90,9 +90,10 @@ export class MoveTasks {
     }
     if (status !== 'RUNNING') return;
 
-    // Counted from here, not from the task's start: what was not moved while nobody ran is not made up for.
+    // The rate counts from now rather than from the task's start, so time in which the world was closed is not
+    // made up for.
     const begin = clock.now();
-    const pause = 1000 / (task.perSecond ?? ownRate(task.toMove));
+    const pause = 1000 / (task.perSecond ?? chooseRate(task.toMove));
     const next = (count: number): void => {
       clock.at(begin + Math.ceil(count * pause), () => {
         if (this.#step(id)) next(count + 1);
@@ -101,7 +102,7 @@ export class MoveTasks {
     next(1);
   }
 
-  /** Whether there is more to do. */
+  /** Returns true if there is more to do. */
   #step(id: string): boolean {
     const task = this.#tasks.get(id);
     const source = task && this.#queues.withArn(task.sourceArn);
@@ -131,30 +132,31 @@ function isActive(status: TaskStatus): boolean {
   return status === 'RUNNING' || status === 'CANCELLING';
 }
 
-function ownRate(toMove: number): number {
+function chooseRate(toMove: number): number {
   return Math.min(fastestRate, Math.max(slowestOwnRate, Math.ceil(toMove / secondsForBacklog)));
 }
 
 type Moved = 'moved' | 'nothing left' | { readonly failure: string };
 
 /**
- * Takes the next message out of a dead-letter queue and sends it anew: with a new id, a new time and no receives.
+ * Takes the next message out of a dead-letter queue and sends it again with a new id, a new time and no
+ * receives.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html
  */
 function moveOne(world: World, queues: Queues, source: Queue, destinationArn: string | undefined): Moved {
   const [message] = source.take(1, () => true);
   if (!message) return 'nothing left';
-  const destination = destinationOf(queues, message.content, destinationArn);
+  const destination = findDestination(queues, message.content, destinationArn);
   if ('failure' in destination) {
     source.giveBack(message);
     return destination;
   }
   source.remove(message);
-  enqueue(world, destination.queue, draftOf(message.content));
+  enqueue(world, destination.queue, toDraft(message.content));
   return 'moved';
 }
 
-function destinationOf(
+function findDestination(
   queues: Queues,
   { deadLetterSourceArn }: MessageContent,
   destinationArn = deadLetterSourceArn,
@@ -164,8 +166,9 @@ function destinationOf(
   return queue ? { queue } : { failure: 'AWS.SimpleQueueService.NonExistentQueue' };
 }
 
-function draftOf({ id, body, attributes = [], traceHeader, groupId }: MessageContent): Draft {
-  const size = Buffer.byteLength(body) + sizeOfAttributes(attributes);
-  // Under its own id, so that the destination takes none for a duplicate: it is in no other queue any more.
+function toDraft({ id, body, attributes = [], traceHeader, groupId }: MessageContent): Draft {
+  const size = Buffer.byteLength(body) + measureAttributes(attributes);
+  // The message keeps its own id, so that the destination does not take it for a duplicate: it is in no other
+  // queue any more.
   return { body, size, attributes, traceHeader, groupId, deduplicationId: id };
 }

@@ -1,14 +1,14 @@
 import { invalidAttributeName, invalidAttributeValue, invalidValue, unknownAttribute } from './sqs-errors.ts';
 
-/** Each attribute as text, as the API gives and takes it. Names come from the tables below, never from a client. */
+/** Attributes are text, as in the API. Names come from the tables below, never from a client. */
 export type QueueAttributes = Readonly<Record<string, string>>;
 
 interface Rule {
   readonly onlyFifo?: true;
-  /** The value as it is kept; undefined when it is not allowed. */
+  /** Returns the value as it is stored, or undefined if it is not allowed. */
   readonly read: (value: string) => string | undefined;
   readonly byDefault?: string;
-  /** Empty text takes the attribute away. */
+  /** Empty text removes the attribute. */
   readonly removable?: true;
 }
 
@@ -19,22 +19,22 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['MessageRetentionPeriod', { read: wholeNumber(60, 1_209_600), byDefault: '345600' }],
   ['ReceiveMessageWaitTimeSeconds', { read: wholeNumber(0, 20), byDefault: '0' }],
   ['VisibilityTimeout', { read: wholeNumber(0, 43_200), byDefault: '30' }],
-  // Kept and given back. There is nobody here whom a policy could keep out, and nothing is encrypted.
+  // These are only stored and returned: a policy has no one to keep out here, and nothing is encrypted.
   ['Policy', { read: json, removable: true }],
   ['KmsMasterKeyId', { read: (value) => value, removable: true }],
   ['KmsDataKeyReusePeriodSeconds', { read: wholeNumber(60, 86_400) }],
-  ['SqsManagedSseEnabled', { read: oneOf('true', 'false'), byDefault: 'true' }],
+  ['SqsManagedSseEnabled', { read: allowValues('true', 'false'), byDefault: 'true' }],
   ['RedrivePolicy', { read: (value) => JSON.stringify(parseRedrivePolicy(value)), removable: true }],
   [
     'RedriveAllowPolicy',
     { read: (value) => JSON.stringify(parseRedriveAllowPolicy(value)), removable: true },
   ],
-  ['FifoQueue', { read: oneOf('true', 'false'), onlyFifo: true }],
-  ['ContentBasedDeduplication', { read: oneOf('true', 'false'), onlyFifo: true, byDefault: 'false' }],
-  ['DeduplicationScope', { read: oneOf('queue', 'messageGroup'), onlyFifo: true, byDefault: 'queue' }],
+  ['FifoQueue', { read: allowValues('true', 'false'), onlyFifo: true }],
+  ['ContentBasedDeduplication', { read: allowValues('true', 'false'), onlyFifo: true, byDefault: 'false' }],
+  ['DeduplicationScope', { read: allowValues('queue', 'messageGroup'), onlyFifo: true, byDefault: 'queue' }],
   [
     'FifoThroughputLimit',
-    { read: oneOf('perQueue', 'perMessageGroupId'), onlyFifo: true, byDefault: 'perQueue' },
+    { read: allowValues('perQueue', 'perMessageGroupId'), onlyFifo: true, byDefault: 'perQueue' },
   ],
 ]);
 
@@ -48,7 +48,9 @@ export function defaultAttributes(isFifo: boolean): QueueAttributes {
   return attributes;
 }
 
-/** What a client wants to set, each value checked and in the form in which it is kept; '' takes it away. */
+/**
+ * Checks each value that a client sets and returns it in its stored form. An empty value removes the attribute.
+ */
 export function readAttributes(given: Readonly<Record<string, string>>, isFifo: boolean): QueueAttributes {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -61,7 +63,7 @@ export function readAttributes(given: Readonly<Record<string, string>>, isFifo: 
   return attributes;
 }
 
-/** The attributes with the changes in them, if they go together. */
+/** Returns the attributes with the changes, and refuses combinations that are not allowed. */
 export function withChanges(attributes: QueueAttributes, changes: QueueAttributes): QueueAttributes {
   const next = Object.fromEntries(
     Object.entries({ ...attributes, ...changes }).filter(([, value]) => value !== ''),
@@ -90,7 +92,7 @@ function wholeNumber(min: number, max: number): Rule['read'] {
   };
 }
 
-function oneOf(...values: string[]): Rule['read'] {
+function allowValues(...values: string[]): Rule['read'] {
   return (value) => (values.includes(value) ? value : undefined);
 }
 
@@ -103,7 +105,10 @@ function json(value: string): string | undefined {
   }
 }
 
-/** A queue's attributes in the form in which messages ask for them: milliseconds, numbers, parsed policies. */
+/**
+ * Returns a queue's attributes in the form that message operations need: milliseconds, numbers, parsed
+ * policies.
+ */
 export interface QueueSettings {
   readonly isFifo: boolean;
   readonly delay: number;
@@ -116,7 +121,7 @@ export interface QueueSettings {
   readonly redrive: RedrivePolicy | undefined;
 }
 
-export function settingsOf(attributes: QueueAttributes): QueueSettings {
+export function toQueueSettings(attributes: QueueAttributes): QueueSettings {
   const number = (name: string): number => Number(attributes[name]);
   const redrive = attributes['RedrivePolicy'];
   return {
@@ -146,7 +151,7 @@ interface RedriveAllowPolicy {
 const defaultMaxReceiveCount = 10;
 const arnPattern = /^arn:[\w-]+:sqs:[\w-]*:\w+:[\w.-]+$/;
 
-/** Strict about what a client sets. Whether the target exists is for the caller to find out. */
+/** Checks strictly. The caller checks whether the target exists. */
 export function parseRedrivePolicy(text: string): RedrivePolicy {
   const refuse = (reason: string) => invalidValue(text, 'RedrivePolicy', reason);
   const given = jsonObject(text);

@@ -31,13 +31,13 @@ export function report(
   });
 }
 
-/** Lets the levels of a queue be read once a minute. Returns what ends it. */
+/** Reads the levels of a queue once a minute. Returns a function that stops it. */
 export function watchQueue(metrics: Metrics, queue: Queue): () => void {
   const levels: [name: string, unit: string, read: (at: number) => number | undefined][] = [
     ['ApproximateNumberOfMessagesVisible', 'Count', () => queue.counts.ready],
     ['ApproximateNumberOfMessagesNotVisible', 'Count', () => queue.counts.inFlight || undefined],
     ['ApproximateNumberOfMessagesDelayed', 'Count', () => queue.counts.delayed || undefined],
-    ['ApproximateAgeOfOldestMessage', 'Seconds', (at) => ageOfOldest(queue, at)],
+    ['ApproximateAgeOfOldestMessage', 'Seconds', (at) => getOldestAge(queue, at)],
   ];
   if (queue.settings.isFifo) {
     levels.push(['ApproximateNumberOfGroupsWithInflightMessages', 'Count', () => groupsInFlight(queue)]);
@@ -50,7 +50,7 @@ export function watchQueue(metrics: Metrics, queue: Queue): () => void {
       unit,
       read(at) {
         queue.catchUp();
-        return wasThere(queue, at) ? read(at) : undefined;
+        return existedAt(queue, at) ? read(at) : undefined;
       },
     }),
   );
@@ -59,15 +59,18 @@ export function watchQueue(metrics: Metrics, queue: Queue): () => void {
   };
 }
 
-/** One whose messages are told is older than its deployment. */
-function wasThere({ record, messages }: Queue, at: number): boolean {
+/** A queue with past messages is older than its deployment. */
+function existedAt({ record, messages }: Queue, at: number): boolean {
   if (record.createdAt <= at) return true;
   const [first] = messages.values();
   return first !== undefined && first.content.arrivedAt <= at;
 }
 
-/** Since it came into this queue. What a standard queue has put at its back counts no more. */
-function ageOfOldest(queue: Queue, at: number): number | undefined {
+/**
+ * The age counts from when the message came into this queue. A message that a standard queue has moved to its
+ * back no longer counts.
+ */
+function getOldestAge(queue: Queue, at: number): number | undefined {
   for (const { content, receipt } of queue.messages.values()) {
     if (queue.settings.isFifo || (receipt?.count ?? 0) < receivesUntilBack) {
       return content.arrivedAt > at ? undefined : Math.floor((at - content.arrivedAt) / 1000);
@@ -77,7 +80,7 @@ function ageOfOldest(queue: Queue, at: number): number | undefined {
 }
 
 function groupsInFlight(queue: Queue): number {
-  // Asked every minute of a long advance, most often of a queue at rest.
+  // This runs for every minute of a long advance, mostly for a queue at rest.
   if (queue.counts.inFlight === 0) return 0;
   const groups = new Set<string | undefined>();
   for (const { content, state } of queue.messages.values()) {

@@ -9,9 +9,9 @@ import {
   withChanges,
   type QueueAttributes,
 } from './queue-attributes.ts';
-import { tagsOf } from './queue-tags.ts';
+import { readTags } from './queue-tags.ts';
 import type { Queue } from './queue.ts';
-import { queueArnOf, queueNameInArn, queueUrlOf, type Queues } from './queues.ts';
+import { formatQueueArn, queueNameInArn, formatQueueUrl, type Queues } from './queues.ts';
 import { operation } from './sqs-engine.ts';
 import {
   invalidAttributeName,
@@ -44,9 +44,9 @@ export const createQueue = operation({
     } else {
       const attributes = withChanges(defaultAttributes(isFifo), given);
       checkRedrive(world, queues, name, attributes);
-      queues.create(name, attributes, tagsOf(tags));
+      queues.create(name, attributes, readTags(tags));
     }
-    return { QueueUrl: queueUrlOf(world, name) };
+    return { QueueUrl: formatQueueUrl(world, name) };
   },
 });
 
@@ -64,7 +64,7 @@ function checkName(name: string, isFifo: boolean): void {
   }
 }
 
-/** `FifoQueue: false` says no more than leaving it out. */
+/** `FifoQueue: false` means the same as leaving it out. */
 function withoutPlainKind(attributes: Readonly<Record<string, string>>): Record<string, string> {
   const { FifoQueue, ...others } = attributes;
   if (FifoQueue === undefined || FifoQueue === 'false') return others;
@@ -72,7 +72,7 @@ function withoutPlainKind(attributes: Readonly<Record<string, string>>): Record<
   return { ...others, FifoQueue };
 }
 
-/** Both take up to 60 seconds on AWS; here they are through at once. */
+/** Both take up to 60 seconds on AWS; here they take effect at once. */
 const purgeTime = 60_000;
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
@@ -96,7 +96,7 @@ export const deleteQueue = operation({
   run({ world, queues, tasks }, { QueueUrl }) {
     const queue = queues.at(QueueUrl);
     queues.delete(queue);
-    tasks.forget(queueArnOf(world, queue.name));
+    tasks.forget(formatQueueArn(world, queue.name));
   },
 });
 
@@ -106,7 +106,7 @@ export const getQueueUrl = operation({
   input: structure({ QueueName: required(string()), QueueOwnerAWSAccountId: string() }),
   run({ world, queues }, { QueueName: name, QueueOwnerAWSAccountId: owner = world.account }) {
     if (owner !== world.account || !queues.named(name)) throw queueDoesNotExist();
-    return { QueueUrl: queueUrlOf(world, name) };
+    return { QueueUrl: formatQueueUrl(world, name) };
   },
 });
 
@@ -116,9 +116,9 @@ export const listQueues = operation({
   input: structure({ QueueNamePrefix: string(), NextToken: string(), MaxResults: integer() }),
   run({ world, queues }, { QueueNamePrefix: prefix = '', NextToken, MaxResults }) {
     const names = queues.all().flatMap(({ name }) => (name.startsWith(prefix) ? name : []));
-    const { page, next } = pageOf(names, NextToken, MaxResults);
+    const { page, next } = takePage(names, NextToken, MaxResults);
     return {
-      ...(page.length > 0 && { QueueUrls: page.map((name) => queueUrlOf(world, name)) }),
+      ...(page.length > 0 && { QueueUrls: page.map((name) => formatQueueUrl(world, name)) }),
       ...(next !== undefined && { NextToken: next }),
     };
   },
@@ -129,12 +129,12 @@ export const listDeadLetterSourceQueues = operation({
   name: 'ListDeadLetterSourceQueues',
   input: structure({ QueueUrl: required(string()), NextToken: string(), MaxResults: integer() }),
   run({ world, queues }, { QueueUrl, NextToken, MaxResults }) {
-    const arn = queueArnOf(world, queues.at(QueueUrl).name);
+    const arn = formatQueueArn(world, queues.at(QueueUrl).name);
     const sources = queues.all().filter(({ settings }) => settings.redrive?.deadLetterTargetArn === arn);
     const names = sources.map(({ name }) => name);
-    const { page, next } = pageOf(names, NextToken, MaxResults);
+    const { page, next } = takePage(names, NextToken, MaxResults);
     return {
-      queueUrls: page.map((name) => queueUrlOf(world, name)),
+      queueUrls: page.map((name) => formatQueueUrl(world, name)),
       ...(next !== undefined && { NextToken: next }),
     };
   },
@@ -142,8 +142,10 @@ export const listDeadLetterSourceQueues = operation({
 
 const mostResults = 1_000;
 
-/** A page of sorted names. Without MaxResults there is no token, and what does not fit is left out. */
-function pageOf(
+/**
+ * Returns a page of sorted names. Without MaxResults there is no token, and names that do not fit are left out.
+ */
+function takePage(
   names: readonly string[],
   token: string | undefined,
   maxResults: number | undefined,
@@ -173,7 +175,7 @@ export const getQueueAttributes = operation({
   input: structure({ QueueUrl: required(string()), AttributeNames: list(string()) }),
   run({ world, queues }, { QueueUrl, AttributeNames: names = [] }) {
     const queue = queues.at(QueueUrl);
-    const computed = computedAttributes(queue, queueArnOf(world, queue.name));
+    const computed = computeAttributes(queue, formatQueueArn(world, queue.name));
     const unknown = names.find(
       (name) => name !== 'All' && !computed.has(name) && !settableAttributes.has(name),
     );
@@ -199,19 +201,19 @@ export const setQueueAttributes = operation({
     if (changes['RedrivePolicy'] !== undefined) checkRedrive(world, queues, queue.name, attributes);
     queues.update(queue, { attributes, modifiedAt: world.clock.now() });
     // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
-    if (isFifo && queue.settings.delay !== delay) delayAnew(queue);
+    if (isFifo && queue.settings.delay !== delay) restartDelays(queue);
   },
 });
 
-/** Only in a FIFO queue does a new delay hold for the messages that are already in it. */
-function delayAnew(queue: Queue): void {
+/** A new delay applies to messages that are already in the queue only if it is a FIFO queue. */
+function restartDelays(queue: Queue): void {
   for (const message of queue.messages.values()) {
     if (!message.receipt) queue.setDelayEnd(message, message.content.arrivedAt + queue.settings.delay);
   }
   queue.catchUp();
 }
 
-function computedAttributes({ counts, record }: Queue, arn: string): Map<string, string> {
+function computeAttributes({ counts, record }: Queue, arn: string): Map<string, string> {
   return new Map([
     ['QueueArn', arn],
     ['ApproximateNumberOfMessages', String(counts.ready)],
@@ -244,7 +246,7 @@ function checkRedrive(world: World, queues: Queues, name: string, attributes: Qu
   const { redrivePermission, sourceQueueArns = [] } = parseRedriveAllowPolicy(allowText);
   const isAllowed =
     redrivePermission === 'allowAll' ||
-    (redrivePermission === 'byQueue' && sourceQueueArns.includes(queueArnOf(world, name)));
+    (redrivePermission === 'byQueue' && sourceQueueArns.includes(formatQueueArn(world, name)));
   if (!isAllowed)
     throw refuse("The dead-letter queue's RedriveAllowPolicy does not allow this source queue.");
 }

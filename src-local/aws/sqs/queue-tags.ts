@@ -8,7 +8,7 @@ export const tagQueue = operation({
   input: structure({ QueueUrl: required(string()), Tags: required(map(string())) }),
   run({ queues }, { QueueUrl, Tags }) {
     const queue = queues.at(QueueUrl);
-    queues.update(queue, { tags: withTags(queue.record.tags, tagsOf(Tags)) });
+    queues.update(queue, { tags: withTags(queue.record.tags, readTags(Tags)) });
   },
 });
 
@@ -32,11 +32,11 @@ export const listQueueTags = operation({
   },
 });
 
-/** Pairs, because the tags' names are the client's. */
+/** Tags are pairs because clients choose their names. */
 type Tags = readonly (readonly [string, string])[];
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html */
-export function tagsOf(given: Readonly<Record<string, string>>): Tags {
+export function readTags(given: Readonly<Record<string, string>>): Tags {
   const tags = Object.entries(given);
   for (const [key, value] of tags) {
     if (key === '' || key.length > 128)

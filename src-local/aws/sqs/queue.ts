@@ -5,8 +5,8 @@ import { fifoOrder, standardOrder, type ReadyOrder } from './message-order.ts';
 import { Heap } from '../../world/heap.ts';
 import { LongPolls } from './long-polls.ts';
 import {
-  dueTimeOf,
-  partOf,
+  getDueTime,
+  nameQueueCollection,
   parts,
   type Message,
   type MessageContent,
@@ -14,9 +14,9 @@ import {
   type QueuePart,
   type Receipt,
 } from './message.ts';
-import { settingsOf, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
+import { toQueueSettings, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
 
-/** What is kept of a queue beside its messages. Times in milliseconds. */
+/** A queue is stored as this record and its messages. Times are in milliseconds. */
 export interface QueueRecord {
   readonly id: string;
   readonly name: string;
@@ -33,9 +33,9 @@ interface Due {
 }
 
 /**
- * The messages of one queue and what state each is in. Nothing happens by itself: whoever comes to a queue first
- * lets it catch up with the clock, so counts are right at any moment and a receive never looks at every message. What
- * was there when the world was opened is read when somebody asks for it.
+ * Holds the messages of one queue and their states. Nothing happens on a timer: the first call to a queue lets
+ * it catch up with the clock, so counts are right at any moment and a receive never looks at every message.
+ * Messages from before the world was opened are read on first use.
  */
 export class Queue {
   readonly name: string;
@@ -57,7 +57,7 @@ export class Queue {
     (one, other) =>
       one.time < other.time ||
       (one.time === other.time && one.message.content.order < other.message.content.order),
-    ({ time, message }) => !isHidden(message) || dueTimeOf(message) !== time,
+    ({ time, message }) => !isHidden(message) || getDueTime(message) !== time,
   );
   readonly #oldest = new Heap<Message>(
     (one, other) => one.content.sentAt < other.content.sentAt,
@@ -67,7 +67,7 @@ export class Queue {
   constructor(world: World, record: QueueRecord) {
     this.#world = world;
     this.#record = record;
-    this.#settings = settingsOf(record.attributes);
+    this.#settings = toQueueSettings(record.attributes);
     this.#order = this.#newOrder();
     this.name = record.name;
     this.#contents = world.store.collection(this.#nameOf('messages'));
@@ -97,11 +97,13 @@ export class Queue {
 
   update(changes: Partial<QueueRecord>): void {
     this.#record = { ...this.#record, ...changes };
-    this.#settings = settingsOf(this.#record.attributes);
+    this.#settings = toQueueSettings(this.#record.attributes);
     this.polls.changed();
   }
 
-  /** Ends the delays and visibility timeouts that are over, and lets go of what has been kept long enough. */
+  /**
+   * Ends the delays and visibility timeouts that are over, and drops messages that were retained long enough.
+   */
   catchUp(): void {
     if (!this.#isRead) return;
     const now = this.#world.clock.now();
@@ -126,7 +128,7 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Up to `limit` messages, out of the line and in flight, though nobody has received them yet. */
+  /** Takes up to `limit` messages out of the line. They are in flight before any client has received them. */
   take(limit: number, accept: (message: Message) => boolean): Message[] {
     this.#read();
     return this.#order.take(limit, (message) => {
@@ -136,12 +138,12 @@ export class Queue {
     });
   }
 
-  /** Nobody wanted it after all. */
+  /** Puts back a message that was taken and not delivered. */
   giveBack(message: Message): void {
     this.#become(message, 'ready');
   }
 
-  /** What a receive or a change of visibility has done to a message that is in flight. */
+  /** Stores a receive, or a change of visibility, of a message that is in flight. */
   setReceipt(message: Message, receipt: Receipt): void {
     message.receipt = receipt;
     this.#receipts.set(message.content.id, receipt);
@@ -150,7 +152,7 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Of a message that nobody has received yet. */
+  /** Applies only to a message that has not been received yet. */
   setDelayEnd(message: Message, availableAt: number): void {
     message.content = { ...message.content, availableAt };
     this.#contents.set(message.content.id, message.content);
@@ -168,7 +170,7 @@ export class Queue {
     this.polls.changed();
   }
 
-  /** Everything that is in it, and what it remembers having been sent. */
+  /** Deletes all messages and the memory of sent ones. */
   clear(): void {
     for (const message of this.#messages.values()) message.state = 'gone';
     this.#messages.clear();
@@ -196,7 +198,7 @@ export class Queue {
     if (!receipt && content.availableAt <= this.#world.clock.now()) this.#become(message, 'ready');
     else {
       this.#become(message, receipt ? 'inFlight' : 'delayed');
-      this.#due.add({ time: dueTimeOf(message), message });
+      this.#due.add({ time: getDueTime(message), message });
     }
   }
 
@@ -212,7 +214,7 @@ export class Queue {
   }
 
   #nameOf(part: QueuePart): string {
-    return partOf(part, this.#record.id);
+    return nameQueueCollection(part, this.#record.id);
   }
 }
 

@@ -5,7 +5,7 @@ import { watchQueue } from './queue-metrics.ts';
 import { Queue, type QueueRecord } from './queue.ts';
 import { invalidAddress, queueDeletedRecently, queueDoesNotExist } from './sqs-errors.ts';
 
-/** How long a deleted queue's name cannot be given to another. */
+/** A deleted queue's name cannot be used again for this long. */
 const deletionTime = 60_000;
 
 /** All queues of this world, by name. */
@@ -24,7 +24,7 @@ export class Queues {
     return queue;
   }
 
-  /** By its address, up to date with the clock. */
+  /** Finds a queue by its address and lets it catch up with the clock. */
   at(url: string): Queue {
     const queue = this.named(queueNameIn(this.#world, url));
     if (!queue) throw queueDoesNotExist();
@@ -36,7 +36,7 @@ export class Queues {
     return name === undefined ? undefined : this.named(name);
   }
 
-  /** In order of their names. */
+  /** Lists the queues by name. */
   all(): Queue[] {
     return [...this.#open.keys()].toSorted().flatMap((name) => this.named(name) ?? []);
   }
@@ -79,7 +79,7 @@ export class Queues {
     return queue;
   }
 
-  /** Given once: a later queue of this name is another one. */
+  /** Takes the id that past data gave to this name, once: a later queue of the same name gets another. */
   #toldId(name: string): string | undefined {
     const ids = this.#world.store.collection<string>(queueIds);
     const id = ids.get(name);
@@ -96,11 +96,11 @@ export class Queues {
   }
 }
 
-export function queueUrlOf(world: World, name: string): string {
+export function formatQueueUrl(world: World, name: string): string {
   return `${world.endpoint}/${world.account}/${name}`;
 }
 
-export function queueArnOf(world: World, name: string): string {
+export function formatQueueArn(world: World, name: string): string {
   return `arn:aws:sqs:${world.region}:${world.account}:${name}`;
 }
 
@@ -109,7 +109,7 @@ export function queueArnOf(world: World, name: string): string {
  * one that called it. As on AWS, a name alone will do.
  */
 function queueNameIn(world: World, address: string): string {
-  const segments = pathOf(address)
+  const segments = extractPath(address)
     .split('/')
     .filter((segment) => segment !== '');
   const name = segments.at(-1);
@@ -119,14 +119,14 @@ function queueNameIn(world: World, address: string): string {
   return name;
 }
 
-/** Undefined when it is no queue's ARN, or that of a queue which could not be here. */
+/** Returns undefined if it is not the ARN of a queue, or of a queue that cannot be in this world. */
 export function queueNameInArn(world: World, arn: string): string | undefined {
-  const prefix = queueArnOf(world, '');
+  const prefix = formatQueueArn(world, '');
   const name = arn.slice(prefix.length);
   return arn.startsWith(prefix) && /^[\w-]{1,80}(\.fifo)?$/.test(name) ? name : undefined;
 }
 
-function pathOf(address: string): string {
+function extractPath(address: string): string {
   const afterScheme = address.replace(/^[a-z]+:\/\/[^/]*/i, '');
   return afterScheme.replace(/[?#].*$/, '');
 }

@@ -1,13 +1,13 @@
 import type { World } from '../../world/world.ts';
 import { integer, list, required, string, structure, type Infer } from '../protocol/shapes.ts';
-import { messagesOfAttempt, rememberAttempt } from './deduplication.ts';
+import { listAttemptMessages, rememberAttempt } from './deduplication.ts';
 import { nextSequenceNumber } from './enqueue.ts';
 import { checkToken } from './message-entry.ts';
-import { receiveCountOf, type Message } from './message.ts';
+import { countReceives, type Message } from './message.ts';
 import { report } from './queue-metrics.ts';
 import type { Queue } from './queue.ts';
-import { queueArnOf, type Queues } from './queues.ts';
-import { readAttributeNames, receivedMessage } from './received-message.ts';
+import { formatQueueArn, type Queues } from './queues.ts';
+import { readAttributeNames, toReceivedMessage } from './received-message.ts';
 import { operation, type SqsEngine } from './sqs-engine.ts';
 import { invalidValue, overLimit } from './sqs-errors.ts';
 
@@ -36,7 +36,9 @@ export const receiveMessage = operation({
       throw overLimit(inFlightLimit);
     }
     const receive = (): object[] =>
-      receiveNow(engine, queue, input).map((message) => receivedMessage(engine.world, queue, message, names));
+      receiveNow(engine, queue, input).map((message) =>
+        toReceivedMessage(engine.world, queue, message, names),
+      );
     let Messages = call.signal.aborted ? [] : receive();
     if (Messages.length === 0 && wait > 0) Messages = await queue.polls.wait(receive, wait, call.signal);
     report(engine.world, queue, 'NumberOfMessagesReceived', Messages.length);
@@ -52,7 +54,7 @@ function receiveNow({ world, queues }: SqsEngine, queue: Queue, input: Infer<typ
     input.VisibilityTimeout === undefined ? queue.settings.visibilityTimeout : input.VisibilityTimeout * 1000;
   const visibleAt = now + timeout;
 
-  const before = attemptId === undefined ? [] : messagesOfAttempt(queue, attemptId, now);
+  const before = attemptId === undefined ? [] : listAttemptMessages(queue, attemptId, now);
   const messages = before.length > 0 ? before : takeMessages(world, queues, queue, MaxNumberOfMessages);
   for (const message of messages) {
     const { receipt } = message;
@@ -107,7 +109,7 @@ function takeMessages(world: World, queues: Queues, queue: Queue, limit: number)
   });
 }
 
-/** A standard queue's message keeps the time at which it was sent; a FIFO queue's is as if sent anew. */
+/** A standard queue's message keeps the time at which it was sent; a FIFO queue's counts as sent again. */
 function giveUp(world: World, queue: Queue, message: Message, deadLetters: Queue): void {
   const now = world.clock.now();
   const { content, receipt } = message;
@@ -117,10 +119,10 @@ function giveUp(world: World, queue: Queue, message: Message, deadLetters: Queue
     arrivedAt: now,
     availableAt: now,
     order: deadLetters.nextOrder(),
-    deadLetterSourceArn: queueArnOf(world, queue.name),
-    receivedBefore: receiveCountOf(message),
+    deadLetterSourceArn: formatQueueArn(world, queue.name),
+    receivedBefore: countReceives(message),
     ...(receipt && { firstReceivedAt: content.firstReceivedAt ?? receipt.firstAt }),
-    // Its own id, so that two messages which once shared a deduplication id are both kept.
+    // It gets its own id, so that two messages that once shared a deduplication id are both kept.
     ...(queue.settings.isFifo && {
       sentAt: now,
       deduplicationId: content.id,

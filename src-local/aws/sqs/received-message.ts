@@ -1,10 +1,10 @@
 import type { World } from '../../world/world.ts';
-import { md5OfAttributes, md5OfBody } from './message-attributes.ts';
-import { receiveCountOf, type Attributes, type Message } from './message.ts';
+import { hashAttributes, hashBody } from './message-attributes.ts';
+import { countReceives, type Attributes, type Message } from './message.ts';
 import type { Queue } from './queue.ts';
 import { receiptHandleIsInvalid, unknownAttribute } from './sqs-errors.ts';
 
-/** Which attributes a receive asks for. */
+/** The attributes that a receive requests. */
 interface AttributeNames {
   readonly system: readonly (readonly [string, Reader])[];
   readonly user: readonly string[];
@@ -15,7 +15,7 @@ type Reader = (message: Message, world: World) => string | undefined;
 const systemAttributes: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['SenderId', (_message, world) => world.account],
   ['SentTimestamp', ({ content }) => String(content.sentAt)],
-  ['ApproximateReceiveCount', (message) => String(receiveCountOf(message))],
+  ['ApproximateReceiveCount', (message) => String(countReceives(message))],
   [
     'ApproximateFirstReceiveTimestamp',
     ({ content, receipt }) => String(content.firstReceivedAt ?? receipt?.firstAt),
@@ -47,14 +47,19 @@ export function readAttributeNames(input: {
 }
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Message.html */
-export function receivedMessage(world: World, queue: Queue, message: Message, names: AttributeNames): object {
+export function toReceivedMessage(
+  world: World,
+  queue: Queue,
+  message: Message,
+  names: AttributeNames,
+): object {
   const { content, receipt } = message;
   const system: Record<string, string> = {};
   for (const [name, read] of names.system) {
     const value = read(message, world);
     if (value !== undefined) system[name] = value;
   }
-  const user = wantedAttributes(content.attributes ?? [], names.user);
+  const user = pickAttributes(content.attributes ?? [], names.user);
   return {
     MessageId: content.id,
     ReceiptHandle: receiptHandleText({
@@ -62,18 +67,18 @@ export function receivedMessage(world: World, queue: Queue, message: Message, na
       messageId: content.id,
       receive: receipt?.count ?? 0,
     }),
-    MD5OfBody: md5OfBody(content.body),
+    MD5OfBody: hashBody(content.body),
     Body: content.body,
     ...(names.system.length > 0 && { Attributes: system }),
     ...(user.length > 0 && {
-      MD5OfMessageAttributes: md5OfAttributes(user),
+      MD5OfMessageAttributes: hashAttributes(user),
       MessageAttributes: Object.fromEntries(user),
     }),
   };
 }
 
-/** The message that a handle stands for, if it is still there, and whether nobody has received it since. */
-export function messageOf(queue: Queue, text: string): { message: Message | undefined; isLatest: boolean } {
+/** Finds the message of a handle, if it is still there, and whether it is the latest handle. */
+export function findMessage(queue: Queue, text: string): { message: Message | undefined; isLatest: boolean } {
   const handle = parseReceiptHandle(text);
   if (handle?.queueId !== queue.record.id) throw receiptHandleIsInvalid(text);
   const message = queue.messages.get(handle.messageId);
@@ -81,7 +86,7 @@ export function messageOf(queue: Queue, text: string): { message: Message | unde
 }
 
 /** `All` and `.*` stand for every attribute, `bar.*` for those whose names begin with `bar`. */
-function wantedAttributes(attributes: Attributes, names: readonly string[]): Attributes {
+function pickAttributes(attributes: Attributes, names: readonly string[]): Attributes {
   if (names.length === 0) return [];
   const exact = new Set(names);
   const prefixes = names.flatMap((name) => (name.endsWith('.*') ? name.slice(0, -2) : []));
@@ -107,6 +112,6 @@ function parseReceiptHandle(text: string): ReceiptHandle | undefined {
   const [, queueId, messageId, receive] = match ?? [];
   if (queueId === undefined || messageId === undefined || receive === undefined) return undefined;
   const handle = { queueId, messageId, receive: Number(receive) };
-  // Base64 reads over what does not belong in it; a handle is only what was given out.
+  // Base64 ignores invalid characters, so a handle must equal the one that was given out.
   return receiptHandleText(handle) === text ? handle : undefined;
 }

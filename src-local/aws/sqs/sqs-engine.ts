@@ -1,13 +1,12 @@
 import type { World } from '../../world/world.ts';
-import { operationOf } from '../protocol/operation.ts';
+import { bindOperation } from '../protocol/operation.ts';
 import type { MoveTasks } from './move-tasks.ts';
 import type { Queues } from './queues.ts';
 
-/** What the operations work on. */
 export interface SqsEngine {
   readonly world: World;
   readonly queues: Queues;
   readonly tasks: MoveTasks;
 }
 
-export const operation = operationOf<SqsEngine>();
+export const operation = bindOperation<SqsEngine>();

@@ -109,12 +109,12 @@ export function resourceNotFound(message: string): AwsError {
   });
 }
 
-/** Those whose older code has the service's name before it. */
+/** The query code of these errors is prefixed with the name of the service. */
 export function sqsError(name: string, message: string, code = name, status = 400): AwsError {
   return new AwsError(name, message, { status, queryCode: `AWS.SimpleQueueService.${code}` });
 }
 
-/** SQS says it its own way when a member is missing. */
+/** SQS has its own wording for a missing member. */
 export function refuseAsSqs(problems: readonly Problem[]): AwsError {
   const missing = problems.find((problem) => problem.kind === 'missing');
   if (!missing || problems.some((problem) => problem.kind === 'unknown')) return refuseAsValidation(problems);

@@ -2,7 +2,7 @@ import { expiredToken } from '../protocol/aws-error.ts';
 import type { WireRequest } from '../protocol/wire.ts';
 import type { World } from '../../world/world.ts';
 
-/** A role that somebody has taken on for a while. */
+/** A caller assumed this role for a limited time. */
 export interface RoleSession {
   readonly arn: string;
   readonly userId: string;
@@ -14,20 +14,23 @@ export function keepSession({ store }: World, token: string, session: RoleSessio
   store.collection<RoleSession>(sessionsKept).set(token, session);
 }
 
-/** Whose token it is; one that this world has not given out is anybody's, as every key is. */
-export function sessionOf({ store }: World, request: WireRequest): RoleSession | undefined {
-  const token = tokenOf(request);
+/**
+ * Returns the session of a token. Any caller may use a token that this world has not given out, as with every
+ * key.
+ */
+export function findSession({ store }: World, request: WireRequest): RoleSession | undefined {
+  const token = readSessionToken(request);
   return token === undefined ? undefined : store.collection<RoleSession>(sessionsKept).get(token);
 }
 
-/** AWS looks at who asks before it looks at what is asked. */
+/** AWS checks the caller before it checks the request. */
 export function refuseExpired(world: World, service: string, request: WireRequest): void {
-  const session = sessionOf(world, request);
+  const session = findSession(world, request);
   if (session !== undefined && session.expiresAt <= world.clock.now()) throw expiredToken(service);
 }
 
-/** In a header, or in the address where that is signed itself. */
-function tokenOf({ headers, query }: WireRequest): string | undefined {
+/** The token is in a header, or in a presigned address. */
+function readSessionToken({ headers, query }: WireRequest): string | undefined {
   const token = headers['x-amz-security-token'];
   if (token !== undefined || !query.includes('X-Amz-Security-Token=')) return token;
   return new URLSearchParams(query).get('X-Amz-Security-Token') ?? undefined;

@@ -3,7 +3,7 @@ import type { RestService } from '../dispatch.ts';
 import { AwsError, validationException } from '../protocol/aws-error.ts';
 import { required, string, structure, type Infer, type Problem } from '../protocol/shapes.ts';
 import type { WireRequest, WireResponse } from '../protocol/wire.ts';
-import { keepSession, sessionOf, type RoleSession } from './sessions.ts';
+import { keepSession, findSession, type RoleSession } from './sessions.ts';
 
 /**
  * STS still speaks the AWS Query protocol: a form goes in, XML comes out.
@@ -12,11 +12,11 @@ import { keepSession, sessionOf, type RoleSession } from './sessions.ts';
 export function sts(world: World): RestService {
   return {
     name: 'sts',
-    operationOf: (request) => formOf(request)?.get('Action') ?? undefined,
+    readOperationName: (request) => readForm(request)?.get('Action') ?? undefined,
     run: async (request, call) => {
-      const { action, given } = askedOf(formOf(request) ?? new URLSearchParams());
-      const accessKey = accessKeyOf(request);
-      const session = sessionOf(world, request);
+      const { action, given } = readAction(readForm(request) ?? new URLSearchParams());
+      const accessKey = readAccessKey(request);
+      const session = findSession(world, request);
       const caller = {
         arn: session?.arn ?? `arn:aws:iam::${world.account}:user/${accessKey}`,
         userId: session?.userId ?? accessKey,
@@ -26,21 +26,21 @@ export function sts(world: World): RestService {
         action === 'AssumeRole'
           ? assumeRole(world, given, caller)
           : { Arn: caller.arn, UserId: caller.userId, Account: world.account };
-      return answered(action, members, call.requestId);
+      return toAnswer(action, members, call.requestId);
     },
     refuse: (error, _request, requestId) => refusal(error, requestId),
   };
 }
 
 /** Everything else that is posted without an AWS JSON target is meant for S3. */
-function formOf(request: WireRequest): URLSearchParams | undefined {
+function readForm(request: WireRequest): URLSearchParams | undefined {
   const type = request.headers['content-type'] ?? '';
   if (request.method !== 'POST' || request.path !== '/') return undefined;
   if (!type.startsWith('application/x-www-form-urlencoded')) return undefined;
   return new URLSearchParams(Buffer.from(request.body).toString('utf8'));
 }
 
-function askedOf(form: URLSearchParams) {
+function readAction(form: URLSearchParams) {
   const action = form.get('Action');
   const asked = form.get('Version');
   if ((action !== 'GetCallerIdentity' && action !== 'AssumeRole') || asked !== version) {
@@ -52,8 +52,8 @@ function askedOf(form: URLSearchParams) {
   return { action, given } as const;
 }
 
-/** The signature is not checked; whose key it was made with is all that is known of a caller. */
-function accessKeyOf(request: WireRequest): string {
+/** The signature is not checked, so the access key is all that is known about a caller. */
+function readAccessKey(request: WireRequest): string {
   const key = /Credential=([^/,\s]+)\//.exec(request.headers['authorization'] ?? '')?.[1];
   if (key !== undefined) return key;
   const message = 'Request is missing Authentication Token';
@@ -81,27 +81,27 @@ const input = structure({
 
 interface Caller {
   readonly arn: string;
-  /** Of one who has taken on a role already. */
+  /** The session of a caller who has already assumed a role. */
   readonly session: RoleSession | undefined;
 }
 
 /**
- * Every role of this account trusts everybody in it. With a device's code where one is named.
+ * Every role of this account can be assumed by anyone in it, with a device's code where one is named.
  * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
  */
 function assumeRole(world: World, form: ReadonlyMap<string, string>, caller: Caller): Members {
   const asked = Object.fromEntries(form) as Infer<typeof input>;
   const problems: Problem[] = [];
   input.check(asked, '', problems);
-  if (problems.length > 0) throw refusedAsked(problems);
-  const seconds = secondsOf(asked.DurationSeconds, caller);
-  const role = roleOf(world, asked.RoleArn, caller);
+  if (problems.length > 0) throw toValidationError(problems);
+  const seconds = readDuration(asked.DurationSeconds, caller);
+  const role = parseRoleName(world, asked.RoleArn, caller);
   refuseWrongCode(world, asked);
 
   const { random, clock } = world;
   const roleId = `AROA${random.code(17)}:${asked.RoleSessionName}`;
   const arn = `arn:aws:sts::${world.account}:assumed-role/${role}/${asked.RoleSessionName}`;
-  // To the second, as AWS says it.
+  // AWS gives the time in whole seconds.
   const expiresAt = Math.floor(clock.now() / 1_000) * 1_000 + seconds * 1_000;
   const token = `local-session-${random.hex(64)}`;
   keepSession(world, token, { arn, userId: roleId, expiresAt });
@@ -121,7 +121,7 @@ const shortest = 900;
 const longest = 43_200;
 const longestOfChain = 3_600;
 
-function secondsOf(said: string | undefined, { session }: Caller): number {
+function readDuration(said: string | undefined, { session }: Caller): number {
   const seconds = Number(said ?? longestOfChain);
   const mustBe = (limit: string): AwsError =>
     new AwsError(
@@ -139,8 +139,8 @@ function secondsOf(said: string | undefined, { session }: Caller): number {
   return seconds;
 }
 
-/** Without the path that it may be in. */
-function roleOf({ account }: World, arn: string, caller: Caller): string {
+/** Returns the name without the path that may precede it. */
+function parseRoleName({ account }: World, arn: string, caller: Caller): string {
   const [, itsAccount, name] =
     /^arn:aws[\w-]*:iam::(\d{12}):role\/(?:[\x21-\x7e]*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
   if (name === undefined) throw new AwsError('ValidationError', `${arn} is invalid`);
@@ -150,17 +150,17 @@ function roleOf({ account }: World, arn: string, caller: Caller): string {
 }
 
 /** STS's own name for what others call a ValidationException. */
-function refusedAsked(problems: readonly Problem[]): AwsError {
+function toValidationError(problems: readonly Problem[]): AwsError {
   const all = problems.map(({ message }) => message).join('; ');
   const count = `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected`;
   const unknown = problems.find(({ kind }) => kind === 'unknown');
   return new AwsError('ValidationError', validationException(unknown?.message ?? `${count}: ${all}`).message);
 }
 
-/** What every device here shows, at any time: there is nothing to look it up on. */
+/** Every MFA device shows this code at any time, because the sandbox has no device to read it from. */
 export const deviceCode = '123456';
 
-/** A device shows a code for as long, and AWS takes each once. */
+/** A device shows a code for this long, and AWS takes each once. */
 const codeMs = 30_000;
 
 interface Asked {
@@ -190,14 +190,13 @@ function denied(why: string): AwsError {
 const version = '2011-06-15';
 const namespace = `https://sts.amazonaws.com/doc/${version}/`;
 
-/** What an answer holds, member by member. */
 interface Members {
   readonly [name: string]: string | Members;
 }
 
-function answered(action: string, members: Members, requestId: string): WireResponse {
+function toAnswer(action: string, members: Members, requestId: string): WireResponse {
   const body =
-    `<${action}Response xmlns="${namespace}"><${action}Result>${xmlOf(members)}</${action}Result>` +
+    `<${action}Response xmlns="${namespace}"><${action}Result>${toXml(members)}</${action}Result>` +
     `<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${action}Response>`;
   return xmlAnswer(200, body, requestId);
 }
@@ -205,8 +204,8 @@ function answered(action: string, members: Members, requestId: string): WireResp
 function refusal(error: AwsError, requestId: string): WireResponse {
   const type = error.status < 500 ? 'Sender' : 'Receiver';
   const body =
-    `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${escaped(error.name)}</Code>` +
-    `<Message>${escaped(error.message)}</Message></Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
+    `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${escapeText(error.name)}</Code>` +
+    `<Message>${escapeText(error.message)}</Message></Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
   return xmlAnswer(error.status, body, requestId);
 }
 
@@ -214,9 +213,11 @@ function xmlAnswer(status: number, body: string, requestId: string): WireRespons
   return { status, headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId }, body };
 }
 
-function xmlOf(members: Members): string {
+function toXml(members: Members): string {
   return Object.entries(members)
-    .map(([name, value]) => `<${name}>${typeof value === 'string' ? escaped(value) : xmlOf(value)}</${name}>`)
+    .map(
+      ([name, value]) => `<${name}>${typeof value === 'string' ? escapeText(value) : toXml(value)}</${name}>`,
+    )
     .join('');
 }
 
@@ -227,6 +228,6 @@ const entities = new Map([
   ['"', '&quot;'],
 ]);
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities.get(character) ?? character);
 }

@@ -1,8 +1,8 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { configurationItem, stateUpdateItem, type HistoryItem } from '../../aws/cloudwatch/alarm-history.ts';
 import {
-  periodOf,
-  treatmentOf,
+  getPeriodMs,
+  getMissingDataTreatment,
   type Alarm,
   type AlarmSettings,
   type AlarmState,
@@ -132,12 +132,12 @@ function listStates(
   until: number,
 ): StateSince[] {
   const periods = settings.EvaluationPeriods;
-  const period = periodOf(settings);
+  const period = getPeriodMs(settings);
   const minutes = countMinutes(series, from, until);
   const criteria = {
     evaluationPeriods: periods,
     datapointsToAlarm: settings.DatapointsToAlarm ?? periods,
-    treatMissingData: treatmentOf(settings),
+    treatMissingData: getMissingDataTreatment(settings),
     breaches: comparisonWith(settings.ComparisonOperator, settings.Threshold),
   };
   const looksBack = (periods + furtherBack) * period;

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import { ulidAt } from '#shared/domain/id-forms.ts';
-import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { objectsOf, type ToldObject } from '../../aws/s3/s3-records.ts';
+import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { PastFacts, Told } from '../../journal/told.ts';
 import {
   pipelineActor,
@@ -41,7 +41,7 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
   const book = () => ledger(bucket, idAt(ledgerAt, 'ledger'), ledgerAt);
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [
-      itemsOf(table),
+      nameItemsCollection(table),
       () =>
         addKeys([
           ...tellLongNamed(anchor),
@@ -49,18 +49,21 @@ export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'an
           ...book().items,
         ]),
     ],
-    [objectsOf(bucket), () => [[book().results.key, resultsObject(seed, book().results.writtenAt)]]],
+    [
+      nameObjectsCollection(bucket),
+      () => [[book().results.key, resultsObject(seed, book().results.writtenAt)]],
+    ],
   ]);
 }
 
 function* addKeys(items: readonly Item[]): Generator<readonly [string, Item]> {
   for (const item of items) {
     const { PK, SK } = item;
-    if (PK && 'S' in PK && SK && 'S' in SK) yield [keyOfItem(PK.S, SK.S), item];
+    if (PK && 'S' in PK && SK && 'S' in SK) yield [formatItemKey(PK.S, SK.S), item];
   }
 }
 
-function resultsObject(seed: string, modified: number): ToldObject {
+function resultsObject(seed: string, modified: number): DrawnObject {
   return {
     drawn: hugeResultsRecipe,
     size: hugeResultsBytes,

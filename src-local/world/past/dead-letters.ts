@@ -1,8 +1,14 @@
 import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
-import { objectsOf } from '../../aws/s3/s3-records.ts';
-import { moveTasks, partOf, queueIds, type MessageContent, type Receipt } from '../../aws/sqs/message.ts';
+import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
+import { nameObjectsCollection } from '../../aws/s3/s3-records.ts';
+import {
+  moveTasks,
+  nameQueueCollection,
+  queueIds,
+  type MessageContent,
+  type Receipt,
+} from '../../aws/sqs/message.ts';
 import type { Told } from '../../journal/told.ts';
 import { toStoredDelivery, toStoredFailure } from '../../pipelines/extraction/stored-items.ts';
 import type { MessageFailure } from '../../pipelines/extraction/item-shapes.ts';
@@ -45,18 +51,21 @@ export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
         ]),
     ],
     ...lines.flatMap(({ line, id }): [string, () => Iterable<readonly [string, unknown]>][] => [
-      [partOf('messages', id), () => tellMessages(line).map((message) => [message.id, message])],
-      [partOf('receipts', id), () => listReceipts(line, facts.anchor)],
+      [nameQueueCollection('messages', id), () => tellMessages(line).map((message) => [message.id, message])],
+      [nameQueueCollection('receipts', id), () => listReceipts(line, facts.anchor)],
     ]),
     [moveTasks, () => weeks().moveTasks.map((task) => [task.id, { ...task }])],
     [
-      itemsOf(extraction.table),
+      nameItemsCollection(extraction.table),
       () => [
         ...lines.flatMap(({ line }) => tellLetterItems(line)),
         ...deliveredWebhooks(facts, weeks()).map((delivery) => keyedItem(toStoredDelivery(delivery))),
       ],
     ],
-    [objectsOf(extraction.documentsBucket), () => lateObjects(weeks().batches, extraction.documentsBucket)],
+    [
+      nameObjectsCollection(extraction.documentsBucket),
+      () => lateObjects(weeks().batches, extraction.documentsBucket),
+    ],
   ]);
 }
 
@@ -133,5 +142,5 @@ function keyedItem(plain: PlainItem): [string, Item] {
   const item = toItem(plain) as Item;
   const { PK, SK } = item;
   if (!PK || !SK || !('S' in PK) || !('S' in SK)) throw new Error('The item has no keys');
-  return [keyOfItem(PK.S, SK.S), item];
+  return [formatItemKey(PK.S, SK.S), item];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
 import type { MessageProblemCode, MessageSubject } from '../../pipelines/extraction/message-problem.ts';
-import type { ToldObject } from '../../aws/s3/s3-records.ts';
+import type { DrawnObject } from '../../aws/s3/s3-records.ts';
 import { urlEncodeKey } from '../../aws/s3/object-keys.ts';
 import type { PastFacts } from '../../journal/told.ts';
 import type { WebhookDelivery } from '../../pipelines/extraction/item-shapes.ts';
@@ -153,7 +153,7 @@ function listLateFiles(batches: readonly StoriedBatch[], bucket: string): (Uploa
 }
 
 /** Their objects in the bucket are like any other. */
-export function lateObjects(batches: readonly StoriedBatch[], bucket: string): [string, ToldObject][] {
+export function lateObjects(batches: readonly StoriedBatch[], bucket: string): [string, DrawnObject][] {
   return listLateFiles(batches, bucket).map(({ key, recipe, size, etag, at }) => {
     const text = recipeText(recipe);
     return [

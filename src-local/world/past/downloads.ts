@@ -1,7 +1,7 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { partOf, queueIds, type MessageContent } from '../../aws/sqs/message.ts';
+import { nameQueueCollection, queueIds, type MessageContent } from '../../aws/sqs/message.ts';
 import type { PastFacts, Told } from '../../journal/told.ts';
 import { isOpen, type FileItem } from '../../pipelines/downloads/download-items.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
@@ -17,20 +17,23 @@ export function tellDownloads(facts: PastFacts): Told {
   let known: readonly DownloadDay[] | undefined;
   const days = (): readonly DownloadDay[] => (known ??= tellDays(facts));
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
-    [itemsOf(jobsTable), () => days().flatMap(({ files }) => files.map((told) => fileEntry(facts, told)))],
-    [itemsOf(batchesTable), () => days().flatMap(({ batches }) => batches.map(batchEntry))],
+    [
+      nameItemsCollection(jobsTable),
+      () => days().flatMap(({ files }) => files.map((told) => fileEntry(facts, told))),
+    ],
+    [nameItemsCollection(batchesTable), () => days().flatMap(({ batches }) => batches.map(batchEntry))],
     [queueIds, () => [[fileQueue, queueId]]],
-    [partOf('messages', queueId), () => waitingMessages(facts, days())],
+    [nameQueueCollection('messages', queueId), () => waitingMessages(facts, days())],
   ]);
 }
 
 function fileEntry({ seed }: PastFacts, told: DownloadedFile): readonly [string, Item] {
   const { FileID } = told.file;
-  return [keyOfItem(FileID), withSecrets(seed, told)];
+  return [formatItemKey(FileID), withSecrets(seed, told)];
 }
 
 function batchEntry(batch: DownloadDay['batches'][number]): readonly [string, Item] {
-  return [keyOfItem(batch.BatchID), toItem(batch as unknown as PlainItem) as Item];
+  return [formatItemKey(batch.BatchID), toItem(batch as unknown as PlainItem) as Item];
 }
 
 /** They are most of an item, and few are ever read. */

@@ -1,8 +1,8 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
 import {
   executions,
-  framesOf,
-  historyOf,
+  nameFramesCollection,
+  nameHistoryCollection,
   revisions,
   type ExecutionRecord,
   type HistoryRecord,
@@ -88,12 +88,12 @@ export function tellExecutions(
       ],
     ]),
     ofRuns(
-      historyOf,
+      nameHistoryCollection,
       () => true,
       (run) => writeHistory(run).map((record: HistoryRecord, index) => [String(index + 1), record]),
     ),
     ofRuns(
-      framesOf,
+      nameFramesCollection,
       ({ run }) => run.status !== 'SUCCEEDED',
       (run) => [['0', findStandingFrame(run)]],
     ),

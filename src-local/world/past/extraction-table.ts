@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { itemsOf, partitionOfKey } from '../../aws/dynamodb/told-items.ts';
-import { objectsOf, type ToldObject } from '../../aws/s3/s3-records.ts';
+import { nameItemsCollection, readPartitionKey } from '../../aws/dynamodb/told-items.ts';
+import { nameObjectsCollection, type DrawnObject } from '../../aws/s3/s3-records.ts';
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
@@ -25,18 +25,18 @@ export function tellExtraction(
   const more: OtherItems = { awkward: tellTable(others.awkward), ofMessages: tellTable(others.ofMessages) };
   const whole = (): Iterable<Entry> => listEntries(courses, told, more);
   return new Map<string, Tell>([
-    [itemsOf(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
-    [objectsOf(documentsBucket), () => tellAllFiles(courses)],
+    [nameItemsCollection(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
+    [nameObjectsCollection(documentsBucket), () => tellAllFiles(courses)],
   ]);
 }
 
 /** Its items are told with the others of the table. */
 export function withoutTable(told: Told): Told {
-  return new Map([...told].filter(([name]) => name !== itemsOf(table)));
+  return new Map([...told].filter(([name]) => name !== nameItemsCollection(table)));
 }
 
 function tellTable(told: Told): Tell {
-  return told.get(itemsOf(table)) ?? (() => []);
+  return told.get(nameItemsCollection(table)) ?? (() => []);
 }
 
 function* listEntries(courses: Courses, told: TableItems, others: OtherItems): Generator<Entry> {
@@ -49,7 +49,7 @@ function* listEntries(courses: Courses, told: TableItems, others: OtherItems): G
   yield* others.ofMessages();
 }
 
-function* tellAllFiles(courses: Courses): Generator<readonly [string, ToldObject]> {
+function* tellAllFiles(courses: Courses): Generator<readonly [string, DrawnObject]> {
   for (const course of courses.all()) yield* tellFiles(course);
 }
 
@@ -90,7 +90,7 @@ function tableShelves(
     if (stamp !== undefined) return byShelf.has(`${tenantId}/${stamp}`) ? `${tenantId}/${stamp}` : undefined;
     return ofProjects.has(what) && tenantIds.has(tenantId) ? tenantId : undefined;
   };
-  const shelfOf = (key: string): string | undefined => shelfAt(partitionOfKey(key));
+  const shelfOf = (key: string): string | undefined => shelfAt(readPartitionKey(key));
   const awkwardIds = once(
     () => new Map([...awkward()].map(([key, item]) => [readText(item as Item, 'GSI3PK'), shelfOf(key)])),
   );
@@ -155,7 +155,7 @@ function readText(item: Item, name: string): string {
 }
 
 /** The files that have come. */
-function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [string, ToldObject]> {
+function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [string, DrawnObject]> {
   const { tenantId } = batch.workflow;
   for (const { planned, receivedAt } of documents) {
     if (receivedAt === undefined) continue;
@@ -166,7 +166,7 @@ function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [stri
 }
 
 /** The expensive parts are computed on access, because few of the thousands of files are opened. */
-function toObject({ documentId, recipe }: PlannedDocument, modified: number): ToldObject {
+function toObject({ documentId, recipe }: PlannedDocument, modified: number): DrawnObject {
   return {
     get drawn() {
       return recipeText(recipe);

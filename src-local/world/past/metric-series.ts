@@ -1,4 +1,4 @@
-import type { ToldRun } from '../../aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '../../aws/cloudwatch/told-metrics.ts';
 
 /** A metric in one unit, and what it was over the weeks. */
 export interface MetricSeries {
@@ -7,7 +7,7 @@ export interface MetricSeries {
   readonly dimensions: Readonly<Record<string, string>>;
   readonly unit: string;
   /** Returns the runs of [from, until) in steps of so many milliseconds. */
-  runs(step: number, from: number, until: number): readonly ToldRun[];
+  runs(step: number, from: number, until: number): readonly PastRun[];
 }
 
 type Named = Pick<MetricSeries, 'namespace' | 'name' | 'dimensions' | 'unit'>;
@@ -38,7 +38,7 @@ export interface Spell {
 }
 
 /** A step has as many of a spell as came in it, so that they add up however finely they are asked for. */
-export function listSpellRuns(spells: Iterable<Spell>, step: number, from: number, until: number): ToldRun[] {
+export function listSpellRuns(spells: Iterable<Spell>, step: number, from: number, until: number): PastRun[] {
   const steps = new Map<number, Map<number, number>>();
   for (const spell of spells) {
     const first = Math.max(from, Math.floor(spell.from / step) * step);
@@ -57,7 +57,7 @@ export function listMomentRuns(
   step: number,
   from: number,
   until: number,
-): ToldRun[] {
+): PastRun[] {
   const steps = new Map<number, Map<number, number>>();
   for (const [at, value] of moments) {
     if (at >= from && at < until) count(steps, Math.floor(at / step) * step, value, 1);
@@ -74,8 +74,8 @@ export function listLevelRuns(
   step: number,
   from: number,
   until: number,
-): ToldRun[] {
-  const runs: ToldRun[] = [];
+): PastRun[] {
+  const runs: PastRun[] = [];
   let at = 0;
   let level: number | undefined;
   for (let start = from; start < until;) {
@@ -113,13 +113,13 @@ function count(steps: Map<number, Map<number, number>>, start: number, value: nu
   values.set(value, (values.get(value) ?? 0) + times);
 }
 
-function sortRuns(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): ToldRun[] {
+function sortRuns(steps: ReadonlyMap<number, ReadonlyMap<number, number>>): PastRun[] {
   return [...steps]
     .toSorted(([one], [other]) => one - other)
     .map(([start, values]) => summarizeRun(start, values));
 }
 
-function summarizeRun(start: number, values: ReadonlyMap<number, number>): ToldRun {
+function summarizeRun(start: number, values: ReadonlyMap<number, number>): PastRun {
   const all = [...values];
   const total = all.reduce((sum, [, times]) => sum + times, 0);
   const sum = all.reduce((whole, [value, times]) => whole + value * times, 0);
@@ -128,13 +128,13 @@ function summarizeRun(start: number, values: ReadonlyMap<number, number>): ToldR
   return all.length === 1 ? [start, 1, total, sum, least, most] : [start, 1, total, sum, least, most, all];
 }
 
-function buildLevelRun(start: number, steps: number, level: number, step: number): ToldRun {
+function buildLevelRun(start: number, steps: number, level: number, step: number): PastRun {
   const reads = step / minuteMs;
   return [start, steps, reads, reads * level, level, level];
 }
 
 /** Lets the last run grow where the next says the same. */
-function join(runs: ToldRun[], next: ToldRun, step: number): void {
+function join(runs: PastRun[], next: PastRun, step: number): void {
   const last = runs.at(-1);
   const isSame =
     last !== undefined &&

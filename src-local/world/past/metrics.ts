@@ -1,6 +1,6 @@
 import { documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
-import { series, toldPointsOf, type KeptSeries } from '../../aws/cloudwatch/told-metrics.ts';
+import { series, namePastPointsCollection, type StoredSeries } from '../../aws/cloudwatch/told-metrics.ts';
 import type { Told } from '../../journal/told.ts';
 import { stages } from '../../pipelines/extraction/readers.ts';
 import { pipelineMetrics } from '../../pipelines/extraction/metrics.ts';
@@ -28,7 +28,7 @@ export function tellMetrics(facts: WeeksFacts, weeks: () => Weeks): Told {
   const entries: [string, () => Iterable<readonly [string, unknown]>][] = [
     [series, () => named.map((one, index) => [String(index + 1), toStoredSeries(one, anchor)])],
     ...named.map((one, index): [string, () => Iterable<readonly [string, unknown]>] => [
-      toldPointsOf(String(index + 1)),
+      namePastPointsCollection(String(index + 1)),
       () => [
         ['60000', one.runs(60_000, anchor - byMinute, anchor)],
         ['300000', one.runs(300_000, anchor - weeksTold, anchor - byMinute)],
@@ -78,7 +78,7 @@ export function listSeries(facts: WeeksFacts, weeks: () => Weeks): MetricSeries[
   ];
 }
 
-function toStoredSeries({ namespace, name, dimensions, unit }: MetricSeries, anchor: number): KeptSeries {
+function toStoredSeries({ namespace, name, dimensions, unit }: MetricSeries, anchor: number): StoredSeries {
   return {
     Namespace: namespace,
     MetricName: name,

@@ -1,6 +1,6 @@
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/statuses.ts';
-import { keyOfItem } from '../../aws/dynamodb/told-items.ts';
+import { formatItemKey } from '../../aws/dynamodb/told-items.ts';
 import type { AttributeValue, Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import type { PastFacts } from '../../journal/told.ts';
 import { toStoredBatch, pipelineActor, toStoredDocument } from '../../pipelines/extraction/stored-items.ts';
@@ -71,7 +71,7 @@ function* addKeys(items: Iterable<Item>): Generator<readonly [string, Item]> {
   for (const item of items) {
     const { PK, SK } = item;
     if (!PK || !('S' in PK) || !SK || !('S' in SK)) throw new Error('An item was told without its keys');
-    if (PK !== partition) prefix = keyOfItem(PK.S);
+    if (PK !== partition) prefix = formatItemKey(PK.S);
     partition = PK;
     yield [prefix + SK.S, item];
   }

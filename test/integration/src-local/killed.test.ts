@@ -36,11 +36,11 @@ describe('a pocket AWS that is killed', () => {
 
       const aws = pocketAws({ folder, clock: drivenClock(Date.now() + 60_000) });
       onTestFinished(() => aws.close());
-      const lost = await lostOf(acknowledged, next, clientsOver(requestHandler(aws.dispatch)));
+      const lost = await findLost(acknowledged, next, clientsOver(requestHandler(aws.dispatch)));
       expect(lost).toEqual([]);
       expect(acknowledged.length).toBeGreaterThan(kills * 5);
     },
-    // Each kill starts a process anew, which takes seconds where others are at work.
+    // Each kill starts a new process, which takes seconds on a busy machine.
     kills * 20_000,
   );
 });
@@ -79,7 +79,11 @@ async function writeUntilKilled(
     .map(([, what = '', n]) => ({ what, n: Number(n) }));
 }
 
-async function lostOf(acknowledged: readonly Acknowledged[], next: number, aws: Clients): Promise<string[]> {
+async function findLost(
+  acknowledged: readonly Acknowledged[],
+  next: number,
+  aws: Clients,
+): Promise<string[]> {
   const lost: string[] = [];
   const waiting = await bodiesIn(aws);
   const deleted = new Set(acknowledged.filter(({ what }) => what === 'deleted').map(({ n }) => n));

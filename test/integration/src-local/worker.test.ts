@@ -65,7 +65,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     expect(Messages).toHaveLength(1);
   });
 
-  it('may be closed twice, with calls under way, and answers nobody afterwards', async () => {
+  it('may be closed twice, with calls under way, and answers no call afterwards', async () => {
     const { sqs, worker } = await aWorker(aFolder());
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
     const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 })).catch(String);
@@ -87,7 +87,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     await expect(startPocketAwsWorker(file, { folder: notOne })).rejects.toThrow(/^EEXIST/);
   });
 
-  it('gives its folder back when its thread dies, to be opened anew', async () => {
+  it('releases its folder when its thread dies, so that it can be opened again', async () => {
     const folder = aFolder();
     const { sqs, worker } = await aWorker(folder, failing);
     await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));

@@ -1,10 +1,10 @@
-import { typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { equalValues, orderedCompare } from '../values/compare.ts';
-import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
+import { getAttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { equalValues, compareOrdered } from '../values/compare.ts';
+import { rememberResults, type BindingContext, type Substitutions } from './names-and-values.ts';
 import { checkComparison, checkFunction } from './operand-checks.ts';
 import {
   bindOperand,
-  continued,
+  continueOperand,
   evaluateOperand,
   grouped,
   parseBareOperand,
@@ -28,8 +28,8 @@ export function holds(condition: Condition, item: Readonly<Item> | undefined): b
   return isTrue(condition, item ?? noItem);
 }
 
-/** The top-level attributes that the condition names, each once. */
-export function attributesOf(condition: Condition): string[] {
+/** Lists the top-level attributes that the condition names, each once. */
+export function listAttributes(condition: Condition): string[] {
   const names = new Set<string>();
   collect(condition, names);
   return [...names];
@@ -47,30 +47,33 @@ function isTrue(condition: Condition, item: Readonly<Item>): boolean {
       return !isTrue(condition.condition, item);
     case 'compare': {
       const [left, right] = condition.operands;
-      return compares(condition.comparator, valueOf(left, item), valueOf(right, item));
+      return compares(condition.comparator, evaluateIfGiven(left, item), evaluateIfGiven(right, item));
     }
     case 'between': {
       const [operand, low, high] = condition.operands;
-      const value = valueOf(operand, item);
-      return compares('>=', value, valueOf(low, item)) && compares('<=', value, valueOf(high, item));
+      const value = evaluateIfGiven(operand, item);
+      return (
+        compares('>=', value, evaluateIfGiven(low, item)) &&
+        compares('<=', value, evaluateIfGiven(high, item))
+      );
     }
     case 'in': {
       const [operand, ...candidates] = condition.operands;
-      const value = valueOf(operand, item);
-      return candidates.some((candidate) => compares('=', value, valueOf(candidate, item)));
+      const value = evaluateIfGiven(operand, item);
+      return candidates.some((candidate) => compares('=', value, evaluateIfGiven(candidate, item)));
     }
     default: {
       const [first, second] = condition.operands;
-      return functionHolds(condition.name, valueOf(first, item), valueOf(second, item));
+      return functionHolds(condition.name, evaluateIfGiven(first, item), evaluateIfGiven(second, item));
     }
   }
 }
 
-function valueOf(operand: Operand | undefined, item: Readonly<Item>): AttributeValue | undefined {
+function evaluateIfGiven(operand: Operand | undefined, item: Readonly<Item>): AttributeValue | undefined {
   return operand && evaluateOperand(operand, item);
 }
 
-/** What is not there is unequal to everything, and stands in no order. */
+/** A missing value is unequal to everything and has no order. */
 function compares(
   comparator: Comparator,
   left: AttributeValue | undefined,
@@ -79,7 +82,7 @@ function compares(
   if (left === undefined || right === undefined) return comparator === '<>';
   if (comparator === '=') return equalValues(left, right);
   if (comparator === '<>') return !equalValues(left, right);
-  const order = orderedCompare(left, right);
+  const order = compareOrdered(left, right);
   if (order === undefined) return false;
   switch (comparator) {
     case '<':
@@ -101,7 +104,7 @@ function functionHolds(
   if (name === 'attribute_exists') return first !== undefined;
   if (name === 'attribute_not_exists') return first === undefined;
   if (first === undefined || second === undefined) return false;
-  if (name === 'attribute_type') return 'S' in second && typeOf(first) === second.S;
+  if (name === 'attribute_type') return 'S' in second && getAttributeType(first) === second.S;
   if (name === 'begins_with') return beginsWith(first, second);
   return contains(first, second);
 }
@@ -158,9 +161,9 @@ export function readCondition(
 }
 
 const readers: Readonly<Record<ConditionParameter, (text: string) => ConditionSyntax>> = {
-  ConditionExpression: remembered((text) => parseConditionSyntax('ConditionExpression', text)),
-  FilterExpression: remembered((text) => parseConditionSyntax('FilterExpression', text)),
-  KeyConditionExpression: remembered((text) => parseConditionSyntax('KeyConditionExpression', text)),
+  ConditionExpression: rememberResults((text) => parseConditionSyntax('ConditionExpression', text)),
+  FilterExpression: rememberResults((text) => parseConditionSyntax('FilterExpression', text)),
+  KeyConditionExpression: rememberResults((text) => parseConditionSyntax('KeyConditionExpression', text)),
 };
 
 function bind(syntax: ConditionSyntax, context: BindingContext): Condition {
@@ -221,7 +224,7 @@ const keywords = new Set(['AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 const comparators: ReadonlySet<string> = new Set<Comparator>(['=', '<>', '<', '<=', '>', '>=']);
 const mostCandidates = 100;
 
-/** Inside of parentheses it shows only later whether they hold a condition or an operand. */
+/** Whether parentheses hold a condition or an operand is known only later. */
 type Node = ConditionSyntax | OperandSyntax;
 
 function parseOr(reader: TokenReader): Node {
@@ -292,14 +295,14 @@ function parseUnit(reader: TokenReader): Node {
     reader.group(() => parseOr(reader)),
   );
   reader.expect(')');
-  return isOperand(inner) ? continued(reader, inner) : inner;
+  return isOperand(inner) ? continueOperand(reader, inner) : inner;
 }
 
 function isOperand(node: Node): node is OperandSyntax {
   return node.kind === 'path' || node.kind === 'value' || node.kind === 'function';
 }
 
-/** A path or a value alone says nothing; of functions, all but `size` do. */
+/** A path or a value alone is not a condition; all functions except `size` are. */
 function asCondition(reader: TokenReader, node: Node): ConditionSyntax {
   if (node.kind === 'path' || node.kind === 'value') throw reader.syntaxError();
   if (node.kind === 'function') {
@@ -309,7 +312,7 @@ function asCondition(reader: TokenReader, node: Node): ConditionSyntax {
   return node;
 }
 
-/** Only `size` has a value to work on. */
+/** Only `size` returns a value that can be compared. */
 function noteMisuse(reader: TokenReader, operand: OperandSyntax): void {
   if (operand.kind !== 'function') return;
   if (operand.name !== 'size') noteMisused(reader, operand.name);

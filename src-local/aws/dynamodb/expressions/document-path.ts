@@ -1,4 +1,4 @@
-import { memberOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { findMember, type AttributeValue, type Item } from '../values/attribute-value.ts';
 import { deepestLevel } from '../values/check-item.ts';
 import type { BindingContext } from './names-and-values.ts';
 import { refusal, type ExpressionParameter, type TokenReader } from './token-reader.ts';
@@ -9,7 +9,7 @@ import { refusal, type ExpressionParameter, type TokenReader } from './token-rea
  */
 export type DocumentPath = readonly [string, ...(string | number)[]];
 
-/** As written: a member may still be a #name. */
+/** A path as written, in which a member may still be a #name. */
 export type PathSyntax = readonly (string | number)[];
 
 export function parsePath(reader: TokenReader): PathSyntax {
@@ -45,13 +45,13 @@ export function bindPath(syntax: PathSyntax, { substitutions, parameter }: Bindi
   return path as unknown as DocumentPath;
 }
 
-/** What stands at the path, if anything does. */
+/** Returns the value at the path, or undefined if there is none. */
 export function valueAt(item: Readonly<Item>, path: DocumentPath): AttributeValue | undefined {
-  let value = memberOf(item, path[0]);
+  let value = findMember(item, path[0]);
   for (let depth = 1; value !== undefined && depth < path.length; depth += 1) {
     const step = path[depth];
     if (typeof step === 'number') value = 'L' in value ? value.L[step] : undefined;
-    else if (step !== undefined) value = 'M' in value ? memberOf(value.M, step) : undefined;
+    else if (step !== undefined) value = 'M' in value ? findMember(value.M, step) : undefined;
   }
   return value;
 }
@@ -60,8 +60,8 @@ export function samePath(a: DocumentPath, b: DocumentPath): boolean {
   return a.length === b.length && a.every((step, depth) => step === b[depth]);
 }
 
-/** As in AWS's messages: `[pages, [0], text]`. */
-export function pathText(path: DocumentPath): string {
+/** Formats a path as AWS's messages do: `[pages, [0], text]`. */
+export function formatPath(path: DocumentPath): string {
   return `[${path.map((step) => (typeof step === 'number' ? `[${step}]` : step)).join(', ')}]`;
 }
 
@@ -99,7 +99,7 @@ export function refuseCollisions(parameter: ExpressionParameter, paths: readonly
     throw refusal(
       parameter,
       `Two document paths ${relation} with each other; must remove or rewrite one of these paths`,
-      { 'path one': pathText(one), 'path two': pathText(two) },
+      { 'path one': formatPath(one), 'path two': formatPath(two) },
     );
   }
 }
@@ -113,7 +113,7 @@ function firstPair(
   const byName = new Map<string, DocumentPath[]>();
   for (const path of paths) {
     const before = byName.get(path[0]);
-    const other = before?.find((earlier) => relationOf(earlier, path) === relation);
+    const other = before?.find((earlier) => comparePaths(earlier, path) === relation);
     if (other) return [other, path];
     if (before) before.push(path);
     else byName.set(path[0], [path]);
@@ -121,7 +121,7 @@ function firstPair(
   return undefined;
 }
 
-function relationOf(a: DocumentPath, b: DocumentPath): Relation {
+function comparePaths(a: DocumentPath, b: DocumentPath): Relation {
   const shared = Math.min(a.length, b.length);
   for (let depth = 0; depth < shared; depth += 1) {
     if (a[depth] !== b[depth]) return typeof a[depth] === typeof b[depth] ? 'apart' : 'conflict';
@@ -161,7 +161,7 @@ function grown<T>(tree: PathTree<T> | undefined, path: DocumentPath, depth: numb
   return { kind: 'elements', elements: elements.toSorted(([a], [b]) => a - b) };
 }
 
-/** Whether an expression may name the attribute only through a #name. */
+/** Returns true if an expression can name the attribute only through a #name. */
 function isReservedWord(name: string): boolean {
   return reservedWords.has(name.toUpperCase());
 }

@@ -30,7 +30,7 @@ export function parseKeyCondition(text: string, substitutions: Substitutions): K
 function flatten(condition: Condition, parts: Condition[]): void {
   if (condition.kind === 'and') for (const each of condition.conditions) flatten(each, parts);
   else {
-    const operator = operatorOf(condition);
+    const operator = readOperator(condition);
     if (!allowed.has(operator)) {
       throw validationException(`Invalid operator used in KeyConditionExpression: ${operator}`);
     }
@@ -48,24 +48,24 @@ const turned: Readonly<Record<Comparator, KeyCondition['operator']>> = {
   '>=': '<=',
 };
 
-function operatorOf(condition: Condition): string {
+function readOperator(condition: Condition): string {
   if (condition.kind === 'compare') return condition.comparator;
   return condition.kind === 'function' ? condition.name : condition.kind.toUpperCase();
 }
 
 function keyCondition(condition: Condition): KeyCondition {
   if (!('operands' in condition)) throw invalid('No key attribute specified');
-  const operator = operatorOf(condition) as KeyCondition['operator'];
+  const operator = readOperator(condition) as KeyCondition['operator'];
   const [first] = condition.operands;
   if (condition.kind !== 'compare' && first?.kind === 'value') {
     throw invalid(`${operator} operator must have the key attribute as its first operand`);
   }
-  const { name, values } = sidesOf(condition.operands);
+  const { name, values } = splitSides(condition.operands);
   const isTurned = condition.kind === 'compare' && first?.kind === 'value';
   return { name, operator: isTurned ? turned[condition.comparator] : operator, values };
 }
 
-function sidesOf(operands: readonly Operand[]): { name: string; values: AttributeValue[] } {
+function splitSides(operands: readonly Operand[]): { name: string; values: AttributeValue[] } {
   let name: string | undefined;
   const values: AttributeValue[] = [];
   for (const operand of operands) {

@@ -1,10 +1,10 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
 import type { AttributeValue } from '../values/attribute-value.ts';
-import { checkedValue } from '../values/check-item.ts';
+import { checkValue } from '../values/check-item.ts';
 import type { ExpressionParameter } from './token-reader.ts';
 
 /**
- * What stands behind the #names and :values of one request, and which of them its expressions used.
+ * Resolves the #names and :values of one request, and records which of them its expressions used.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ExpressionAttributeNames.html
  */
 export interface Substitutions {
@@ -19,14 +19,14 @@ export interface BindingContext {
   readonly parameter: ExpressionParameter;
 }
 
-/** `values` are checked here; pass them as they came. */
+/** `values` are checked here, so pass them as they were received. */
 export function substitutions(given: {
   names?: Readonly<Record<string, string>> | undefined;
   values?: Readonly<Record<string, unknown>> | undefined;
 }): Substitutions {
   const names = given.names && new Map(Object.entries(given.names));
   if (names) checkNames(names);
-  const values = given.values && checkedValues(given.values);
+  const values = given.values && checkValues(given.values);
   const unusedNames = new Set(names?.keys());
   const unusedValues = new Set(values?.keys());
   return {
@@ -54,13 +54,13 @@ function checkNames(names: ReadonlyMap<string, string>): void {
   }
 }
 
-function checkedValues(given: Readonly<Record<string, unknown>>): Map<string, AttributeValue> {
+function checkValues(given: Readonly<Record<string, unknown>>): Map<string, AttributeValue> {
   const entries = new Map(Object.entries(given));
   checkKeys('ExpressionAttributeValues', entries, /^:[A-Za-z0-9_]+$/);
   const values = new Map<string, AttributeValue>();
   for (const [key, value] of entries) {
     try {
-      values.set(key, checkedValue(value));
+      values.set(key, checkValue(value));
     } catch (problem) {
       throw inContext(problem, key);
     }
@@ -82,7 +82,7 @@ function checkKeys(parameter: string, entries: ReadonlyMap<string, unknown>, pat
   }
 }
 
-/** How deep a value is nested AWS tells as it does of an item. */
+/** AWS reports values that are nested too deeply as it does for an item. */
 function inContext(problem: unknown, key: string): unknown {
   const isPlain = !(problem instanceof AwsError) || problem.name !== 'ValidationException';
   if (isPlain || problem.message.startsWith('Nesting Levels')) return problem;
@@ -105,7 +105,7 @@ export interface NamesAndValues {
 }
 
 /** Parses all expressions of one request, so that what none of them uses can be refused. */
-export function parsedExpressions<T>(
+export function parseExpressions<T>(
   { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: NamesAndValues,
   expressions: readonly (string | undefined)[],
   parse: (substituted: Substitutions) => T,
@@ -127,10 +127,10 @@ function unneeded(parameter: string): Error {
 const mostKept = 500;
 
 /**
- * Programs send few expressions many times, so what an expression says is read once; what its #names and :values
- * stand for is not part of it. The least recently used goes first.
+ * Programs send few different expressions many times, so each expression is parsed once. Its #names and :values
+ * are not part of the result. The least recently used one is dropped first.
  */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
+export function rememberResults<T>(read: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {
     const known = kept.get(text);

@@ -1,11 +1,11 @@
-import { typeOf, type AttributeType, type AttributeValue } from '../values/attribute-value.ts';
-import { orderedCompare } from '../values/compare.ts';
-import { pathText, samePath } from './document-path.ts';
+import { getAttributeType, type AttributeType, type AttributeValue } from '../values/attribute-value.ts';
+import { compareOrdered } from '../values/compare.ts';
+import { formatPath, samePath } from './document-path.ts';
 import { knownType, type Operand } from './operand.ts';
 import { refusal, type ExpressionParameter } from './token-reader.ts';
 
 /**
- * What can be said against a function without an item.
+ * Refuses a function call that is invalid for any item.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html#Expressions.OperatorsAndFunctions.Functions
  */
 export function checkFunction(
@@ -94,7 +94,7 @@ function checkDistinct(parameter: ExpressionParameter, operator: string, operand
   throw refusal(
     parameter,
     'The first operand must be distinct from the remaining operands for this operator or function',
-    { operator, 'first operand': pathText(first.path) },
+    { operator, 'first operand': formatPath(first.path) },
   );
 }
 
@@ -125,16 +125,16 @@ const typeNames: ReadonlySet<string> = new Set<AttributeType>([
 
 function checkBounds(parameter: ExpressionParameter, low: AttributeValue, high: AttributeValue): void {
   const bounds = { 'lower bound operand': boundText(low), 'upper bound operand': boundText(high) };
-  if (typeOf(low) !== typeOf(high)) {
+  if (getAttributeType(low) !== getAttributeType(high)) {
     const problem = 'The BETWEEN operator requires same data type for lower and upper bounds';
     throw refusal(parameter, problem, bounds);
   }
-  if ((orderedCompare(low, high) ?? 0) > 0) {
+  if ((compareOrdered(low, high) ?? 0) > 0) {
     const problem = 'The BETWEEN operator requires upper bound to be greater than or equal to lower bound';
     throw refusal(parameter, problem, bounds);
   }
 }
 
 function boundText(value: AttributeValue): string {
-  return `AttributeValue: {${typeOf(value)}:${Object.values(value).join('')}}`;
+  return `AttributeValue: {${getAttributeType(value)}:${Object.values(value).join('')}}`;
 }

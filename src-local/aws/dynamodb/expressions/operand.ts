@@ -1,6 +1,6 @@
 import {
-  binaryLength,
-  typeOf,
+  measureBinary,
+  getAttributeType,
   type AttributeType,
   type AttributeValue,
   type Item,
@@ -16,7 +16,6 @@ import {
 import type { BindingContext } from './names-and-values.ts';
 import { refusal, type TokenReader } from './token-reader.ts';
 
-/** What a condition works on. */
 export type Operand =
   | { readonly kind: 'path'; readonly path: DocumentPath }
   | { readonly kind: 'value'; readonly value: AttributeValue }
@@ -29,7 +28,7 @@ export function bindOperand(syntax: OperandSyntax, context: BindingContext): Ope
     case 'value':
       return { kind: 'value', value: bindValue(syntax.placeholder, context) };
     default:
-      // Reading has refused any other function in this place.
+      // The parser has already refused any other function here.
       return { kind: 'size', operands: syntax.operands.map((operand) => bindOperand(operand, context)) };
   }
 }
@@ -44,11 +43,11 @@ export function bindValue(placeholder: string, { substitutions, parameter }: Bin
 
 /** Its type, where that does not depend on the item. */
 export function knownType(operand: Operand): AttributeType | undefined {
-  if (operand.kind === 'value') return typeOf(operand.value);
+  if (operand.kind === 'value') return getAttributeType(operand.value);
   return operand.kind === 'size' ? 'N' : undefined;
 }
 
-/** Undefined where the item has nothing there. */
+/** Returns undefined if the item has no value there. */
 export function evaluateOperand(operand: Operand, item: Readonly<Item>): AttributeValue | undefined {
   switch (operand.kind) {
     case 'path':
@@ -58,16 +57,16 @@ export function evaluateOperand(operand: Operand, item: Readonly<Item>): Attribu
     default: {
       const [of] = operand.operands;
       const value = of && evaluateOperand(of, item);
-      const size = value && lengthOf(value);
+      const size = value && measureLength(value);
       return size === undefined ? undefined : { N: String(size) };
     }
   }
 }
 
 /** Strings count UTF-16 units, not bytes; numbers, booleans and null have no size. */
-function lengthOf(value: AttributeValue): number | undefined {
+function measureLength(value: AttributeValue): number | undefined {
   if ('S' in value) return value.S.length;
-  if ('B' in value) return binaryLength(value.B);
+  if ('B' in value) return measureBinary(value.B);
   if ('SS' in value) return value.SS.length;
   if ('NS' in value) return value.NS.length;
   if ('BS' in value) return value.BS.length;
@@ -77,7 +76,7 @@ function lengthOf(value: AttributeValue): number | undefined {
 }
 
 /**
- * What operators and functions work on, as written.
+ * The operand of an operator or function as it was written, before names and values are filled in.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
  */
 export type OperandSyntax =
@@ -97,7 +96,7 @@ export function parseOperand(reader: TokenReader): OperandSyntax {
   if (!reader.accept('(')) return parseBareOperand(reader);
   const inner = reader.group(() => parseOperand(reader));
   reader.expect(')');
-  return continued(reader, grouped(reader, inner));
+  return continueOperand(reader, grouped(reader, inner));
 }
 
 export function parseBareOperand(reader: TokenReader): OperandSyntax {
@@ -116,7 +115,7 @@ export function grouped<T extends { grouped: boolean }>(reader: TokenReader, inn
 }
 
 /** Conditions, unlike updates, let a path go on after parentheses: `(pages[0]).text`. */
-export function continued(reader: TokenReader, operand: OperandSyntax): OperandSyntax {
+export function continueOperand(reader: TokenReader, operand: OperandSyntax): OperandSyntax {
   if (operand.kind !== 'path' || reader.parameter === 'UpdateExpression' || !reader.isAt('.', '[')) {
     return operand;
   }

@@ -1,4 +1,4 @@
-import { memberOf, setMember, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { findMember, setMember, type AttributeValue, type Item } from '../values/attribute-value.ts';
 import {
   bindPath,
   parsePath,
@@ -9,7 +9,7 @@ import {
   type PathTree,
   type PathTreeRoot,
 } from './document-path.ts';
-import { remembered, type Substitutions } from './names-and-values.ts';
+import { rememberResults, type Substitutions } from './names-and-values.ts';
 import { TokenReader } from './token-reader.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html */
@@ -21,10 +21,10 @@ export function parseProjection(text: string, substitutions: Substitutions): Pro
   const parameter = 'ProjectionExpression';
   const paths = readPaths(text).map((path) => bindPath(path, { substitutions, parameter }));
   refuseCollisions(parameter, paths);
-  return projectionOf(paths);
+  return buildProjection(paths);
 }
 
-export function projectionOf(paths: readonly DocumentPath[]): Projection {
+export function buildProjection(paths: readonly DocumentPath[]): Projection {
   return { tree: pathTree(paths.map((path) => [path, true] as const)) };
 }
 
@@ -34,11 +34,11 @@ export function project(item: Readonly<Item>, projection: Projection): Item {
 }
 
 /** The names of the top-level attributes that the projection reaches into, each once. */
-export function topLevelOf(projection: Projection): string[] {
+export function listTopLevelNames(projection: Projection): string[] {
   return [...projection.tree.keys()];
 }
 
-const readPaths = remembered((text): readonly PathSyntax[] => {
+const readPaths = rememberResults((text): readonly PathSyntax[] => {
   const reader = new TokenReader('ProjectionExpression', text, new Set());
   const paths = [parsePath(reader)];
   while (reader.accept(',')) paths.push(parsePath(reader));
@@ -53,7 +53,7 @@ function projectMembers(
   const found: Item = {};
   let isEmpty = true;
   for (const [name, tree] of trees) {
-    const value = memberOf(members, name);
+    const value = findMember(members, name);
     const projected = value && projectValue(value, tree);
     if (!projected) continue;
     setMember(found, name, projected);

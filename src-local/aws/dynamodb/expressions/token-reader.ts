@@ -1,8 +1,8 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 
 /**
- * Faults that do not keep an expression from being read. AWS tells a syntax error before any of them, and the
- * graver kind before the one that stands first.
+ * Some faults do not prevent an expression from being read. AWS reports a syntax error before any of them, and
+ * the graver kind before the one that comes first.
  */
 const faultsByGravity = [
   'operators',
@@ -45,7 +45,7 @@ export class TokenReader {
     }
     this.parameter = parameter;
     this.#text = text;
-    this.#tokens = tokensOf(text);
+    this.#tokens = tokenize(text);
     this.#keywords = keywords;
   }
 
@@ -114,7 +114,7 @@ export class TokenReader {
     if (!this.#faults.has(fault)) this.#faults.set(fault, refusal(this.parameter, problem, details));
   }
 
-  /** Of the token before, the one that cannot stand here, and the one after. */
+  /** The message quotes the previous token, the one that is not allowed here, and the next. */
   syntaxError(): AwsError {
     const offending = this.current;
     const before = this.#at > 0 ? this.#token(this.#at - 1) : offending;
@@ -122,7 +122,7 @@ export class TokenReader {
     return refusal(this.parameter, 'Syntax error', { token: `"${offending.text}"`, near: `"${near}"` });
   }
 
-  /** Nothing may be left, and nothing may have been noted. */
+  /** Refuses tokens that are left over and faults that were noted. */
   finish(): void {
     if (this.current.kind !== 'end') throw this.syntaxError();
     for (const fault of faultsByGravity) {
@@ -138,7 +138,9 @@ export class TokenReader {
   }
 }
 
-/** Kinds of tokens that all expressions share. Any character that begins nothing known is a symbol of its own. */
+/**
+ * All expressions share these kinds of tokens. Any character that begins no known token is a symbol of its own.
+ */
 interface Token {
   readonly kind: 'name' | '#name' | ':value' | 'number' | 'symbol' | 'end';
   readonly text: string;
@@ -147,11 +149,11 @@ interface Token {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html; always ends with an `end`. */
-function tokensOf(expression: string): Token[] {
+function tokenize(expression: string): Token[] {
   const tokens: Token[] = [];
   for (const match of expression.matchAll(anyToken)) {
     const text = match[0];
-    tokens.push({ kind: kindOf(text), text, start: match.index, end: match.index + text.length });
+    tokens.push({ kind: classifyToken(text), text, start: match.index, end: match.index + text.length });
   }
   tokens.push({ kind: 'end', text: '<EOF>', start: expression.length, end: expression.length });
   return tokens;
@@ -160,7 +162,7 @@ function tokensOf(expression: string): Token[] {
 /** Attributes whose names begin with `_` or a digit are reached through a #name only. */
 const anyToken = /[A-Za-z][A-Za-z0-9_]*|[#:][A-Za-z0-9_]+|[0-9]+|<>|<=|>=|[^ \t\r\n]/gu;
 
-function kindOf(text: string): Token['kind'] {
+function classifyToken(text: string): Token['kind'] {
   const first = text.charCodeAt(0);
   if ((first >= 0x61 && first <= 0x7a) || (first >= 0x41 && first <= 0x5a)) return 'name';
   if (first >= 0x30 && first <= 0x39) return 'number';

@@ -1,5 +1,10 @@
 import { validationException } from '../../protocol/aws-error.ts';
-import { typeOf, type AttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import {
+  getAttributeType,
+  type AttributeType,
+  type AttributeValue,
+  type Item,
+} from '../values/attribute-value.ts';
 import { addNumbers, subtractNumbers } from '../values/numbers.ts';
 import { bindPath, valueAt, type DocumentPath } from './document-path.ts';
 import type { BindingContext } from './names-and-values.ts';
@@ -9,7 +14,7 @@ import { refusal } from './token-reader.ts';
 import type { ArithmeticSyntax } from './update.ts';
 
 /**
- * What SET gives an attribute.
+ * SET assigns one of these to an attribute.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.SET
  */
 export type UpdateValue =
@@ -54,7 +59,7 @@ export function evaluateUpdateValue(value: UpdateValue, item: Readonly<Item>): A
       return valueAt(item, value.path) ?? evaluateUpdateValue(value.otherwise, item);
     default: {
       const [first, second] = value.operands.map((operand) => evaluateUpdateValue(operand, item));
-      if (first && second) return combined(value.kind, first, second);
+      if (first && second) return combineSets(value.kind, first, second);
       throw wrongDataType();
     }
   }
@@ -64,7 +69,7 @@ function wrongDataType(): Error {
   return validationException('An operand in the update expression has an incorrect data type');
 }
 
-function combined(
+function combineSets(
   kind: 'list_append' | '+' | '-',
   first: AttributeValue,
   second: AttributeValue,
@@ -105,7 +110,7 @@ function checkTypes(
 
 /** Its type, where that does not depend on the item. */
 function knownType(value: UpdateValue): AttributeType | undefined {
-  if (value.kind === 'value') return typeOf(value.value);
+  if (value.kind === 'value') return getAttributeType(value.value);
   return value.kind === 'list_append' ? 'L' : undefined;
 }
 
@@ -131,9 +136,9 @@ export function withoutMembers(
   operand: AttributeValue,
 ): AttributeValue | undefined {
   if (!value) return undefined;
-  if ('SS' in value && 'SS' in operand) return orNothing('SS', difference(value.SS, operand.SS));
-  if ('NS' in value && 'NS' in operand) return orNothing('NS', difference(value.NS, operand.NS));
-  if ('BS' in value && 'BS' in operand) return orNothing('BS', difference(value.BS, operand.BS));
+  if ('SS' in value && 'SS' in operand) return toSetUnlessEmpty('SS', difference(value.SS, operand.SS));
+  if ('NS' in value && 'NS' in operand) return toSetUnlessEmpty('NS', difference(value.NS, operand.NS));
+  if ('BS' in value && 'BS' in operand) return toSetUnlessEmpty('BS', difference(value.BS, operand.BS));
   throw wrongDataType();
 }
 
@@ -146,6 +151,6 @@ function difference(members: readonly string[], fewer: readonly string[]): strin
   return members.filter((member) => !gone.has(member));
 }
 
-function orNothing(type: 'SS' | 'NS' | 'BS', members: string[]): AttributeValue | undefined {
+function toSetUnlessEmpty(type: 'SS' | 'NS' | 'BS', members: string[]): AttributeValue | undefined {
   return members.length > 0 ? ({ [type]: members } as unknown as AttributeValue) : undefined;
 }

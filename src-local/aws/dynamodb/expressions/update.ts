@@ -1,8 +1,8 @@
 import { validationException } from '../../protocol/aws-error.ts';
 import {
-  memberOf,
+  findMember,
   setMember,
-  typeOf,
+  getAttributeType,
   type AttributeType,
   type AttributeValue,
   type Item,
@@ -18,9 +18,9 @@ import {
   type PathTree,
   type PathTreeRoot,
 } from './document-path.ts';
-import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
+import { rememberResults, type BindingContext, type Substitutions } from './names-and-values.ts';
 import { bindValue, grouped, parseOperand, type OperandSyntax } from './operand.ts';
-import { project, projectionOf, type Projection } from './projection.ts';
+import { project, buildProjection, type Projection } from './projection.ts';
 import { refusal, TokenReader } from './token-reader.ts';
 import {
   addition,
@@ -38,20 +38,20 @@ export interface Update {
 
 export function parseUpdate(text: string, substitutions: Substitutions): Update {
   const edits = readEdits(text, substitutions);
-  return { edits: pathTree(edits), touched: projectionOf(edits.map(([path]) => path)) };
+  return { edits: pathTree(edits), touched: buildProjection(edits.map(([path]) => path)) };
 }
 
-/** A new item; `item` stays as it is. For an item that does not exist yet, pass its key attributes. */
+/** Returns a new item; `item` is not changed. For an item that does not exist yet, pass its key attributes. */
 export function applyUpdate(item: Readonly<Item>, update: Update): Item {
   return editMembers(item, update.edits, { item, level: 1 });
 }
 
 /** The names of the top-level attributes that the update writes, each once. */
-export function touchedTopLevel(update: Update): string[] {
+export function listTouchedTopLevel(update: Update): string[] {
   return [...update.edits.keys()];
 }
 
-/** What UPDATED_OLD and UPDATED_NEW answer, of the item before and after. */
+/** UPDATED_OLD and UPDATED_NEW return this part of the item before and after the update. */
 export function projectTouched(item: Readonly<Item>, update: Update): Item {
   return project(item, update.touched);
 }
@@ -66,7 +66,7 @@ function editMembers(members: Readonly<Item>, trees: PathTreeRoot<Edit>, place: 
   const edited: Item = { ...members };
   const removed = new Set<string>();
   for (const [name, tree] of trees) {
-    const value = edit(memberOf(members, name), tree, place);
+    const value = edit(findMember(members, name), tree, place);
     if (value) setMember(edited, name, value);
     else removed.add(name);
   }
@@ -80,7 +80,7 @@ function editMembers(members: Readonly<Item>, trees: PathTreeRoot<Edit>, place: 
   return left;
 }
 
-/** Undefined when nothing is to stand there. */
+/** Returns undefined if the place is to be empty. */
 function edit(
   value: AttributeValue | undefined,
   tree: PathTree<Edit>,
@@ -97,7 +97,10 @@ function edit(
   throw validationException('The document path provided in the update expression is invalid for update');
 }
 
-/** Indexes are those of the list before the update; what lies beyond its end is appended in their order. */
+/**
+ * Indexes refer to the list before the update; elements beyond its end are appended in the order of their
+ * indexes.
+ */
 function editElements(
   elements: readonly AttributeValue[],
   trees: readonly (readonly [number, PathTree<Edit>])[],
@@ -132,13 +135,13 @@ function editLeaf(
   }
 }
 
-/** What an update does at the end of a path. */
+/** An update does one of these at the end of a path. */
 type Edit =
   | { readonly kind: 'SET'; readonly value: UpdateValue }
   | { readonly kind: 'REMOVE' }
   | { readonly kind: 'ADD' | 'DELETE'; readonly operand: AttributeValue };
 
-/** AWS looks for what is undefined, then at the paths, then at ADD and DELETE, and at functions last. */
+/** AWS checks undefined names first, then paths, then ADD and DELETE, and functions last. */
 function readEdits(text: string, substitutions: Substitutions): (readonly [DocumentPath, Edit])[] {
   const context: BindingContext = { substitutions, parameter: 'UpdateExpression' };
   const { actions, names, values } = readSyntax(text);
@@ -150,7 +153,7 @@ function readEdits(text: string, substitutions: Substitutions): (readonly [Docum
   return actions.map((action, index) => [paths[index] as DocumentPath, bindEdit(action, context)] as const);
 }
 
-const readSyntax = remembered(parseUpdateSyntax);
+const readSyntax = rememberResults(parseUpdateSyntax);
 
 function bindEdit(action: ActionSyntax, context: BindingContext): Edit {
   if (action.kind === 'REMOVE') return { kind: 'REMOVE' };
@@ -160,7 +163,7 @@ function bindEdit(action: ActionSyntax, context: BindingContext): Edit {
 
 function checkOperand(action: ActionSyntax, context: BindingContext): void {
   if (action.kind !== 'ADD' && action.kind !== 'DELETE') return;
-  const type = typeOf(bindValue(action.placeholder, context));
+  const type = getAttributeType(bindValue(action.placeholder, context));
   if (sets.has(type) || (type === 'N' && action.kind === 'ADD')) return;
   throw refusal(context.parameter, 'Incorrect operand type for operator or function', {
     operator: action.kind,

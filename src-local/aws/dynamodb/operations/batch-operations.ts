@@ -5,19 +5,19 @@ import { anything, boolean, list, map, required, structure, type Infer } from '.
 import { Consumption, readUnits } from '../capacity.ts';
 import { operation, type Engine } from '../dynamo-db-engine.ts';
 import { project, type Projection } from '../expressions/projection.ts';
-import { primaryKeyOfLookup, type PrimaryKey } from '../storage/primary-key.ts';
+import { toLookupKey, type PrimaryKey } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
 import { countThrottledRequest, countThrottleEvent } from '../throttled.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
-import { projectionOf } from './item-operations.ts';
+import { checkItem } from '../values/check-item.ts';
+import { readProjection } from './item-operations.ts';
 import * as shapes from './item-shapes.ts';
 import {
-  collectionMetricsOf,
+  describeCollectionMetrics,
   deleteAction,
-  keyOf,
-  planned,
+  readPrimaryKey,
+  planAction,
   putAction,
   refuseMalformed,
   type WriteAction,
@@ -45,8 +45,8 @@ export const batchGetItem = operation({
     if (requests.reduce((sum, [, { Keys }]) => sum + Keys.length, 0) > mostKeys) {
       throw validationException('Too many items requested for the BatchGetItem call');
     }
-    const read = requests.map(([tableName, request]) => readOfTable(tableName, request));
-    const lookups = read.map((request) => lookedUp(engine, request));
+    const read = requests.map(([tableName, request]) => toTableRead(tableName, request));
+    const lookups = read.map((request) => lookUpKeys(engine, request));
 
     const consumption = new Consumption('Read');
     const throttled = new ThrottledEntries(engine.world, 'BatchGetItem', call);
@@ -90,14 +90,14 @@ interface TableRead {
   readonly projection: Projection | undefined;
 }
 
-function readOfTable(tableName: string, request: TableRead['request']): TableRead {
-  const projection = projectionOf(request);
-  return { tableName, request, items: request.Keys.map((key) => checkedItem(key, 'Key')), projection };
+function toTableRead(tableName: string, request: TableRead['request']): TableRead {
+  const projection = readProjection(request);
+  return { tableName, request, items: request.Keys.map((key) => checkItem(key, 'Key')), projection };
 }
 
-function lookedUp(engine: Engine, read: TableRead): TableRead & { table: Table; keys: PrimaryKey[] } {
+function lookUpKeys(engine: Engine, read: TableRead): TableRead & { table: Table; keys: PrimaryKey[] } {
   const table = engine.table(read.tableName);
-  const keys = read.items.map((item) => primaryKeyOfLookup(table.record.keys, item));
+  const keys = read.items.map((item) => toLookupKey(table.record.keys, item));
   if (new Set(keys.map(({ text }) => text)).size < keys.length) {
     throw validationException('Provided list of item keys contains duplicates');
   }
@@ -121,7 +121,7 @@ export const batchWriteItem = operation({
   }),
   run(engine, input, call) {
     const requests = Object.entries(input.RequestItems).flatMap(([TableName, writes]) =>
-      writes.map((write) => ({ write, action: actionOf(TableName, write) })),
+      writes.map((write) => ({ write, action: toWriteAction(TableName, write) })),
     );
     if (requests.length > mostWrites) {
       throw validationException('Too many items requested for the BatchWriteItem call');
@@ -142,7 +142,7 @@ export const batchWriteItem = operation({
       consumption.addWrite(plannedWrite, tableName);
       const metrics =
         input.ReturnItemCollectionMetrics === 'SIZE'
-          ? collectionMetricsOf(plannedWrite.table, action.item)
+          ? describeCollectionMetrics(plannedWrite.table, action.item)
           : undefined;
       if (metrics) collections.set(tableName, [...(collections.get(tableName) ?? []), metrics]);
     }
@@ -160,7 +160,7 @@ interface Request {
   readonly action: WriteAction;
 }
 
-function actionOf(
+function toWriteAction(
   TableName: string,
   { PutRequest, DeleteRequest }: { PutRequest?: { Item: unknown }; DeleteRequest?: { Key: unknown } },
 ): WriteAction {
@@ -171,24 +171,24 @@ function actionOf(
   );
 }
 
-/** No two writes of a batch meet, so that all can be found possible before the first one happens. */
+/** A batch holds no two writes to one item, so all can be checked before the first one happens. */
 function plan(engine: Engine, requests: readonly Request[]): (Request & { plannedWrite: PlannedWrite })[] {
   const seen = new Set<string>();
   return requests.map((request) => {
     const { action } = request;
     const table = engine.table(action.tableName);
     refuseMalformed(table, action);
-    const key = keyOf(table, action);
+    const key = readPrimaryKey(table, action);
     const place = `${table.record.name}/${key.text}`;
     if (seen.has(place)) throw validationException('Provided list of item keys contains duplicates');
     seen.add(place);
-    return { ...request, plannedWrite: planned(table, key, action) };
+    return { ...request, plannedWrite: planAction(table, key, action) };
   });
 }
 
 /**
- * Entries of a batch that a fault rule keeps from being processed. Those that are left over are answered; where
- * nothing else is left, the batch itself has failed.
+ * Lets a fault rule keep entries of a batch from being processed. Those entries are returned as unprocessed; if
+ * no other is left, the batch itself fails.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
  */
 class ThrottledEntries {
@@ -204,7 +204,7 @@ class ThrottledEntries {
     this.#call = call;
   }
 
-  /** Ask once an entry. */
+  /** Call it once for each entry. */
   strike(table: string): boolean {
     this.#asked += 1;
     if (!this.#call.entryFails()) return false;
@@ -212,7 +212,7 @@ class ThrottledEntries {
     return true;
   }
 
-  /** To be called when all entries were asked for. */
+  /** Call it once all entries have been read. */
   finish(): void {
     for (const table of this.#tables) countThrottleEvent(this.#world, this.#operation, { table });
     if (this.#tables.length < this.#asked) return;

@@ -2,14 +2,14 @@ import { validationException } from '../../protocol/aws-error.ts';
 import { boolean, structure } from '../../protocol/shapes.ts';
 import { Consumption, readUnits } from '../capacity.ts';
 import { operation, type Engine } from '../dynamo-db-engine.ts';
-import { parsedExpressions } from '../expressions/names-and-values.ts';
+import { parseExpressions } from '../expressions/names-and-values.ts';
 import { parseProjection, project, type Projection } from '../expressions/projection.ts';
 import { projectTouched, type Update } from '../expressions/update.ts';
-import { primaryKeyOfLookup } from '../storage/primary-key.ts';
+import { toLookupKey } from '../storage/primary-key.ts';
 import type { PlannedWrite } from '../storage/write.ts';
 import { tableName } from '../tables/table-shapes.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
+import { checkItem } from '../values/check-item.ts';
 import * as shapes from './item-shapes.ts';
 import {
   deleteAction,
@@ -32,10 +32,10 @@ export const getItem = operation({
     ReturnConsumedCapacity: shapes.returnConsumedCapacity,
   }),
   run(engine, input) {
-    const projection = projectionOf(input);
-    const lookup = checkedItem(input.Key, 'Key');
+    const projection = readProjection(input);
+    const lookup = checkItem(input.Key, 'Key');
     const table = engine.table(input.TableName);
-    const found = table.find(primaryKeyOfLookup(table.record.keys, lookup));
+    const found = table.find(toLookupKey(table.record.keys, lookup));
     const consumption = new Consumption('Read');
     const units = readUnits(found?.size ?? 0, input.ConsistentRead ? 'consistent' : 'eventual');
     consumption.add(table, input.TableName, units);
@@ -46,12 +46,12 @@ export const getItem = operation({
   },
 });
 
-export function projectionOf(request: {
+export function readProjection(request: {
   readonly ProjectionExpression?: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
 }): Projection | undefined {
   const { ProjectionExpression: text } = request;
-  return parsedExpressions(request, [text], (substituted) =>
+  return parseExpressions(request, [text], (substituted) =>
     text === undefined ? undefined : parseProjection(text, substituted),
   );
 }
@@ -60,18 +60,18 @@ export function projectionOf(request: {
 export const putItem = operation({
   name: 'PutItem',
   input: structure({ ...shapes.conditionalWrite, Item: shapes.item }),
-  run: (engine, input) => writtenOver(engine, input, putAction),
+  run: (engine, input) => writeReturningOld(engine, input, putAction),
 });
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteItem.html */
 export const deleteItem = operation({
   name: 'DeleteItem',
   input: structure({ ...shapes.conditionalWrite, Key: shapes.item }),
-  run: (engine, input) => writtenOver(engine, input, deleteAction),
+  run: (engine, input) => writeReturningOld(engine, input, deleteAction),
 });
 
-/** Both can tell what was there before, and nothing else. */
-function writtenOver<I extends Wanted & { readonly ReturnValues?: shapes.ReturnValues }>(
+/** PutItem and DeleteItem can return the old item and nothing else. */
+function writeReturningOld<I extends Wanted & { readonly ReturnValues?: shapes.ReturnValues }>(
   engine: Engine,
   input: I,
   actionOf: (input: I) => WriteAction,
@@ -104,11 +104,11 @@ const returned: Record<
   NONE: () => undefined,
   ALL_OLD: ({ before }) => before?.item,
   ALL_NEW: ({ after }) => after?.item,
-  UPDATED_OLD: ({ before }, update) => touched(before?.item, update),
-  UPDATED_NEW: ({ after }, update) => touched(after?.item, update),
+  UPDATED_OLD: ({ before }, update) => projectTouchedPart(before?.item, update),
+  UPDATED_NEW: ({ after }, update) => projectTouchedPart(after?.item, update),
 };
 
-function touched(item: Item | undefined, update: Update | undefined): Item | undefined {
+function projectTouchedPart(item: Item | undefined, update: Update | undefined): Item | undefined {
   const attributes = item && update && projectTouched(item, update);
   return attributes && Object.keys(attributes).length > 0 ? attributes : undefined;
 }

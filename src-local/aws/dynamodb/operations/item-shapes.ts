@@ -15,7 +15,7 @@ export const returnValuesOnConditionCheckFailure = string({ oneOf: ['ALL_OLD', '
 
 export type ReturnValues = 'ALL_NEW' | 'ALL_OLD' | 'NONE' | 'UPDATED_NEW' | 'UPDATED_OLD';
 
-/** What PutItem, UpdateItem and DeleteItem have in common. */
+/** PutItem, UpdateItem and DeleteItem share these members. */
 export const conditionalWrite = {
   TableName: tableName,
   ConditionExpression: expression,

@@ -1,12 +1,18 @@
 import { validationException } from '../../protocol/aws-error.ts';
 import type { KeyCondition } from '../expressions/key-condition.ts';
-import { holdsExactly, invalid, primaryKeyOfLookup, refuseEmptyKey } from '../storage/primary-key.ts';
+import { holdsExactly, invalid, toLookupKey, refuseEmptyKey } from '../storage/primary-key.ts';
 import type { Sorted } from '../storage/sorted-entries.ts';
-import { attributesOfKeys, type KeyAttribute, type Keys } from '../tables/table-record.ts';
-import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { tokenOf } from '../values/compare.ts';
+import { listKeyAttributes, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import {
+  findMember,
+  setMember,
+  getAttributeType,
+  type AttributeValue,
+  type Item,
+} from '../values/attribute-value.ts';
+import { toOrderToken } from '../values/compare.ts';
 
-/** The part of one partition that a query asks for. */
+/** The part of one partition that a query reads. */
 export interface KeyRange {
   readonly hash: string;
   readonly isBelow: (entry: Sorted) => boolean;
@@ -24,9 +30,9 @@ export function keyRange(conditions: readonly KeyCondition[], { hash, range }: K
   if (rest.length === 1 && !ofRange) {
     throw range ? missing(range.name) : validationException('Query key condition not supported');
   }
-  const [hashToken = ''] = tokensOf(ofHash, hash);
+  const [hashToken = ''] = toKeyTokens(ofHash, hash);
   if (!ofRange || !range) return { hash: hashToken, isBelow: never, isAbove: never };
-  const [low = '', high = ''] = tokensOf(ofRange, range);
+  const [low = '', high = ''] = toKeyTokens(ofRange, range);
   return { hash: hashToken, ...boundsOf[ofRange.operator](low, high) };
 }
 
@@ -56,15 +62,16 @@ const isOver =
   ({ sort }: Sorted): boolean =>
     sort > bound;
 
-function tokensOf({ operator, values }: KeyCondition, { name, type }: KeyAttribute): string[] {
+function toKeyTokens({ operator, values }: KeyCondition, { name, type }: KeyAttribute): string[] {
   for (const value of values) {
-    if (typeOf(value) !== type) throw invalid('Condition parameter type does not match schema type');
+    if (getAttributeType(value) !== type)
+      throw invalid('Condition parameter type does not match schema type');
     refuseEmptyKey(name, value);
   }
-  const tokens = values.map(tokenOf);
+  const tokens = values.map(toOrderToken);
   const [low = '', high = ''] = tokens;
   if (operator === 'BETWEEN' && low > high) {
-    const [from, to] = values.map(spelled);
+    const [from, to] = values.map(formatValue);
     throw validationException(
       'Invalid KeyConditionExpression: The BETWEEN operator requires upper bound to be greater than or equal ' +
         `to lower bound; lower bound operand: AttributeValue: ${from}, upper bound operand: AttributeValue: ${to}`,
@@ -79,7 +86,7 @@ function tokensOf({ operator, values }: KeyCondition, { name, type }: KeyAttribu
   return tokens;
 }
 
-function spelled(value: AttributeValue): string {
+function formatValue(value: AttributeValue): string {
   return Object.entries(value)
     .map(([type, inner]) => `{${type}:${String(inner)}}`)
     .join('');
@@ -90,13 +97,13 @@ function missing(name: string): Error {
 }
 
 /**
- * Where a query goes on: the keys of the last item it looked at, of the index and of the table. The item may be
- * gone by now.
+ * Reads where a query continues: the keys of the last item it read, of the index and of the table. The item may
+ * be gone by now.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html
  */
-export function startOf(key: Item, tableKeys: Keys, indexKeys: Keys | undefined, range: KeyRange): Sorted {
+export function findStart(key: Item, tableKeys: Keys, indexKeys: Keys | undefined, range: KeyRange): Sorted {
   const all = allKeys(tableKeys, indexKeys);
-  if (Object.keys(key).length !== all.length || all.some(({ name }) => !memberOf(key, name))) {
+  if (Object.keys(key).length !== all.length || all.some(({ name }) => !findMember(key, name))) {
     throw validationException('The provided starting key is invalid');
   }
   if (!holdsExactly(all, key)) {
@@ -104,13 +111,13 @@ export function startOf(key: Item, tableKeys: Keys, indexKeys: Keys | undefined,
       'The provided starting key is invalid: The provided key element does not match the schema',
     );
   }
-  const primary = primaryKeyOfLookup(tableKeys, only(tableKeys, key));
+  const primary = toLookupKey(tableKeys, only(tableKeys, key));
   const keys = indexKeys ?? tableKeys;
   const start = {
-    sort: keys.range ? tokenOf(known(key, keys.range)) : '',
+    sort: keys.range ? toOrderToken(known(key, keys.range)) : '',
     tie: indexKeys ? primary.text : '',
   };
-  if (tokenOf(known(key, keys.hash)) !== range.hash) {
+  if (toOrderToken(known(key, keys.hash)) !== range.hash) {
     throw validationException(
       'The provided starting key is outside query boundaries based on provided conditions',
     );
@@ -128,18 +135,18 @@ export function lastEvaluatedKey(item: Item, tableKeys: Keys, indexKeys: Keys | 
 }
 
 function allKeys(tableKeys: Keys, indexKeys: Keys | undefined): KeyAttribute[] {
-  const all = [...attributesOfKeys(tableKeys), ...(indexKeys ? attributesOfKeys(indexKeys) : [])];
+  const all = [...listKeyAttributes(tableKeys), ...(indexKeys ? listKeyAttributes(indexKeys) : [])];
   return [...new Map(all.map((attribute) => [attribute.name, attribute])).values()];
 }
 
 function only(keys: Keys, item: Item): Item {
   const some: Item = {};
-  for (const { name } of attributesOfKeys(keys)) setMember(some, name, known(item, { name }));
+  for (const { name } of listKeyAttributes(keys)) setMember(some, name, known(item, { name }));
   return some;
 }
 
 function known(item: Item, { name }: { readonly name: string }): AttributeValue {
-  const value = memberOf(item, name);
+  const value = findMember(item, name);
   if (!value) throw new Error(`The key ${name} was checked to be there`);
   return value;
 }

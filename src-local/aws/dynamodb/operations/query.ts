@@ -2,21 +2,21 @@ import { validationException } from '../../protocol/aws-error.ts';
 import { anything, boolean, integer, string, structure, type Infer } from '../../protocol/shapes.ts';
 import { Consumption, readUnits } from '../capacity.ts';
 import { operation, type Engine } from '../dynamo-db-engine.ts';
-import { attributesOf, holds, parseCondition, type Condition } from '../expressions/condition.ts';
+import { listAttributes, holds, parseCondition, type Condition } from '../expressions/condition.ts';
 import { parseKeyCondition, type KeyCondition } from '../expressions/key-condition.ts';
-import { parsedExpressions } from '../expressions/names-and-values.ts';
-import { parseProjection, project, topLevelOf, type Projection } from '../expressions/projection.ts';
+import { parseExpressions } from '../expressions/names-and-values.ts';
+import { parseProjection, project, listTopLevelNames, type Projection } from '../expressions/projection.ts';
 import type { Entry } from '../storage/partitions.ts';
-import { invalid, primaryKeyOf } from '../storage/primary-key.ts';
+import { invalid, toPrimaryKey } from '../storage/primary-key.ts';
 import type { SecondaryIndex } from '../storage/secondary-index.ts';
 import { isBefore, type Sorted } from '../storage/sorted-entries.ts';
 import type { Table } from '../storage/table.ts';
-import { attributesOfKeys, type Keys } from '../tables/table-record.ts';
+import { listKeyAttributes, type Keys } from '../tables/table-record.ts';
 import { indexName, tableName } from '../tables/table-shapes.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
+import { checkItem } from '../values/check-item.ts';
 import * as shapes from './item-shapes.ts';
-import { keyRange, lastEvaluatedKey, startOf, type KeyRange } from './key-range.ts';
+import { keyRange, lastEvaluatedKey, findStart, type KeyRange } from './key-range.ts';
 
 const queryInput = structure({
   TableName: tableName,
@@ -36,7 +36,7 @@ const queryInput = structure({
 
 type QueryInput = Infer<typeof queryInput>;
 
-/** What can be known of a query without its table. */
+/** Parsing needs no table, so a malformed query is refused before its table is looked up. */
 interface ParsedQuery {
   readonly conditions: readonly KeyCondition[];
   readonly filter: Condition | undefined;
@@ -44,20 +44,20 @@ interface ParsedQuery {
   readonly startKey: Item | undefined;
 }
 
-function parsedQuery(request: QueryInput): ParsedQuery {
+function parseQuery(request: QueryInput): ParsedQuery {
   const { KeyConditionExpression, FilterExpression: filter, ProjectionExpression: projection } = request;
   if (KeyConditionExpression === undefined) {
     throw validationException(
       'Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.',
     );
   }
-  const expressions = parsedExpressions(request, [KeyConditionExpression], (substituted) => ({
+  const expressions = parseExpressions(request, [KeyConditionExpression], (substituted) => ({
     conditions: parseKeyCondition(KeyConditionExpression, substituted),
     filter: filter === undefined ? undefined : parseCondition(filter, substituted, 'FilterExpression'),
     projection: projection === undefined ? undefined : parseProjection(projection, substituted),
   }));
   const { ExclusiveStartKey: start } = request;
-  const startKey = start === undefined ? undefined : checkedItem(start, 'ExclusiveStartKey');
+  const startKey = start === undefined ? undefined : checkItem(start, 'ExclusiveStartKey');
   return { ...expressions, startKey };
 }
 
@@ -66,9 +66,9 @@ export const query = operation({
   name: 'Query',
   input: queryInput,
   run(engine, request) {
-    const { conditions, filter, projection, startKey } = parsedQuery(request);
+    const { conditions, filter, projection, startKey } = parseQuery(request);
     const table = engine.table(request.TableName);
-    const index = request.IndexName === undefined ? undefined : indexOf(table, request.IndexName);
+    const index = request.IndexName === undefined ? undefined : findIndex(table, request.IndexName);
     if (index?.record.kind === 'global' && request.ConsistentRead) {
       throw validationException('Consistent reads are not supported on global secondary indexes');
     }
@@ -76,11 +76,11 @@ export const query = operation({
     const indexKeys = index?.record.keys;
     const range = keyRange(conditions, indexKeys ?? tableKeys);
     refuseKeysInFilter(filter, indexKeys ?? tableKeys, index);
-    const view = viewOf(index, request.Select, projection);
-    const start = startKey && startOf(startKey, tableKeys, indexKeys, range);
+    const view = chooseView(index, request.Select, projection);
+    const start = startKey && findStart(startKey, tableKeys, indexKeys, range);
 
     const backwards = request.ScanIndexForward === false;
-    const { isBelow, isAbove } = restOf(range, start, backwards);
+    const { isBelow, isAbove } = narrowRange(range, start, backwards);
     const { entries } = index ?? table;
     const read = entries.between(range.hash, isBelow, isAbove, backwards);
     const page = readPage(read, request.Limit, filter, view);
@@ -89,19 +89,24 @@ export const query = operation({
       Count: page.found.length,
       ScannedCount: page.read.length,
       LastEvaluatedKey: page.last && lastEvaluatedKey(page.last.item, tableKeys, indexKeys),
-      ConsumedCapacity: consumed(engine, request, { table, index, page, readsTable: view.readsTable }),
+      ConsumedCapacity: describeConsumed(engine, request, {
+        table,
+        index,
+        page,
+        readsTable: view.readsTable,
+      }),
     };
   },
 });
 
-function indexOf(table: Table, name: string): SecondaryIndex {
+function findIndex(table: Table, name: string): SecondaryIndex {
   const index = table.settledIndex(name);
   if (!index) throw validationException(`The table does not have the specified index: ${name}`);
   return index;
 }
 
-/** What of the range lies behind the start, in the direction of reading. */
-function restOf(
+/** Limits the range to the entries after the start, in the direction of reading. */
+function narrowRange(
   { isBelow, isAbove }: KeyRange,
   start: Sorted | undefined,
   backwards: boolean,
@@ -120,7 +125,7 @@ interface Read {
   readonly readsTable: boolean;
 }
 
-function consumed(
+function describeConsumed(
   engine: Engine,
   request: QueryInput,
   { table, index, page, readsTable }: Read,
@@ -131,9 +136,9 @@ function consumed(
   const units = readUnits(page.bytes, kind);
   if (index) consumption.addToIndex(table, calledIt, index.record.name, units);
   else consumption.add(table, calledIt, units);
-  // What a local index sends for is read item by item.
+  // A local index fetches missing attributes from its table, which is read item by item.
   for (const { item } of readsTable ? page.read : []) {
-    const whole = table.find(primaryKeyOf(table.record.keys, item));
+    const whole = table.find(toPrimaryKey(table.record.keys, item));
     consumption.add(table, calledIt, readUnits(whole?.size ?? 0, kind));
   }
   return consumption.report(engine.world, ReturnConsumedCapacity)?.[0];
@@ -144,9 +149,9 @@ const largestPage = 1024 * 1024;
 
 interface Page {
   readonly read: readonly Entry[];
-  /** Of these, what passed the filter. */
+  /** The entries that passed the filter. */
   readonly found: readonly Entry[];
-  /** Of all that was read: that is what is charged. */
+  /** The size of all entries that were read, because those are charged. */
   readonly bytes: number;
   /** The last one read, when the page ended before the range did. */
   readonly last: Entry | undefined;
@@ -180,24 +185,23 @@ function readPage(
 
 type Select = 'ALL_ATTRIBUTES' | 'ALL_PROJECTED_ATTRIBUTES' | 'SPECIFIC_ATTRIBUTES' | 'COUNT';
 
-/** What a query shows of each item. */
 interface View {
   readonly counts: boolean;
   /** A local index sends for what it does not have itself, and that is read from the table. */
   readonly readsTable: boolean;
-  /** What the filter sees. */
+  /** The filter is applied to this form of the item. */
   readonly inIndex: (item: Item) => Item;
   readonly shown: (item: Item) => Item;
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html#DDB-Query-request-Select */
-function viewOf(
+function chooseView(
   index: SecondaryIndex | undefined,
   select: Select | undefined,
   projection: Projection | undefined,
 ): View {
   refuseContradiction(index, select, projection);
-  const inIndex = (item: Item): Item => (index ? index.imageOf(item) : item);
+  const inIndex = (item: Item): Item => (index ? index.projectImage(item) : item);
   const readsTable = index !== undefined && wantsMore(index, select, projection);
   if (readsTable && index.record.kind === 'global') throw notProjected(index, projection);
   const whole = (item: Item): Item => (readsTable ? item : inIndex(item));
@@ -215,8 +219,8 @@ function refuseKeysInFilter(
   keys: Keys,
   index: SecondaryIndex | undefined,
 ): void {
-  const filtered = filter ? attributesOf(filter) : [];
-  for (const { name } of attributesOfKeys(keys)) {
+  const filtered = filter ? listAttributes(filter) : [];
+  for (const { name } of listKeyAttributes(keys)) {
     if (filtered.includes(name)) {
       throw validationException(
         `Filter Expression can only contain non-primary key attributes: Primary key attribute: ${name}`,
@@ -256,7 +260,7 @@ function wantsMore(
   select: Select | undefined,
   projection: Projection | undefined,
 ): boolean {
-  if (projection) return topLevelOf(projection).some((name) => !index.projects(name));
+  if (projection) return listTopLevelNames(projection).some((name) => !index.projects(name));
   return select === 'ALL_ATTRIBUTES' && index.record.projection.type !== 'ALL';
 }
 
@@ -268,6 +272,6 @@ function notProjected(index: SecondaryIndex, projection: Projection | undefined)
         'because its projection type is not ALL',
     );
   }
-  const unknown = topLevelOf(projection).filter((attribute) => !index.projects(attribute));
+  const unknown = listTopLevelNames(projection).filter((attribute) => !index.projects(attribute));
   return invalid(`Global secondary index ${name} does not project [${unknown.join(', ')}]`);
 }

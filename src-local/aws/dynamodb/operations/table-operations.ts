@@ -3,14 +3,14 @@ import { boolean, integer, list, required, structure } from '../../protocol/shap
 import { operation } from '../dynamo-db-engine.ts';
 import { invalid } from '../storage/primary-key.ts';
 import {
-  definedAttributes,
+  readAttributeDefinitions,
   globalIndexRecord,
-  keysOf,
+  readKeys,
   localIndexRecord,
   refuseTooManyIndexes,
 } from '../tables/index-definition.ts';
-import { descriptionOf } from '../tables/table-description.ts';
-import { attributesOfKeys, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import { toTableDescription } from '../tables/table-description.ts';
+import { listKeyAttributes, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
 import * as shapes from '../tables/table-shapes.ts';
 import { refuseTooManyTags } from './table-settings.ts';
 
@@ -47,8 +47,8 @@ export const createTable = operation({
         'Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST',
       );
     }
-    const attributes = definedAttributes(input.AttributeDefinitions);
-    const keys = keysOf(input.KeySchema, attributes);
+    const attributes = readAttributeDefinitions(input.AttributeDefinitions);
+    const keys = readKeys(input.KeySchema, attributes);
     for (const member of ['LocalSecondaryIndexes', 'GlobalSecondaryIndexes'] as const) {
       if (input[member]?.length === 0) throw invalid(`List of ${member} is empty`);
     }
@@ -81,7 +81,7 @@ export const createTable = operation({
       ...(input.TableClass && { tableClass: input.TableClass }),
       tags,
     });
-    return { TableDescription: descriptionOf(table) };
+    return { TableDescription: toTableDescription(table) };
   },
 });
 
@@ -90,7 +90,7 @@ function refuseUnusedAttributes(
   keys: Keys,
   indexes: readonly IndexRecord[],
 ): void {
-  const used = [keys, ...indexes.map((index) => index.keys)].flatMap(attributesOfKeys);
+  const used = [keys, ...indexes.map((index) => index.keys)].flatMap(listKeyAttributes);
   if (defined.every(({ name }) => used.some((attribute) => attribute.name === name))) return;
   throw invalid(
     indexes.length === 0
@@ -109,7 +109,7 @@ function names(attributes: readonly KeyAttribute[]): string {
 export const describeTable = operation({
   name: 'DescribeTable',
   input: structure({ TableName: shapes.tableName }),
-  run: (engine, { TableName }) => ({ Table: descriptionOf(engine.namedTable(TableName)) }),
+  run: (engine, { TableName }) => ({ Table: toTableDescription(engine.namedTable(TableName)) }),
 });
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DeleteTable.html */
@@ -124,7 +124,7 @@ export const deleteTable = operation({
           'Disable deletion protection first.',
       );
     }
-    const TableDescription = descriptionOf(table, 'DELETING');
+    const TableDescription = toTableDescription(table, 'DELETING');
     engine.remove(table);
     return { TableDescription };
   },

@@ -16,7 +16,7 @@ const behind = 5 * 60 * 1000;
 export const describeContinuousBackups = operation({
   name: 'DescribeContinuousBackups',
   input: structure({ TableName: tableName }),
-  run: (engine, { TableName }) => described(engine, findTable(engine, TableName)),
+  run: (engine, { TableName }) => describeBackups(engine, findTable(engine, TableName)),
 });
 
 /**
@@ -45,11 +45,11 @@ export const updateContinuousBackups = operation({
       delete record.pointInTimeRecovery;
     }
     engine.keep(table);
-    return described(engine, table);
+    return describeBackups(engine, table);
   },
 });
 
-function described({ world }: Engine, { record: { pointInTimeRecovery: recovery } }: Table): object {
+function describeBackups({ world }: Engine, { record: { pointInTimeRecovery: recovery } }: Table): object {
   const now = world.clock.now();
   const PointInTimeRecoveryDescription = recovery
     ? {
@@ -128,7 +128,7 @@ export const tagResource = operation({
   run(engine, { ResourceArn, Tags }) {
     const table = findTaggedTable(engine, ResourceArn);
     refuseTooManyTags(Tags);
-    const merged = tagged(table.record.tags, Tags);
+    const merged = mergeTags(table.record.tags, Tags);
     refuseTooManyTags(merged);
     table.record.tags = merged;
     engine.keep(table);
@@ -178,7 +178,7 @@ export function refuseTooManyTags(given: readonly Tag[]): void {
 }
 
 /** Later tags replace earlier ones of the same key. */
-function tagged(given: readonly Tag[], more: readonly Tag[]): Tag[] {
+function mergeTags(given: readonly Tag[], more: readonly Tag[]): Tag[] {
   const merged = new Map([...given, ...more].map((tag) => [tag.Key, tag]));
   return [...merged.values()];
 }

@@ -3,22 +3,22 @@ import { list, required, string, structure, type Infer } from '../../protocol/sh
 import { Consumption, readUnits, type ReturnConsumedCapacity } from '../capacity.ts';
 import { operation, type DoneTransaction, type Engine } from '../dynamo-db-engine.ts';
 import { project } from '../expressions/projection.ts';
-import { primaryKeyOfLookup, refuseEmptyKeys, type PrimaryKey } from '../storage/primary-key.ts';
+import { toLookupKey, refuseEmptyKeys, type PrimaryKey } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
 import { tableName } from '../tables/table-shapes.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
-import { projectionOf } from './item-operations.ts';
+import { checkItem } from '../values/check-item.ts';
+import { readProjection } from './item-operations.ts';
 import * as shapes from './item-shapes.ts';
 import {
-  collectionMetricsOf,
+  describeCollectionMetrics,
   conditionCheckAction,
   countFailedCondition,
   deleteAction,
-  keyOf,
+  readPrimaryKey,
   meetsCondition,
-  planned,
+  planAction,
   putAction,
   refuseMalformed,
   updateAction,
@@ -54,9 +54,9 @@ export const transactWriteItems = operation({
   }),
   run(engine, input) {
     const { ClientRequestToken: token, TransactItems, ReturnConsumedCapacity: wanted } = input;
-    const requested = TransactItems.map(actionOf);
+    const requested = TransactItems.map(toWriteAction);
     const earlier = token === undefined ? undefined : engine.tokens.earlier(token, TransactItems);
-    if (earlier) return { ConsumedCapacity: capacityOfRepetition(engine, earlier, wanted) };
+    if (earlier) return { ConsumedCapacity: chargeRepetition(engine, earlier, wanted) };
 
     const writes = attemptAll(engine, requested);
     refuseTooLarge(writes);
@@ -66,7 +66,8 @@ export const transactWriteItems = operation({
       consumption.addWrite(write, calledIt);
       if (what !== 'ConditionCheck') commit(write);
     });
-    if (token !== undefined) engine.tokens.remember(token, TransactItems, readsOf(writes, requested));
+    if (token !== undefined)
+      engine.tokens.remember(token, TransactItems, listRepeatedReads(writes, requested));
     return {
       ConsumedCapacity: consumption.report(engine.world, wanted),
       ItemCollectionMetrics:
@@ -75,7 +76,7 @@ export const transactWriteItems = operation({
   },
 });
 
-function actionOf({ Put, Update, Delete, ConditionCheck }: Infer<typeof transactItem>): WriteAction {
+function toWriteAction({ Put, Update, Delete, ConditionCheck }: Infer<typeof transactItem>): WriteAction {
   const given = [Put, Update, Delete, ConditionCheck].filter((action) => action !== undefined);
   if (given.length > 1) {
     throw validationException('TransactItems can only contain one of Check, Put, Update or Delete');
@@ -97,7 +98,7 @@ function refuseTooLarge(writes: readonly PlannedWrite[]): void {
 }
 
 /** A repetition changes nothing, and is charged for reading what the first one wrote. */
-function readsOf(
+function listRepeatedReads(
   writes: readonly PlannedWrite[],
   requested: readonly WriteAction[],
 ): DoneTransaction['reads'] {
@@ -107,7 +108,7 @@ function readsOf(
   });
 }
 
-function capacityOfRepetition(
+function chargeRepetition(
   engine: Engine,
   { reads }: DoneTransaction,
   wanted: ReturnConsumedCapacity | undefined,
@@ -127,7 +128,7 @@ function collectionMetrics(
   const byTable = new Map<string, object[]>();
   requested.forEach(({ tableName: name, what, item }, position) => {
     const table = writes[position]?.table;
-    const metrics = table && what !== 'ConditionCheck' ? collectionMetricsOf(table, item) : undefined;
+    const metrics = table && what !== 'ConditionCheck' ? describeCollectionMetrics(table, item) : undefined;
     if (metrics) byTable.set(name, [...(byTable.get(name) ?? []), metrics]);
   });
   return byTable.size > 0 ? Object.fromEntries(byTable) : undefined;
@@ -156,18 +157,20 @@ export const transactGetItems = operation({
   run(engine, input) {
     const requested = input.TransactItems.map(({ Get }) => ({
       calledIt: Get.TableName,
-      projection: projectionOf(Get),
-      lookup: checkedItem(Get.Key, 'Key'),
+      projection: readProjection(Get),
+      lookup: checkItem(Get.Key, 'Key'),
     }));
     const located = requested.map((request) => {
       const table = engine.table(request.calledIt);
       const { keys } = table.record;
       refuseEmptyKeys(keys, request.lookup);
-      return { ...request, table, key: orRefusal(() => primaryKeyOfLookup(keys, request.lookup)) };
+      return { ...request, table, key: orRefusal(() => toLookupKey(keys, request.lookup)) };
     });
     refuseMeeting(located);
     if (located.some(({ key }) => key instanceof AwsError)) {
-      throw cancelled(located.map(({ key }) => (key instanceof AwsError ? reasonOf(key) : { Code: 'None' })));
+      throw cancelled(
+        located.map(({ key }) => (key instanceof AwsError ? toCancellationReason(key) : { Code: 'None' })),
+      );
     }
 
     const consumption = new Consumption('Read', { transactional: true });
@@ -199,12 +202,14 @@ interface Found {
   readonly key: PrimaryKey | AwsError;
 }
 
-/** All writes of a transaction, or a TransactionCanceledException that says of each action what kept it. */
+/**
+ * Plans all writes of a transaction, or throws a TransactionCanceledException with a reason for each action.
+ */
 function attemptAll(engine: Engine, actions: readonly WriteAction[]): PlannedWrite[] {
   const found = actions.map((action): Found => {
     const table = engine.table(action.tableName);
     refuseMalformed(table, action);
-    return { action, table, key: orRefusal(() => keyOf(table, action)) };
+    return { action, table, key: orRefusal(() => readPrimaryKey(table, action)) };
   });
   refuseMeeting(found.map(({ table, key }) => ({ table, key })));
   const attempts = found.map(attempt);
@@ -234,7 +239,7 @@ function refuseMeeting(places: readonly { table: Table; key: PrimaryKey | AwsErr
   }
 }
 
-/** What is wrong with one action cancels the transaction, and is then a reason beside the others'. */
+/** A fault in one action cancels the transaction and becomes one of its cancellation reasons. */
 function orRefusal<T>(work: () => T): T | AwsError {
   try {
     return work();
@@ -244,15 +249,15 @@ function orRefusal<T>(work: () => T): T | AwsError {
   }
 }
 
-function reasonOf(error: AwsError): CancellationReason {
+function toCancellationReason(error: AwsError): CancellationReason {
   return { Code: 'ValidationError', Message: error.message };
 }
 
 function attempt({ action, table, key }: Found): PlannedWrite | CancellationReason {
-  if (key instanceof AwsError) return reasonOf(key);
+  if (key instanceof AwsError) return toCancellationReason(key);
   const current = table.find(key)?.item;
   const met = orRefusal(() => meetsCondition(action, current));
-  if (met instanceof AwsError) return reasonOf(met);
+  if (met instanceof AwsError) return toCancellationReason(met);
   if (!met) {
     countFailedCondition(table);
     const Message = 'The conditional request failed';
@@ -262,6 +267,6 @@ function attempt({ action, table, key }: Found): PlannedWrite | CancellationReas
       ...(action.returnsOld && current && { Item: current }),
     };
   }
-  const write = orRefusal(() => planned(table, key, action));
-  return write instanceof AwsError ? reasonOf(write) : write;
+  const write = orRefusal(() => planAction(table, key, action));
+  return write instanceof AwsError ? toCancellationReason(write) : write;
 }

@@ -4,14 +4,14 @@ import { operation } from '../dynamo-db-engine.ts';
 import { invalid } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import {
-  definedAttributes,
+  readAttributeDefinitions,
   globalIndexRecord,
   noSuchIndex,
   refuseTooManyIndexes,
 } from '../tables/index-definition.ts';
-import { descriptionOf } from '../tables/table-description.ts';
+import { toTableDescription } from '../tables/table-description.ts';
 import {
-  attributesOfKeys,
+  listKeyAttributes,
   type BillingMode,
   type IndexRecord,
   type KeyAttribute,
@@ -56,7 +56,7 @@ export const updateTable = operation({
     const now = engine.world.clock.now();
     const applyBilling = planBilling(table, input, throughputUpdates(updates), now);
     const applyIndexes = planIndexes(table, updates, {
-      defined: definedAttributes(input.AttributeDefinitions ?? []),
+      defined: readAttributeDefinitions(input.AttributeDefinitions ?? []),
       billing: input.BillingMode ?? record.billing,
     });
 
@@ -67,7 +67,7 @@ export const updateTable = operation({
     }
     if (input.TableClass) record.tableClass = input.TableClass;
     engine.keep(table);
-    return { TableDescription: descriptionOf(table) };
+    return { TableDescription: toTableDescription(table) };
   },
 });
 
@@ -81,7 +81,7 @@ function throughputUpdates(updates: Updates): Map<string, Infer<typeof shapes.pr
   );
 }
 
-/** One index at a time comes or goes. What it returns does what was found possible. */
+/** Only one index can be created or deleted at a time. The returned function applies the change. */
 function planIndexes(
   table: Table,
   updates: Updates,
@@ -126,11 +126,11 @@ function planIndexes(
   };
 }
 
-/** Only attributes that are some key stay defined. */
+/** Only attributes that are part of a key stay defined. */
 function setIndexes({ record }: Table, indexes: IndexRecord[], attributes: readonly KeyAttribute[]): void {
   record.indexes = indexes;
   const used = new Set(
-    [record.keys, ...indexes.map(({ keys }) => keys)].flatMap(attributesOfKeys).map(({ name }) => name),
+    [record.keys, ...indexes.map(({ keys }) => keys)].flatMap(listKeyAttributes).map(({ name }) => name),
   );
   const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
   record.attributes = [...byName.values()].filter(({ name }) => used.has(name));
@@ -144,8 +144,8 @@ interface Wanted {
 }
 
 /**
- * How a table pays, and for how much. The numbers are described as they were given; nothing is throttled by them.
- * What it returns does what was found possible.
+ * Changes how a table pays, and for how much. The numbers are described as they were given; nothing is
+ * throttled by them. The checks run first; the returned function applies the change.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/capacity-mode.html
  */
 function planBilling(
@@ -179,10 +179,10 @@ function planBilling(
       throw invalid(`ProvisionedThroughput must be specified${where} when BillingMode is PROVISIONED`);
     }
   }
-  const ofTable = wanted && changed('table', record.name, record.throughput, wanted, now);
+  const ofTable = wanted && changeThroughput('table', record.name, record.throughput, wanted, now);
   const changes = global.flatMap((index): [IndexRecord, Throughput][] => {
     const to = ofIndexes.get(index.name);
-    return to ? [[index, changed('index', index.name, index.throughput, to, now)]] : [];
+    return to ? [[index, changeThroughput('index', index.name, index.throughput, to, now)]] : [];
   });
   return () => {
     record.billing = 'PROVISIONED';
@@ -191,7 +191,7 @@ function planBilling(
   };
 }
 
-function changed(
+function changeThroughput(
   what: 'table' | 'index',
   name: string,
   from: Throughput | undefined,

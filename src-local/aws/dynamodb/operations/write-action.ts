@@ -2,22 +2,22 @@ import { AwsError } from '../../protocol/aws-error.ts';
 import { Consumption, writeUnits, type ReturnConsumedCapacity } from '../capacity.ts';
 import type { Engine } from '../dynamo-db-engine.ts';
 import { holds, parseCondition, type Condition } from '../expressions/condition.ts';
-import { parsedExpressions, type NamesAndValues } from '../expressions/names-and-values.ts';
-import { applyUpdate, parseUpdate, touchedTopLevel, type Update } from '../expressions/update.ts';
+import { parseExpressions, type NamesAndValues } from '../expressions/names-and-values.ts';
+import { applyUpdate, parseUpdate, listTouchedTopLevel, type Update } from '../expressions/update.ts';
 import {
   invalid,
-  keyAttributesOf,
-  primaryKeyOf,
-  primaryKeyOfLookup,
+  pickKeyAttributes,
+  toPrimaryKey,
+  toLookupKey,
   refuseEmptyKeys,
   type PrimaryKey,
 } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
-import { commit, plannedWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
-import { attributesOfKeys } from '../tables/table-record.ts';
+import { commit, planWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
+import { listKeyAttributes } from '../tables/table-record.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { checkedItem } from '../values/check-item.ts';
-import { sizeOfItem } from '../values/size.ts';
+import { checkItem } from '../values/check-item.ts';
+import { measureItem } from '../values/size.ts';
 
 export interface Wanted {
   readonly ReturnConsumedCapacity?: ReturnConsumedCapacity;
@@ -36,7 +36,7 @@ export function writeOne(
 ): object {
   const table = engine.table(action.tableName);
   refuseMalformed(table, action);
-  const key = keyOf(table, action);
+  const key = readPrimaryKey(table, action);
   const current = table.find(key);
   const consumption = new Consumption('Write');
   if (!meetsCondition(action, current?.item)) {
@@ -46,14 +46,16 @@ export function writeOne(
     countFailedCondition(table);
     throw conditionalCheckFailed(action.returnsOld ? current?.item : undefined);
   }
-  const write = planned(table, key, action);
+  const write = planAction(table, key, action);
   commit(write);
   consumption.addWrite(write, action.tableName);
   return {
     Attributes: attributesOf(write),
     ConsumedCapacity: consumption.report(engine.world, wanted.ReturnConsumedCapacity)?.[0],
     ItemCollectionMetrics:
-      wanted.ReturnItemCollectionMetrics === 'SIZE' ? collectionMetricsOf(table, action.item) : undefined,
+      wanted.ReturnItemCollectionMetrics === 'SIZE'
+        ? describeCollectionMetrics(table, action.item)
+        : undefined,
   };
 }
 
@@ -61,10 +63,10 @@ export function writeOne(
  * Only tables with a local index have item collections. One of a gigabyte does not fit in here, so that the
  * estimate is always the first.
  */
-export function collectionMetricsOf(table: Table, item: Item): object | undefined {
+export function describeCollectionMetrics(table: Table, item: Item): object | undefined {
   if ([...table.indexes.values()].every(({ record }) => record.kind === 'global')) return undefined;
   const { hash } = table.record.keys;
-  return { ItemCollectionKey: keyAttributesOf({ hash }, item), SizeEstimateRangeGB: [0, 1] };
+  return { ItemCollectionKey: pickKeyAttributes({ hash }, item), SizeEstimateRangeGB: [0, 1] };
 }
 
 function conditionalCheckFailed(item: Item | undefined): AwsError {
@@ -90,7 +92,7 @@ export function countFailedCondition({ world, record }: Table): void {
 export interface WriteAction {
   readonly tableName: string;
   readonly what: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
-  /** The item to put, otherwise the key; and its bytes. */
+  /** The item to put or the key, and its size in bytes. */
   readonly item: Item;
   readonly size: number;
   readonly condition: Condition | undefined;
@@ -105,24 +107,24 @@ interface Conditional extends NamesAndValues {
 }
 
 export function putAction(request: Conditional & { Item: unknown }): WriteAction {
-  return readAction('Put', request, checkedItem(request.Item, 'Item'));
+  return readAction('Put', request, checkItem(request.Item, 'Item'));
 }
 
 export function updateAction(
   request: Conditional & { Key: unknown; UpdateExpression?: string },
 ): WriteAction {
-  return readAction('Update', request, checkedItem(request.Key, 'Key'), request.UpdateExpression);
+  return readAction('Update', request, checkItem(request.Key, 'Key'), request.UpdateExpression);
 }
 
 export function deleteAction(request: Conditional & { Key: unknown }): WriteAction {
-  return readAction('Delete', request, checkedItem(request.Key, 'Key'));
+  return readAction('Delete', request, checkItem(request.Key, 'Key'));
 }
 
 export function conditionCheckAction(request: Conditional & { Key: unknown }): WriteAction {
-  return readAction('ConditionCheck', request, checkedItem(request.Key, 'Key'));
+  return readAction('ConditionCheck', request, checkItem(request.Key, 'Key'));
 }
 
-/** What is wrong with the request itself, so that even a transaction is refused rather than cancelled. */
+/** Refuses faults in the request itself. They refuse even a transaction, where other faults only cancel it. */
 export function refuseMalformed(table: Table, { what, item, size }: WriteAction): void {
   refuseEmptyKeys(table.record.keys, item);
   if (what !== 'Put') return;
@@ -130,11 +132,11 @@ export function refuseMalformed(table: Table, { what, item, size }: WriteAction)
   refuseLarge(size, 'put');
 }
 
-/** What an item to put holds is checked before its condition is looked at. */
-export function keyOf(table: Table, { what, item }: WriteAction): PrimaryKey {
+/** An item to put is checked before its condition is evaluated. */
+export function readPrimaryKey(table: Table, { what, item }: WriteAction): PrimaryKey {
   const { keys } = table.record;
-  if (what !== 'Put') return primaryKeyOfLookup(keys, item);
-  const key = primaryKeyOf(keys, item);
+  if (what !== 'Put') return toLookupKey(keys, item);
+  const key = toPrimaryKey(keys, item);
   for (const index of table.indexes.values()) index.refuseWrongKeys(item);
   return key;
 }
@@ -143,22 +145,22 @@ export function meetsCondition({ condition }: WriteAction, current: Item | undef
   return !condition || holds(condition, current);
 }
 
-/** To be asked once the condition is met. */
-export function planned(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
+/** Call it once the condition is met. */
+export function planAction(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
   const { what, item, update } = write;
-  if (what === 'Delete') return plannedWrite(table, key, undefined);
-  if (what === 'Put') return plannedWrite(table, key, write);
+  if (what === 'Delete') return planWrite(table, key, undefined);
+  if (what === 'Put') return planWrite(table, key, write);
   const current = table.find(key);
-  if (what === 'ConditionCheck') return plannedWrite(table, key, current);
-  const next = update ? updated(table, current?.item ?? item, update) : (current?.item ?? item);
-  const size = sizeOfItem(next);
+  if (what === 'ConditionCheck') return planWrite(table, key, current);
+  const next = update ? applyToItem(table, current?.item ?? item, update) : (current?.item ?? item);
+  const size = measureItem(next);
   refuseLarge(size, 'update');
-  return plannedWrite(table, key, { item: next, size });
+  return planWrite(table, key, { item: next, size });
 }
 
-function updated(table: Table, current: Item, update: Update): Item {
-  const touched = touchedTopLevel(update);
-  for (const { name } of attributesOfKeys(table.record.keys)) {
+function applyToItem(table: Table, current: Item, update: Update): Item {
+  const touched = listTouchedTopLevel(update);
+  for (const { name } of listKeyAttributes(table.record.keys)) {
     if (touched.includes(name)) {
       throw invalid(`Cannot update attribute ${name}. This attribute is part of the key`);
     }
@@ -178,7 +180,7 @@ function readAction(
   updateText?: string,
 ): WriteAction {
   const { ConditionExpression: conditionText } = request;
-  return parsedExpressions(request, [conditionText, updateText], (substituted) => {
+  return parseExpressions(request, [conditionText, updateText], (substituted) => {
     const update = updateText === undefined ? undefined : parseUpdate(updateText, substituted);
     const condition =
       conditionText === undefined
@@ -188,7 +190,7 @@ function readAction(
       tableName: request.TableName,
       what,
       item,
-      size: sizeOfItem(item),
+      size: measureItem(item),
       condition,
       update,
       returnsOld: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',

@@ -1,24 +1,24 @@
-import { memberOf, setMember, type Item } from '../values/attribute-value.ts';
-import { sizeOfItem } from '../values/size.ts';
-import { placeOfText } from './primary-key.ts';
+import { findMember, setMember, type Item } from '../values/attribute-value.ts';
+import { measureItem } from '../values/size.ts';
+import { parsePlaceText } from './primary-key.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
 /**
- * The entries of a table or of an index by their partition keys, counted and measured. What a table found when the
- * world was opened is put into order when somebody asks for its partition.
+ * Holds the entries of a table or of an index by their partition keys, with their number and size. Entries that
+ * were there when the world was opened are sorted when their partition is first read.
  */
 export class EntryPartitions {
   readonly #partitions = new Map<string, SortedEntries<Entry>>();
-  /** By partition: entries, or the text of their keys. */
+  /** The entries by partition, or the text of their keys. */
   readonly #untouched = new Map<string, (FoundEntry | string)[]>();
   readonly #read: (text: string) => Item;
   readonly #before: (hash: string) => void;
   #count = 0;
-  /** Of what was written since the world was opened. */
+  /** The size of what was written since the world was opened. */
   #bytes = 0;
   readonly #found = new Set<FoundEntry>();
 
-  /** `before` somebody asks for a partition, more may come in. */
+  /** `before` runs before a partition is read, and may add entries to it. */
   constructor({ read = noText, before = noMore }: Partial<Source>) {
     this.#read = read;
     this.#before = before;
@@ -30,7 +30,7 @@ export class EntryPartitions {
 
   get bytes(): number {
     const untouched = [...this.#untouched.values()].flat();
-    return this.#bytes + bytesOf([...this.#found, ...untouched], this.#read);
+    return this.#bytes + estimateBytes([...this.#found, ...untouched], this.#read);
   }
 
   find(hash: string, sort: string, tie: string): Entry | undefined {
@@ -48,7 +48,9 @@ export class EntryPartitions {
     return this.#partition(hash)?.between(isBelow, isAbove, backwards) ?? [];
   }
 
-  /** What was there before anything is asked for, by its key's text where it need not be an entry yet. */
+  /**
+   * Adds an entry from before the world was opened. The text of its key will do where no entry is needed yet.
+   */
   hold(hash: string, found: FoundEntry | string): void {
     this.#count += 1;
     const others = this.#untouched.get(hash);
@@ -89,7 +91,7 @@ export class EntryPartitions {
   }
 
   #entryOf(text: string): FoundEntry {
-    return new FoundEntry({ sort: placeOfText(text).sort, tie: '' }, () => this.#read(text));
+    return new FoundEntry({ sort: parsePlaceText(text).sort, tie: '' }, () => this.#read(text));
   }
 
   #uncount(entry: Entry): void {
@@ -100,7 +102,7 @@ export class EntryPartitions {
 }
 
 interface Source {
-  /** By the text of its key. */
+  /** Reads an item by the text of its key. */
   readonly read: (text: string) => Item;
   readonly before: (hash: string) => void;
 }
@@ -111,21 +113,23 @@ function noText(text: string): never {
   throw new Error(`An index holds entries, not ${text}`);
 }
 
-/** An item where it lies: in its table, or once more in each index that has it. */
+/** An item is stored in its table, and once more in each index that holds it. */
 export interface Entry {
   readonly sort: string;
-  /** Tells apart what an index holds under one key: the item's primary key. Empty in the table itself. */
+  /**
+   * The item's primary key, which tells apart the entries of an index under one key. Empty in the table itself.
+   */
   readonly tie: string;
   /** Always the whole item; an index that projects less shows less. */
   readonly item: Item;
-  /** Bytes of what the table or the index holds of the item. */
+  /** The size of the attributes that the table or the index holds. */
   readonly size: number;
 }
 
-/** What is known of an item that has not been read yet. */
+/** Only these attributes are known before the item has been read. */
 export type Shown = Readonly<Partial<Item>>;
 
-/** One that lay there when the world was opened: it is read, and measured, when somebody asks for it. */
+/** An entry from before the world was opened. Its item is read and measured on first use. */
 export class FoundEntry implements Entry {
   readonly sort: string;
   readonly tie: string;
@@ -134,7 +138,7 @@ export class FoundEntry implements Entry {
   #item: Item | undefined;
   #size: number | undefined;
 
-  /** `projected`: the attributes that an index has of it; undefined for all. */
+  /** `projected` lists the attributes that an index has; undefined stands for all. */
   constructor({ sort, tie }: Pick<Entry, 'sort' | 'tie'>, read: () => Item, projected?: ReadonlySet<string>) {
     this.sort = sort;
     this.tie = tie;
@@ -152,29 +156,29 @@ export class FoundEntry implements Entry {
   }
 
   get size(): number {
-    this.#size ??= sizeOfItem(imageOf(this.item, this.#projected));
+    this.#size ??= measureItem(projectImage(this.item, this.#projected));
     return this.#size;
   }
 }
 
-/** The attributes that are projected; undefined: all of them. */
-export function imageOf(item: Item, projected: ReadonlySet<string> | undefined): Item {
+/** Returns the projected attributes; undefined stands for all of them. */
+export function projectImage(item: Item, projected: ReadonlySet<string> | undefined): Item {
   if (!projected) return item;
   const image: Item = {};
   for (const name of projected) {
-    const value = memberOf(item, name);
+    const value = findMember(item, name);
     if (value) setMember(image, name, value);
   }
   return image;
 }
 
-/** Up to so many are measured for the sake of a sum. */
+/** Up to this many items are all measured. */
 const most = 200;
-/** Of more than that so many are, and stand for the others. */
+/** A larger set is estimated from so many samples. */
 const sample = 100;
 
-/** AWS renews a table's size every six hours or so: that of many items nobody has read is estimated. */
-function bytesOf(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {
+/** AWS updates a table's size about every six hours, so an estimate will do for many unread items. */
+function estimateBytes(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {
   let bytes = 0;
   const unread: (FoundEntry | string)[] = [];
   for (const found of all) {
@@ -188,7 +192,7 @@ function bytesOf(all: readonly (FoundEntry | string)[], read: (text: string) => 
     const found = unread[at];
     if (found === undefined) continue;
     measured += 1;
-    sum += typeof found === 'string' ? sizeOfItem(read(found)) : found.size;
+    sum += typeof found === 'string' ? measureItem(read(found)) : found.size;
   }
   return bytes + (measured === 0 ? 0 : Math.round((sum / measured) * unread.length));
 }

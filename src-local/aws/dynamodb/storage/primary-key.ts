@@ -1,52 +1,58 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
-import { attributesOfKeys, type KeyAttribute, type Keys } from '../tables/table-record.ts';
-import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { tokenOf } from '../values/compare.ts';
+import { listKeyAttributes, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import {
+  findMember,
+  setMember,
+  getAttributeType,
+  type AttributeValue,
+  type Item,
+} from '../values/attribute-value.ts';
+import { toOrderToken } from '../values/compare.ts';
 
-/** Where an item lies in its table. */
+/** The place of an item in its table. */
 export interface PrimaryKey {
   readonly hash: string;
   /** Empty in a table without sort key. */
   readonly sort: string;
-  /** Both, as one text. */
+  /** Both parts as one text. */
   readonly text: string;
 }
 
-/** Of a whole item, as PutItem sends it. */
-export function primaryKeyOf(keys: Keys, item: Readonly<Item>): PrimaryKey {
-  for (const attribute of attributesOfKeys(keys)) {
-    const value = memberOf(item, attribute.name);
+/** Takes a whole item, as PutItem sends it. */
+export function toPrimaryKey(keys: Keys, item: Readonly<Item>): PrimaryKey {
+  for (const attribute of listKeyAttributes(keys)) {
+    const value = findMember(item, attribute.name);
     if (!value) throw invalid(`Missing the key ${attribute.name} in the item`);
-    const actual = typeOf(value);
+    const actual = getAttributeType(value);
     if (actual !== attribute.type) {
       throw invalid(`Type mismatch for key ${attribute.name} expected: ${attribute.type} actual: ${actual}`);
     }
   }
-  return placeOf(keys, item);
+  return buildPrimaryKey(keys, item);
 }
 
-/** Of the key attributes alone, as GetItem sends them. */
-export function primaryKeyOfLookup(keys: Keys, key: Readonly<Item>): PrimaryKey {
-  if (!holdsExactly(attributesOfKeys(keys), key)) {
+/** Takes the key attributes alone, as GetItem sends them. */
+export function toLookupKey(keys: Keys, key: Readonly<Item>): PrimaryKey {
+  if (!holdsExactly(listKeyAttributes(keys), key)) {
     throw validationException('The provided key element does not match the schema');
   }
-  return placeOf(keys, key);
+  return buildPrimaryKey(keys, key);
 }
 
 export function holdsExactly(attributes: readonly KeyAttribute[], key: Readonly<Item>): boolean {
   return (
     Object.keys(key).length === attributes.length &&
     attributes.every(({ name, type }) => {
-      const value = memberOf(key, name);
-      return value !== undefined && typeOf(value) === type;
+      const value = findMember(key, name);
+      return value !== undefined && getAttributeType(value) === type;
     })
   );
 }
 
-/** Apart from the rest, because a transaction is refused as a whole for an empty key, not cancelled. */
+/** This check is separate because a transaction with an empty key is refused as a whole, not cancelled. */
 export function refuseEmptyKeys(keys: Keys, item: Readonly<Item>): void {
-  for (const { name } of attributesOfKeys(keys)) {
-    const value = memberOf(item, name);
+  for (const { name } of listKeyAttributes(keys)) {
+    const value = findMember(item, name);
     if (value) refuseEmptyKey(name, value);
   }
 }
@@ -66,23 +72,23 @@ export function emptyKind(value: AttributeValue): 'string' | 'binary' | undefine
   return undefined;
 }
 
-/** Where what is kept under this text lies. */
-export function placeOfText(text: string): PrimaryKey {
+/** Returns the place of the item that is stored under this text. */
+export function parsePlaceText(text: string): PrimaryKey {
   const colon = text.indexOf(':');
   const begin = colon + 1;
   const end = begin + Number(text.slice(0, colon));
   return { hash: text.slice(begin, end), sort: text.slice(end), text };
 }
 
-/** Of the tokens of both. */
-export function placeText(hash: string, sort: string): string {
+/** Joins the order tokens of both parts. */
+export function formatPlace(hash: string, sort: string): string {
   return `${hash.length}:${hash}${sort}`;
 }
 
-export function keyAttributesOf(keys: Keys, item: Readonly<Item>): Item {
+export function pickKeyAttributes(keys: Keys, item: Readonly<Item>): Item {
   const key: Item = {};
-  for (const { name } of attributesOfKeys(keys)) {
-    const value = memberOf(item, name);
+  for (const { name } of listKeyAttributes(keys)) {
+    const value = findMember(item, name);
     if (value) setMember(key, name, value);
   }
   return key;
@@ -111,16 +117,16 @@ export function invalid(reason: string): AwsError {
 
 const longest = { hash: 2048, range: 1024 };
 
-function placeOf(keys: Keys, item: Readonly<Item>): PrimaryKey {
+function buildPrimaryKey(keys: Keys, item: Readonly<Item>): PrimaryKey {
   refuseEmptyKeys(keys, item);
-  const hash = tokenOfPart('hash', keys.hash, item);
-  const sort = keys.range ? tokenOfPart('range', keys.range, item) : '';
-  return { hash, sort, text: placeText(hash, sort) };
+  const hash = toPartToken('hash', keys.hash, item);
+  const sort = keys.range ? toPartToken('range', keys.range, item) : '';
+  return { hash, sort, text: formatPlace(hash, sort) };
 }
 
-function tokenOfPart(part: 'hash' | 'range', { name }: KeyAttribute, item: Readonly<Item>): string {
-  const value = memberOf(item, name);
+function toPartToken(part: 'hash' | 'range', { name }: KeyAttribute, item: Readonly<Item>): string {
+  const value = findMember(item, name);
   if (!value) throw new Error(`The key ${name} was checked to be there`);
   refuseLongKey(part, value);
-  return tokenOf(value);
+  return toOrderToken(value);
 }

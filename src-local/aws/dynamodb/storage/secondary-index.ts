@@ -1,9 +1,9 @@
 import { AwsError } from '../../protocol/aws-error.ts';
-import { attributesOfKeys, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
-import { memberOf, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { equalValues, tokenOf } from '../values/compare.ts';
-import { sizeOfItem } from '../values/size.ts';
-import { EntryPartitions, FoundEntry, imageOf, type Entry, type Shown } from './partitions.ts';
+import { listKeyAttributes, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import { findMember, getAttributeType, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { equalValues, toOrderToken } from '../values/compare.ts';
+import { measureItem } from '../values/size.ts';
+import { EntryPartitions, FoundEntry, projectImage, type Entry, type Shown } from './partitions.ts';
 import { emptyKind, invalid, isTooLong, refuseLongKey } from './primary-key.ts';
 
 /** An entry of an index, and the partition it belongs to. */
@@ -20,15 +20,15 @@ export class SecondaryIndex {
   readonly record: IndexRecord;
   readonly lag: IndexLag;
   readonly #entries: EntryPartitions;
-  /** Undefined: all attributes. */
+  /** Undefined stands for all attributes. */
   readonly #projected: ReadonlySet<string> | undefined;
 
-  /** `before` somebody reads a partition. */
+  /** `before` runs before a partition is read. */
   constructor(record: IndexRecord, tableKeys: Keys, before?: (index: SecondaryIndex, hash: string) => void) {
     this.record = record;
     this.#entries = new EntryPartitions({ before: (hash) => before?.(this, hash) });
     this.lag = new IndexLag(this.#entries);
-    this.#projected = projectedBy(record, tableKeys);
+    this.#projected = listProjected(record, tableKeys);
   }
 
   get entries(): EntryPartitions {
@@ -39,16 +39,16 @@ export class SecondaryIndex {
     return !this.#projected || this.#projected.has(attribute);
   }
 
-  /** As much of the item as the index has. */
-  imageOf(item: Item): Item {
-    return imageOf(item, this.#projected);
+  /** Returns the attributes of the item that the index holds. */
+  projectImage(item: Item): Item {
+    return projectImage(item, this.#projected);
   }
 
-  /** Undefined for an item that the index leaves out. */
+  /** Returns undefined for an item that the index leaves out. */
   placeOf(item: Item, primaryKey: string, itemSize: number): Placed | undefined {
     const place = this.#placeIn(item);
     if (!place) return undefined;
-    const size = this.#projected ? sizeOfItem(this.imageOf(item)) : itemSize;
+    const size = this.#projected ? measureItem(this.projectImage(item)) : itemSize;
     return { hash: place.hash, entry: { sort: place.sort, tie: primaryKey, item, size } };
   }
 
@@ -57,7 +57,7 @@ export class SecondaryIndex {
     return Object.hasOwn(shown, hash.name) && (!range || Object.hasOwn(shown, range.name));
   }
 
-  /** On opening or filling, when there is nothing to wait for. */
+  /** Used on opening and filling, when there is no lag. */
   hold(primaryKey: string, entry: Entry, shown: Shown): void {
     const place = this.#placeIn(shown);
     if (!place) return;
@@ -65,7 +65,7 @@ export class SecondaryIndex {
     this.#entries.put(hash, new FoundEntry({ sort, tie: primaryKey }, () => entry.item, this.#projected));
   }
 
-  /** Of the partition in which it has this item, if it has it. */
+  /** Returns the hash of the partition that holds this item, or undefined if the index does not hold it. */
   hashOf(item: Shown): string | undefined {
     return this.#placeIn(item)?.hash;
   }
@@ -75,25 +75,27 @@ export class SecondaryIndex {
     const hashValue = keyValue(item, 'hash', hash);
     const rangeValue = range && keyValue(item, 'range', range);
     if (!hashValue || (range && !rangeValue)) return undefined;
-    return { hash: tokenOf(hashValue), sort: rangeValue ? tokenOf(rangeValue) : '' };
+    return { hash: toOrderToken(hashValue), sort: rangeValue ? toOrderToken(rangeValue) : '' };
   }
 
   showsTheSame(before: Item, after: Item): boolean {
-    const [one, other] = [this.imageOf(before), this.imageOf(after)];
+    const [one, other] = [this.projectImage(before), this.projectImage(after)];
     const names = Object.keys(one);
     return (
       names.length === Object.keys(other).length &&
       names.every((name) => {
-        const [was, is] = [memberOf(one, name), memberOf(other, name)];
+        const [was, is] = [findMember(one, name), findMember(other, name)];
         return was !== undefined && is !== undefined && (was === is || equalValues(was, is));
       })
     );
   }
 
-  /** `touched`: what an update writes. What lay there before the index came is left alone. */
+  /**
+   * `touched` lists the attributes that an update writes. Values from before the index existed are not checked.
+   */
   refuseEmptyKeys(item: Item, touched?: readonly string[]): void {
-    for (const { name } of attributesOfKeys(this.record.keys)) {
-      const value = !touched || touched.includes(name) ? memberOf(item, name) : undefined;
+    for (const { name } of listKeyAttributes(this.record.keys)) {
+      const value = !touched || touched.includes(name) ? findMember(item, name) : undefined;
       const empty = value && emptyKind(value);
       if (empty) throw emptyIndexKey(touched ? 'update' : 'put', empty, this.record.name, name);
     }
@@ -106,25 +108,26 @@ export class SecondaryIndex {
   }
 
   #refuseWrongKey(part: 'hash' | 'range', attribute: KeyAttribute, item: Item): void {
-    const value = memberOf(item, attribute.name);
+    const value = findMember(item, attribute.name);
     if (!value) return;
     const { name, type } = attribute;
-    if (typeOf(value) !== type) {
-      const mismatch = `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${typeOf(value)}`;
+    if (getAttributeType(value) !== type) {
+      const mismatch = `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${getAttributeType(value)}`;
       throw invalid(`${mismatch} IndexName: ${this.record.name}`);
     }
     refuseLongKey(part, value);
   }
 }
 
-function projectedBy({ keys, projection }: IndexRecord, tableKeys: Keys): ReadonlySet<string> | undefined {
+function listProjected({ keys, projection }: IndexRecord, tableKeys: Keys): ReadonlySet<string> | undefined {
   if (projection.type === 'ALL') return undefined;
-  const names = [...attributesOfKeys(tableKeys), ...attributesOfKeys(keys)].map(({ name }) => name);
+  const names = [...listKeyAttributes(tableKeys), ...listKeyAttributes(keys)].map(({ name }) => name);
   return new Set([...names, ...(projection.attributes ?? [])]);
 }
 
 /**
- * An item written before the index was there may have under that name what is no key; it is left out.
+ * An item that was written before the index existed may have an attribute of another type under the key's name;
+ * the index leaves it out.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.ViolationDetection.html
  */
 function keyValue(
@@ -132,8 +135,8 @@ function keyValue(
   part: 'hash' | 'range',
   { name, type }: KeyAttribute,
 ): AttributeValue | undefined {
-  const value = memberOf(item, name);
-  const isKey = value && typeOf(value) === type && !emptyKind(value) && !isTooLong(part, value);
+  const value = findMember(item, name);
+  const isKey = value && getAttributeType(value) === type && !emptyKind(value) && !isTooLong(part, value);
   return isKey ? value : undefined;
 }
 
@@ -149,7 +152,7 @@ function emptyIndexKey(how: 'put' | 'update', kind: string, index: string, attri
   );
 }
 
-/** What happens to one item in one index. */
+/** Describes the change of one item in one index. */
 export interface IndexChange {
   readonly before: Placed | undefined;
   readonly after: Placed | undefined;
@@ -173,7 +176,7 @@ class IndexLag {
     else this.#waiting.push({ time: now, change });
   }
 
-  /** Everything that is at least `lag` old arrives. */
+  /** Applies all changes that are at least `lag` old. */
   settle(now: number, lag: number): void {
     if (this.#waiting.length === 0) return;
     const arrived = this.#waiting.findIndex(({ time }) => time > now - lag);

@@ -1,10 +1,10 @@
-/** Something with a place in an order: by `sort`, and where that is equal by `tie`. */
+/** An entry has a place in an order: by `sort`, and where that is equal by `tie`. */
 export interface Sorted {
   readonly sort: string;
   readonly tie: string;
 }
 
-/** Splitting keeps what one insertion has to move small, however many entries there are. */
+/** Chunks are split so that one insertion moves few entries, however many there are. */
 const longestChunk = 256;
 
 /** Entries in order, no two in the same place. */
@@ -22,11 +22,11 @@ export class SortedEntries<E extends Sorted> {
 
   find(sort: string, tie: string): E | undefined {
     const chunk = this.#chunks[this.#chunkFor(sort, tie)];
-    const entry = chunk?.[placeIn(chunk, sort, tie)];
+    const entry = chunk?.[findPlace(chunk, sort, tie)];
     return entry && isAt(entry, sort, tie) ? entry : undefined;
   }
 
-  /** Takes the place of the entry that is there already, and returns that one. */
+  /** Replaces the entry at the same place, if any, and returns the old one. */
   put(entry: E): E | undefined {
     const { sort, tie } = entry;
     const last = this.#chunks.length - 1;
@@ -37,13 +37,13 @@ export class SortedEntries<E extends Sorted> {
       this.#size = 1;
       return undefined;
     }
-    const at = placeIn(chunk, sort, tie);
+    const at = findPlace(chunk, sort, tie);
     const there = chunk[at];
     if (there && isAt(there, sort, tie)) {
       chunk[at] = entry;
       return there;
     }
-    // What arrives in order is only appended.
+    // Entries that arrive in order are only appended.
     if (at === chunk.length) chunk.push(entry);
     else chunk.splice(at, 0, entry);
     this.#size += 1;
@@ -55,7 +55,7 @@ export class SortedEntries<E extends Sorted> {
     const number = this.#chunkFor(sort, tie);
     const chunk = this.#chunks[number];
     if (!chunk) return undefined;
-    const at = placeIn(chunk, sort, tie);
+    const at = findPlace(chunk, sort, tie);
     const there = chunk[at];
     if (!there || !isAt(there, sort, tie)) return undefined;
     chunk.splice(at, 1);
@@ -64,7 +64,7 @@ export class SortedEntries<E extends Sorted> {
     return there;
   }
 
-  /** The entries that are neither below nor above, in order, or from the last one back. */
+  /** Yields the entries that are neither below nor above, in order or in reverse. */
   *between(isBelow: (entry: E) => boolean, isAbove: (entry: E) => boolean, backwards = false): Generator<E> {
     const [fromChunk, from] = this.#firstNot(isBelow);
     const [toChunk, to] = this.#firstNot((entry) => !isAbove(entry));
@@ -89,7 +89,7 @@ export class SortedEntries<E extends Sorted> {
     this.#chunks.splice(number + 1, 0, chunk.splice(keep));
   }
 
-  /** The first chunk that ends at or after this place. */
+  /** Finds the first chunk that ends at or after this place. */
   #chunkFor(sort: string, tie: string): number {
     let low = 0;
     let high = this.#chunks.length;
@@ -133,7 +133,7 @@ function isAt(entry: Sorted, sort: string, tie: string): boolean {
   return entry.sort === sort && entry.tie === tie;
 }
 
-function placeIn(chunk: readonly Sorted[], sort: string, tie: string): number {
+function findPlace(chunk: readonly Sorted[], sort: string, tie: string): number {
   let low = 0;
   let high = chunk.length;
   while (low < high) {

@@ -2,15 +2,18 @@ import type { Collection, CollectionShelves } from '../../../journal/store.ts';
 import type { Clock, Timer } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
-import { itemsOf } from '../told-items.ts';
-import { memberOf, type Item } from '../values/attribute-value.ts';
+import { nameItemsCollection } from '../told-items.ts';
+import { findMember, type Item } from '../values/attribute-value.ts';
 import { EntryPartitions, FoundEntry, type Entry, type Shown } from './partitions.ts';
-import { placeOfText, placeText, type PrimaryKey } from './primary-key.ts';
+import { parsePlaceText, formatPlace, type PrimaryKey } from './primary-key.ts';
 import { SecondaryIndex } from './secondary-index.ts';
 import { SortedEntries, type Sorted } from './sorted-entries.ts';
-import { commit, plannedWrite } from './write.ts';
+import { commit, planWrite } from './write.ts';
 
-/** A table with its items and indexes. The items are kept; order, indexes and sizes are worked out on opening. */
+/**
+ * A table with its items and indexes. Only the items are stored; order, indexes and sizes are computed on
+ * opening.
+ */
 export class Table {
   readonly record: TableRecord;
   readonly arn: string;
@@ -22,14 +25,14 @@ export class Table {
   readonly indexes = new Map<string, SecondaryIndex>();
   expiry: Expiry | undefined;
   readonly #items: Collection<Item>;
-  /** Undefined: everything is there. */
+  /** Undefined once all items are loaded. */
   readonly #shelves: TableShelves | undefined;
 
   constructor(world: World, record: TableRecord) {
     this.world = world;
     this.record = record;
     this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${record.name}`;
-    this.#items = world.store.collection<Item>(itemsOf(record.name));
+    this.#items = world.store.collection<Item>(nameItemsCollection(record.name));
     for (const index of record.indexes) this.indexes.set(index.name, this.#newIndex(index));
     const { shelves } = this.#items;
     const hold = (text: string, shown: Shown): void => this.#hold(text, shown);
@@ -42,24 +45,24 @@ export class Table {
     return this.entries.find(hash, sort, '');
   }
 
-  /** Of what is kept; of what nobody has come to yet, about as much as was told. */
+  /** Past items that have not been read yet are counted by estimate. */
   get size(): { readonly entries: number; readonly bytes: number } {
     const closed = this.#shelves?.size ?? { entries: 0, bytes: 0 };
     return { entries: this.entries.count + closed.entries, bytes: this.entries.bytes + closed.bytes };
   }
 
-  /** Fills it with what is there. */
+  /** Fills a new index with the existing items. */
   addIndex(record: IndexRecord): void {
     this.#shelves?.openAll();
     const index = this.#newIndex(record);
     for (const text of this.#items.keys()) {
-      const entry = this.find(placeOfText(text));
+      const entry = this.find(parsePlaceText(text));
       if (entry) index.hold(text, entry, entry.item);
     }
     this.indexes.set(record.name, index);
   }
 
-  /** An index as readers see it now. */
+  /** Returns an index as readers see it now. */
   settledIndex(name: string): SecondaryIndex | undefined {
     const index = this.indexes.get(name);
     index?.lag.settle(this.world.clock.now(), this.lagOf(index));
@@ -93,12 +96,12 @@ export class Table {
 
   drop(): void {
     this.expiry?.stop();
-    this.world.store.drop(itemsOf(this.record.name));
+    this.world.store.drop(nameItemsCollection(this.record.name));
   }
 
-  /** `text`: of its key, as it is kept; `shown`: at least what indexes ask for. */
+  /** `text` is the key of the item as it is stored; `shown` holds at least the attributes that indexes need. */
   #hold(text: string, shown: Shown): void {
-    const { hash, sort } = placeOfText(text);
+    const { hash, sort } = parsePlaceText(text);
     let entry: FoundEntry | undefined;
     for (const index of this.indexes.values()) {
       if (!index.wants(shown)) continue;
@@ -111,10 +114,10 @@ export class Table {
 
   #expire(text: string, shown: Shown): void {
     const { timeToLive } = this.record;
-    if (timeToLive && memberOf(shown, timeToLive.attribute)) this.expiry?.replace(text, undefined, shown);
+    if (timeToLive && findMember(shown, timeToLive.attribute)) this.expiry?.replace(text, undefined, shown);
   }
 
-  /** As far as it is there. */
+  /** Yields all items as far as they are known. */
   *#shownOfAll(): Generator<[text: string, shown: Shown]> {
     if (this.#shelves) yield* this.#shelves.shown();
     else yield* this.#items.shown();
@@ -132,12 +135,12 @@ export class Table {
     return item;
   }
 
-  /** Deletions by the service itself: nobody is charged for them. */
+  /** The service deletes these items itself, so they consume no capacity. */
   #sweep(primaryKeys: readonly string[]): void {
     let swept = 0;
     for (const text of primaryKeys) {
       if (!this.#items.has(text)) continue;
-      commit(plannedWrite(this, placeOfText(text), undefined));
+      commit(planWrite(this, parsePlaceText(text), undefined));
       swept += 1;
     }
     if (swept === 0) return;
@@ -152,14 +155,14 @@ export class Table {
   }
 }
 
-/** Items of a large table that are told in parts: each part comes in when somebody comes to what may be in it. */
+/** A large table's past items come in parts. A part is loaded when an item that may be in it is first used. */
 class TableShelves {
   readonly #shelves: CollectionShelves<Item>;
   readonly #hold: (text: string, shown: Shown) => void;
-  /** By index and partition: where something was written that nobody has asked for since the world was opened. */
+  /** Lists writes by index and partition, for partitions that have not been read since the world was opened. */
   readonly #written = new Map<SecondaryIndex, Map<string, Set<string>>>();
 
-  /** `hold` takes what there is when a part comes in. */
+  /** `hold` receives the items of a part when it is loaded. */
   constructor(
     shelves: CollectionShelves<Item>,
     indexes: Iterable<SecondaryIndex>,
@@ -183,7 +186,7 @@ class TableShelves {
   }
 
   openPartition(hash: string): void {
-    const shelf = this.#shelves.shelfOf(placeText(hash, ''));
+    const shelf = this.#shelves.shelfOf(formatPlace(hash, ''));
     if (shelf !== undefined) this.#open(shelf);
   }
 
@@ -196,13 +199,16 @@ class TableShelves {
     for (const shelf of this.#shelves.closed()) this.#open(shelf);
   }
 
-  /** What is there, and what was written to those that are closed. */
+  /** Yields the items of the open parts and those written to closed parts. */
   *shown(): Generator<[text: string, shown: Shown]> {
     yield* this.#shelves.shownOpen();
     for (const [, text, item] of this.#shelves.written()) yield [text, item];
   }
 
-  /** Opens those where something told has this attribute; undefined: none is closed. */
+  /**
+   * Returns a function that opens the parts whose past items may have this attribute, or undefined if none is
+   * closed.
+   */
   opening(attribute: string): (() => void) | undefined {
     const closed = [...this.#shelves.holding(attribute)].filter((shelf) => this.#shelves.isClosed(shelf));
     if (closed.length === 0) return undefined;
@@ -211,7 +217,7 @@ class TableShelves {
     };
   }
 
-  /** Of what is closed, as far as that is known. */
+  /** Estimates the size of the closed parts. */
   get size(): { readonly entries: number; readonly bytes: number } {
     const sum = { entries: 0, bytes: 0 };
     for (const shelf of this.#shelves.closed()) {
@@ -228,7 +234,7 @@ class TableShelves {
   }
 }
 
-/** How often expired items are looked for. AWS only promises a few days, and mostly takes minutes. */
+/** Expired items are searched for at this interval. AWS only promises a few days, and mostly takes minutes. */
 const sweepEvery = 5 * 60 * 1000;
 const fiveYears = 5 * 365 * 24 * 60 * 60 * 1000;
 
@@ -266,7 +272,7 @@ class Expiry {
     this.#arm();
   }
 
-  /** Nobody knows yet whether there is more: `look` tells before the first round. */
+  /** It is not known yet whether there is more, so `look` finds out before the first round. */
   lookFirst(look: () => void): void {
     this.#look = look;
     this.#arm();
@@ -278,14 +284,14 @@ class Expiry {
   }
 
   #expiring(primaryKey: string, item: Shown): Expiring | undefined {
-    const value = memberOf(item, this.#attribute);
+    const value = findMember(item, this.#attribute);
     if (!value || !('N' in value)) return undefined;
     const time = Math.floor(Number(value.N)) * 1000;
     if (!(time > 0 && time < Number.MAX_SAFE_INTEGER)) return undefined;
     return { sort: String(time).padStart(16, '0'), tie: primaryKey, time };
   }
 
-  /** Nothing is armed as long as nothing expires, and then for the first round after the first item. */
+  /** No timer is set while nothing expires; otherwise one for the first round after the first expiry. */
   #arm(): void {
     const first = this.#items.first;
     if (!first && !this.#look) return this.stop();

@@ -5,7 +5,7 @@ import type { IndexChange, SecondaryIndex } from './secondary-index.ts';
 import type { PrimaryKey } from './primary-key.ts';
 import type { Table } from './table.ts';
 
-/** A write that was found to be possible; nothing has happened yet. */
+/** A write that was found to be possible and has not happened yet. */
 export interface PlannedWrite {
   readonly table: Table;
   readonly key: PrimaryKey;
@@ -23,8 +23,8 @@ interface Sized {
   readonly size: number;
 }
 
-/** What putting an item there, or nothing, comes to. */
-export function plannedWrite(table: Table, key: PrimaryKey, next: Sized | undefined): PlannedWrite {
+/** Plans a put, or a deletion where `next` is undefined. */
+export function planWrite(table: Table, key: PrimaryKey, next: Sized | undefined): PlannedWrite {
   const before = table.find(key);
   const after = next && { sort: key.sort, tie: '', item: next.item, size: next.size };
   const changes = [];
@@ -38,7 +38,7 @@ export function plannedWrite(table: Table, key: PrimaryKey, next: Sized | undefi
 
 export function commit({ table, key, before, after, changes }: PlannedWrite): void {
   const now = table.world.clock.now();
-  // Read it now: it may never have been, and soon it cannot be any more.
+  // The old item is read now, because it cannot be read any more after the write.
   const was = before?.item;
   if (after) table.put(key, after);
   else if (before) table.delete(key);

@@ -32,8 +32,8 @@ export function globalIndexRecord(
   return {
     name,
     kind: 'global',
-    keys: keysOf(definition.KeySchema, defined),
-    projection: projectionOf(definition),
+    keys: readKeys(definition.KeySchema, defined),
+    projection: readIndexProjection(definition),
     ...(throughput && {
       throughput: { read: throughput.ReadCapacityUnits, write: throughput.WriteCapacityUnits },
     }),
@@ -52,7 +52,7 @@ export function localIndexRecord(
     );
   }
   const { IndexName: name, KeySchema } = definition;
-  const keys = keysOf(KeySchema, defined);
+  const keys = readKeys(KeySchema, defined);
   if (!keys.range) {
     throw invalid(`Index KeySchema does not have a range key for index: ${name}`);
   }
@@ -61,10 +61,10 @@ export function localIndexRecord(
       `Index KeySchema does not have the same leading hash key as table KeySchema for index: ${name}`,
     );
   }
-  return { name, kind: 'local', keys, projection: projectionOf(definition) };
+  return { name, kind: 'local', keys, projection: readIndexProjection(definition) };
 }
 
-/** What holds of all indexes of a table together. */
+/** These limits apply to all indexes of a table together. */
 export function refuseTooManyIndexes(indexes: readonly IndexRecord[]): void {
   const names = new Set<string>();
   for (const { name } of indexes) {
@@ -88,7 +88,7 @@ export function noSuchIndex(name: string): AwsError {
   return new AwsError('ResourceNotFoundException', `Requested resource not found: Index: ${name} not found`);
 }
 
-function projectionOf({
+function readIndexProjection({
   Projection: { ProjectionType: type, NonKeyAttributes },
 }: LocalIndex): ProjectionRecord {
   if (type === undefined) throw invalid('Unknown ProjectionType: null');
@@ -104,7 +104,7 @@ type Definitions = Infer<typeof attributeDefinitions>;
 type KeySchema = Infer<typeof keySchema>;
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_KeySchemaElement.html */
-export function keysOf(schema: KeySchema, defined: readonly KeyAttribute[]): Keys {
+export function readKeys(schema: KeySchema, defined: readonly KeyAttribute[]): Keys {
   const [first, second] = schema;
   if (first?.KeyType !== 'HASH') {
     throw validationException('Invalid KeySchema: The first KeySchemaElement is not a HASH key type');
@@ -130,7 +130,7 @@ export function keysOf(schema: KeySchema, defined: readonly KeyAttribute[]): Key
   return range ? { hash, range } : { hash };
 }
 
-export function definedAttributes(definitions: Definitions): KeyAttribute[] {
+export function readAttributeDefinitions(definitions: Definitions): KeyAttribute[] {
   const attributes: KeyAttribute[] = [];
   for (const { AttributeName: name, AttributeType: type } of definitions) {
     if (attributes.some((other) => other.name === name)) {

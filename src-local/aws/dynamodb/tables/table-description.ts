@@ -8,7 +8,7 @@ import type { Keys, Throughput } from './table-record.ts';
  * Here a table is ACTIVE as soon as it is created, and so are its indexes. Counts and sizes are those of this
  * moment, as far as anybody has looked; AWS renews them every six hours or so.
  */
-export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACTIVE'): object {
+export function toTableDescription(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACTIVE'): object {
   const { record, size } = table;
   const indexes = [...table.indexes.keys()].flatMap((name) => table.settledIndex(name) ?? []);
   const local = indexes.filter((index) => index.record.kind === 'local');
@@ -19,10 +19,10 @@ export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACT
       AttributeType: type,
     })),
     TableName: record.name,
-    KeySchema: keySchemaOf(record.keys),
+    KeySchema: toKeySchema(record.keys),
     TableStatus: status,
     CreationDateTime: seconds(record.created),
-    ProvisionedThroughput: throughputOf(record.throughput),
+    ProvisionedThroughput: describeThroughput(record.throughput),
     TableSizeBytes: size.bytes,
     ItemCount: size.entries,
     TableArn: table.arn,
@@ -38,7 +38,7 @@ export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACT
       GlobalSecondaryIndexes: global.map((index) => ({
         ...indexDescription(table, index),
         IndexStatus: 'ACTIVE',
-        ProvisionedThroughput: throughputOf(index.record.throughput),
+        ProvisionedThroughput: describeThroughput(index.record.throughput),
       })),
     }),
     ...(record.tableClass && { TableClassSummary: { TableClass: record.tableClass } }),
@@ -50,7 +50,7 @@ function indexDescription({ arn }: Table, { record, entries }: SecondaryIndex): 
   const { name, keys, projection } = record;
   return {
     IndexName: name,
-    KeySchema: keySchemaOf(keys),
+    KeySchema: toKeySchema(keys),
     Projection: {
       ProjectionType: projection.type,
       ...(projection.attributes && { NonKeyAttributes: projection.attributes }),
@@ -61,13 +61,13 @@ function indexDescription({ arn }: Table, { record, entries }: SecondaryIndex): 
   };
 }
 
-function keySchemaOf({ hash, range }: Keys): object[] {
+function toKeySchema({ hash, range }: Keys): object[] {
   const schema = [{ AttributeName: hash.name, KeyType: 'HASH' }];
   if (range) schema.push({ AttributeName: range.name, KeyType: 'RANGE' });
   return schema;
 }
 
-function throughputOf(throughput: Throughput | undefined): object {
+function describeThroughput(throughput: Throughput | undefined): object {
   return {
     ...(throughput?.increased !== undefined && { LastIncreaseDateTime: seconds(throughput.increased) }),
     ...(throughput?.decreased !== undefined && { LastDecreaseDateTime: seconds(throughput.decreased) }),

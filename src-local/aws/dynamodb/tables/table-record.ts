@@ -1,8 +1,8 @@
-/** What is kept of a table beside its items. */
+/** A table is stored as this record and its items. */
 export interface TableRecord {
   readonly name: string;
   readonly id: string;
-  /** Milliseconds since 1970, as every time in here. */
+  /** Milliseconds since 1970, as all times in this record are. */
   readonly created: number;
   readonly keys: Keys;
   attributes: KeyAttribute[];
@@ -58,6 +58,6 @@ export interface Tag {
   readonly Value: string;
 }
 
-export function attributesOfKeys({ hash, range }: Keys): KeyAttribute[] {
+export function listKeyAttributes({ hash, range }: Keys): KeyAttribute[] {
   return range ? [hash, range] : [hash];
 }

@@ -13,14 +13,14 @@ import {
 /** A table's name or, where AWS takes that too, its ARN. */
 export const tableName = required(named(1));
 
-/** CreateTable is stricter. */
+/** CreateTable requires a longer name. */
 export const newTableName = required(named(3));
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.NamingRules */
-export const indexName = nameOf(3);
+export const indexName = createNameShape(3);
 
 function named(shortest: number): Shape<string> {
-  const name = nameOf(shortest);
+  const name = createNameShape(shortest);
   const arn = string({ max: 1024 });
   return {
     check(value, at, problems) {
@@ -30,7 +30,7 @@ function named(shortest: number): Shape<string> {
   };
 }
 
-function nameOf(min: number): Shape<string> {
+function createNameShape(min: number): Shape<string> {
   const lengths = string({ min, max: 255 });
   return {
     check(value, at, problems) {
@@ -91,7 +91,7 @@ export const tags = list(
   structure({ Key: required(string({ min: 1, max: 128 })), Value: required(string({ max: 256 })) }),
 );
 
-/** Named, so that "no stream" and "no key of our own" can be said. */
+/** These members are accepted so that a request can say "no stream" and "no key of our own". */
 export const streamSpecification = structure({
   StreamEnabled: required(boolean()),
   StreamViewType: string({ oneOf: ['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY'] }),
@@ -107,7 +107,7 @@ interface Specifications {
   readonly SSESpecification?: Infer<typeof sseSpecification>;
 }
 
-/** What would be promised and not kept is refused; that it be left off may be said. */
+/** Settings that Pocket AWS would not honour are refused; switching them off is allowed. */
 export function refuseUnsupported({ StreamSpecification, SSESpecification }: Specifications): void {
   if (StreamSpecification?.StreamEnabled) {
     throw validationException('StreamSpecification: DynamoDB Streams are not supported here');

@@ -15,16 +15,19 @@ export type AttributeValue =
 
 export type AttributeType = 'S' | 'N' | 'B' | 'SS' | 'NS' | 'BS' | 'M' | 'L' | 'BOOL' | 'NULL';
 
-/** Always own properties, whose names are the user's: one may be called `__proto__`. Copy by spreading. */
+/**
+ * Properties are always own ones, because users choose the names: one may be called `__proto__`. Copy by
+ * spreading.
+ */
 export type Item = Record<string, AttributeValue>;
 
-export function typeOf(value: AttributeValue): AttributeType {
+export function getAttributeType(value: AttributeValue): AttributeType {
   for (const type in value) return type as AttributeType;
   return 'NULL';
 }
 
-/** What an item or map holds under a name the user chose; never what it inherits. */
-export function memberOf<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+/** Users choose these names, so an inherited property such as `constructor` must not be found. */
+export function findMember<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
@@ -36,7 +39,7 @@ export function setMember<T>(members: Record<string, T>, name: string, value: T)
 }
 
 /** Base64 with padding has one spelling for each sequence of bytes, so texts can be compared for equality. */
-export function checkedBinary(text: string): string {
+export function checkBinary(text: string): string {
   if (text.length % 4 !== 0) {
     const problem = `Base64 encoded length is expected a multiple of 4 bytes but found: ${text.length}`;
     throw new AwsError('SerializationException', problem);
@@ -50,10 +53,10 @@ export function checkedBinary(text: string): string {
   return text;
 }
 
-export function binaryLength(text: string): number {
+export function measureBinary(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (text.length / 4) * 3 - padding;
 }
 
-/** A last character that carries bits beyond the last byte. */
+/** Matches a last character that carries bits beyond the last byte. */
 const unusedBits = /[^AQgw]==$|[^AEIMQUYcgkosw048=]=$/;

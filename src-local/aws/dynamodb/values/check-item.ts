@@ -1,6 +1,6 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
 import {
-  checkedBinary,
+  checkBinary,
   setMember,
   type AttributeType,
   type AttributeValue,
@@ -8,23 +8,23 @@ import {
 } from './attribute-value.ts';
 import { canonicalNumber } from './numbers.ts';
 
-/** The item with numbers in their one spelling. `at` names the parameter: `Item`, `Key`. */
-export function checkedItem(value: unknown, at: string): Item {
-  return checkedMembers(value, at, 1);
+/** Returns the item with its numbers in canonical form. `at` names the parameter: `Item`, `Key`. */
+export function checkItem(value: unknown, at: string): Item {
+  return checkMembers(value, at, 1);
 }
 
-export function checkedValue(value: unknown): AttributeValue {
-  return checkedAt(value, 'value', 1);
+export function checkValue(value: unknown): AttributeValue {
+  return checkValueAt(value, 'value', 1);
 }
 
 const longestName = 65_535;
 
-function checkedMembers(value: unknown, at: string, level: number): Item {
+function checkMembers(value: unknown, at: string, level: number): Item {
   if (!isRecord(value)) throw wrongType(value, 'Map');
   const members: Item = {};
   for (const name of Object.keys(value)) {
     checkName(name);
-    setMember(members, name, checkedAt(value[name], `${at}.${name}.member`, level));
+    setMember(members, name, checkValueAt(value[name], `${at}.${name}.member`, level));
   }
   return members;
 }
@@ -36,8 +36,8 @@ function checkName(name: string): void {
   }
 }
 
-/** Of several types the first that is wrong is told before that there are several, as AWS does. */
-function checkedAt(value: unknown, at: string, level: number): AttributeValue {
+/** If a value has several types, a fault in the first is reported before their number, as on AWS. */
+function checkValueAt(value: unknown, at: string, level: number): AttributeValue {
   if (level > deepestLevel) throw tooDeep();
   if (value === null || value === undefined) {
     const path = at.charAt(0).toLowerCase() + at.slice(1);
@@ -52,7 +52,7 @@ function checkedAt(value: unknown, at: string, level: number): AttributeValue {
     const content = value[type];
     if (content === null || content === undefined) continue;
     types += 1;
-    const next = checkedContent(type, content, at, level);
+    const next = checkContent(type, content, at, level);
     checked ??= next;
   }
   if (!checked) {
@@ -68,19 +68,14 @@ function checkedAt(value: unknown, at: string, level: number): AttributeValue {
   return checked;
 }
 
-function checkedContent(
-  type: string,
-  content: unknown,
-  at: string,
-  level: number,
-): AttributeValue | undefined {
+function checkContent(type: string, content: unknown, at: string, level: number): AttributeValue | undefined {
   switch (type as AttributeType) {
     case 'S':
       return { S: text(content) };
     case 'N':
       return { N: canonicalNumber(text(content)) };
     case 'B':
-      return { B: checkedBinary(text(content)) };
+      return { B: checkBinary(text(content)) };
     case 'BOOL':
       return { BOOL: flag(content) };
     case 'NULL':
@@ -89,11 +84,11 @@ function checkedContent(
     case 'SS':
     case 'NS':
     case 'BS':
-      return checkedSet(type as 'SS' | 'NS' | 'BS', list(content).map(text));
+      return checkSet(type as 'SS' | 'NS' | 'BS', list(content).map(text));
     case 'L':
-      return { L: list(content).map((member) => checkedAt(member, at, level + 1)) };
+      return { L: list(content).map((member) => checkValueAt(member, at, level + 1)) };
     case 'M':
-      return { M: checkedMembers(content, at, level + 1) };
+      return { M: checkMembers(content, at, level + 1) };
     default:
       return undefined;
   }
@@ -135,7 +130,7 @@ function invalid(problem: string): AwsError {
  * A set has members, and none twice. The odd spelling of the refusals is AWS's.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.SetTypes
  */
-function checkedSet(type: 'SS' | 'NS' | 'BS', given: readonly string[]): AttributeValue {
+function checkSet(type: 'SS' | 'NS' | 'BS', given: readonly string[]): AttributeValue {
   if (given.length === 0) throw validationException(`${invalidValues} ${emptySet[type]}`);
   switch (type) {
     case 'SS':
@@ -151,7 +146,7 @@ function checkedSet(type: 'SS' | 'NS' | 'BS', given: readonly string[]): Attribu
       return { NS: members };
     }
     default: {
-      const members = given.map(checkedBinary);
+      const members = given.map(checkBinary);
       if (hasDuplicates(members)) {
         const all = members.join(', ');
         throw validationException(

@@ -1,14 +1,14 @@
-import { memberOf, typeOf, type AttributeValue } from './attribute-value.ts';
+import { findMember, getAttributeType, type AttributeValue } from './attribute-value.ts';
 
-/** Undefined where `<` has no meaning: two types, or one that is neither S, N nor B. */
-export function orderedCompare(a: AttributeValue, b: AttributeValue): number | undefined {
-  const type = typeOf(a);
-  if (type !== typeOf(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
-  const [one, other] = [tokenOf(a), tokenOf(b)];
+/** Returns undefined if the values have no order: they differ in type, or are neither S, N nor B. */
+export function compareOrdered(a: AttributeValue, b: AttributeValue): number | undefined {
+  const type = getAttributeType(a);
+  if (type !== getAttributeType(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
+  const [one, other] = [toOrderToken(a), toOrderToken(b)];
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Numbers and bytes are in their one spelling by now, so equal text is an equal value. */
+/** Numbers and bytes are in canonical form here, so equal text means equal values. */
 export function equalValues(a: AttributeValue, b: AttributeValue): boolean {
   if (a === b) return true;
   if ('S' in a) return 'S' in b && a.S === b.S;
@@ -47,7 +47,7 @@ function equalMaps(
   return (
     entries.length === Object.keys(b).length &&
     entries.every(([name, value]) => {
-      const other = memberOf(b, name);
+      const other = findMember(b, name);
       return other !== undefined && equalValues(value, other);
     })
   );
@@ -59,9 +59,9 @@ function equalMaps(
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
  */
-export function tokenOf(value: AttributeValue): string {
-  if ('S' in value) return textToken(value.S);
-  if ('N' in value) return numberToken(value.N);
+export function toOrderToken(value: AttributeValue): string {
+  if ('S' in value) return toTextToken(value.S);
+  if ('N' in value) return toNumberToken(value.N);
   if ('B' in value) return Buffer.from(value.B, 'base64').toString('latin1');
   throw new Error('Only strings, numbers and binary have an order');
 }
@@ -70,7 +70,7 @@ export function tokenOf(value: AttributeValue): string {
  * UTF-16 and UTF-8 order differ in one thing: surrogates stand for the highest characters, but are not the
  * highest code units. Moved above the rest, they are.
  */
-function textToken(text: string): string {
+function toTextToken(text: string): string {
   if (!/[\ud800-\uffff]/.test(text)) return text;
   let token = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -81,8 +81,11 @@ function textToken(text: string): string {
   return token;
 }
 
-/** Sign, then the place of the first digit, then the digits; for negative numbers everything turned round. */
-function numberToken(number: string): string {
+/**
+ * The token holds the sign, the place of the first digit and the digits. For negative numbers everything is
+ * inverted.
+ */
+function toNumberToken(number: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = decimal.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
   const leadingZeros = whole.length + fraction.length - digits.length;

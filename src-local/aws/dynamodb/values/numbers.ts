@@ -26,7 +26,7 @@ export function addNumbers(a: string, b: string): string {
     return String(Number(a) + Number(b));
   }
   const places = Math.max(decimalPlaces(a), decimalPlaces(b));
-  return canonicalNumber(`${scaled(a, places) + scaled(b, places)}E-${places}`);
+  return canonicalNumber(`${scaleNumber(a, places) + scaleNumber(b, places)}E-${places}`);
 }
 
 export function subtractNumbers(a: string, b: string): string {
@@ -48,7 +48,7 @@ function decimalPlaces(text: string): number {
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-function scaled(text: string, places: number): bigint {
+function scaleNumber(text: string, places: number): bigint {
   return BigInt(text.replace('.', '') + '0'.repeat(places - decimalPlaces(text)));
 }
 

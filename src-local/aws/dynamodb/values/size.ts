@@ -1,28 +1,28 @@
-import { binaryLength, type AttributeValue, type Item } from './attribute-value.ts';
+import { measureBinary, type AttributeValue, type Item } from './attribute-value.ts';
 
 /**
  * Bytes, names included, by
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
-export function sizeOfItem(item: Readonly<Item>): number {
+export function measureItem(item: Readonly<Item>): number {
   let size = 0;
   for (const name of Object.keys(item)) {
     const value = item[name];
-    if (value) size += textLength(name) + sizeOfValue(value);
+    if (value) size += textLength(name) + measureValue(value);
   }
   return size;
 }
 
-export function sizeOfValue(value: AttributeValue): number {
+export function measureValue(value: AttributeValue): number {
   if ('S' in value) return textLength(value.S);
-  if ('N' in value) return sizeOfNumber(value.N);
-  if ('B' in value) return binaryLength(value.B);
+  if ('N' in value) return measureNumber(value.N);
+  if ('B' in value) return measureBinary(value.B);
   if ('BOOL' in value || 'NULL' in value) return 1;
   if ('SS' in value) return sum(value.SS, textLength);
-  if ('NS' in value) return sum(value.NS, sizeOfNumber);
-  if ('BS' in value) return sum(value.BS, binaryLength);
-  if ('L' in value) return containerBytes + sum(value.L, (member) => elementBytes + sizeOfValue(member));
-  return containerBytes + Object.keys(value.M).length * elementBytes + sizeOfItem(value.M);
+  if ('NS' in value) return sum(value.NS, measureNumber);
+  if ('BS' in value) return sum(value.BS, measureBinary);
+  if ('L' in value) return containerBytes + sum(value.L, (member) => elementBytes + measureValue(member));
+  return containerBytes + Object.keys(value.M).length * elementBytes + measureItem(value.M);
 }
 
 const containerBytes = 3;
@@ -32,7 +32,7 @@ const elementBytes = 1;
  * The documentation says `approximately`: a byte for two significant digits, and one. Measured sizes agree with
  * digits kept in pairs that are aligned on the decimal point (1.5 takes 3 bytes, 15 takes 2), and one for a minus.
  */
-function sizeOfNumber(text: string): number {
+function measureNumber(text: string): number {
   if (text === '0') return 1;
   const isNegative = text.startsWith('-');
   const at = text.indexOf('.');

@@ -21,9 +21,9 @@ export function withinLimits(run: Run, change: () => void): void {
   const machine = engine.machines.get(record.machineArn);
   if (!machine || machine.status === 'DELETING') {
     // "On the next state transition, the state machine's executions are terminated."
-    failExecution(run, lastEventOf(run), {
+    failExecution(run, getLastEventId(run), {
       error: runtimeError,
-      cause: `State machine ${nameOf(record.machineArn)} has been deleted`,
+      cause: `State machine ${readNameFromArn(record.machineArn)} has been deleted`,
     });
     return;
   }
@@ -35,15 +35,15 @@ export function withinLimits(run: Run, change: () => void): void {
       error instanceof HistoryIsFull
         ? `The execution reached the maximum number of history events (${mostEvents}).`
         : `Pocket AWS has a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-    failExecution(run, lastEventOf(run), { error: runtimeError, cause });
+    failExecution(run, getLastEventId(run), { error: runtimeError, cause });
   }
 }
 
-function lastEventOf(run: Run): number {
+function getLastEventId(run: Run): number {
   return run.history.size;
 }
 
-function nameOf(arn: string): string {
+function readNameFromArn(arn: string): string {
   return arn.slice(arn.lastIndexOf(':') + 1);
 }
 
@@ -56,7 +56,7 @@ export function wakeAt(run: Run, frame: Frame, time: number, then: () => void): 
   );
 }
 
-/** Nothing that was armed or called for this frame matters any more. */
+/** Cancels the timers and calls of this frame. */
 export function disarm(run: Run, frame: Frame): void {
   run.timers.get(frame.id)?.cancel();
   run.timers.delete(frame.id);

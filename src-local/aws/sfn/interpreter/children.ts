@@ -2,9 +2,9 @@ import type { Join, Run } from '../step-functions-engine.ts';
 import { exceedToleratedFailureThreshold } from '../language/errors.ts';
 import type { MapState, ParallelState } from '../language/state.ts';
 import { abortChildren, sayAborted } from './failure.ts';
-import { contextOf, contextOfItem, filled, filteredInput, itemsOf } from './state-data.ts';
+import { buildContext, buildItemContext, applyTemplate, filterInput, readItems } from './state-data.ts';
 import type { Children, Failure, Frame } from './frame.ts';
-import { addFrame, emit, follow, moveTo, stateOf } from './run.ts';
+import { addFrame, emit, follow, moveTo, findState } from './run.ts';
 import { finishWork } from './leave-state.ts';
 
 /**
@@ -12,7 +12,7 @@ import { finishWork } from './leave-state.ts';
  * https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html
  */
 export function startChildren(run: Run, frame: Frame, plan: Omit<Children, 'started'>): void {
-  const { Type } = stateOf(run, frame);
+  const { Type } = findState(run, frame);
   const details = Type === 'Map' ? { length: plan.length } : undefined;
   const started = follow(run, frame, `${Type}StateStarted`, details);
   frame.children = { ...plan, started };
@@ -20,19 +20,19 @@ export function startChildren(run: Run, frame: Frame, plan: Omit<Children, 'star
   settleChildren(run, frame);
 }
 
-/** A child has ended, or the children are looked at for the first time: goes on as far as it goes. */
+/** Called when a child has ended, or the children are first read: starts as many as possible. */
 export function settleChildren(run: Run, frame: Frame, child?: Frame): void {
-  const state = stateOf(run, frame);
+  const state = findState(run, frame);
   const { children, step } = frame;
   const isParent = state.Type === 'Map' || state.Type === 'Parallel';
   if (!isParent || !children || step.kind !== 'children') return;
-  const join = joinOf(run, frame, state, children);
+  const join = findJoin(run, frame, state, children);
   if (child) {
     note(run, frame, state, join, child);
-    const failure = failureOf(children, join, child);
+    const failure = findFailure(children, join, child);
     if (failure) {
       frame.last = child.last;
-      if (stateOf(run, child).Type === 'Task') sayAborted(run, child, child.last);
+      if (findState(run, child).Type === 'Task') sayAborted(run, child, child.last);
       abortChildren(run, frame, child.last);
       moveTo(run, frame, { ...failure, kind: 'error' });
       return;
@@ -42,16 +42,16 @@ export function settleChildren(run: Run, frame: Frame, child?: Frame): void {
   if (join.succeeded + join.failed === children.length) finish(run, frame, state, join);
 }
 
-/** The state of the join, from the frames if it is not in memory. */
-export function joinOf(run: Run, frame: Frame, state: MapState | ParallelState, children: Children): Join {
+/** Returns the join, rebuilt from the frames if it is not in memory. */
+export function findJoin(run: Run, frame: Frame, state: MapState | ParallelState, children: Children): Join {
   const known = run.joins.get(frame.id);
   if (known) return known;
-  const context = contextOf(run, frame);
-  const input = filteredInput(frame, state, context);
+  const context = buildContext(run, frame);
+  const input = filterInput(frame, state, context);
   const join: Join = {
     children: [],
-    input: state.Type === 'Parallel' ? filled(run, state.Parameters, input, context) : input,
-    items: state.Type === 'Map' ? itemsOf(state, input, context) : [],
+    input: state.Type === 'Parallel' ? applyTemplate(run, state.Parameters, input, context) : input,
+    items: state.Type === 'Map' ? readItems(state, input, context) : [],
     next: 0,
     open: 0,
     succeeded: 0,
@@ -100,7 +100,7 @@ function note(run: Run, frame: Frame, state: MapState | ParallelState, join: Joi
   join.freedBy = child.last;
 }
 
-function failureOf(children: Children, join: Join, child: Frame): Failure | undefined {
+function findFailure(children: Children, join: Join, child: Frame): Failure | undefined {
   if (child.step.kind !== 'failed') return undefined;
   if (children.tolerated === undefined) {
     const { error, cause, knownAs } = child.step;
@@ -120,7 +120,7 @@ function startChild(run: Run, frame: Frame, state: MapState | ParallelState, joi
   const item = join.items[index];
   const input =
     state.Type === 'Map' && state.ItemSelector !== undefined
-      ? filled(run, state.ItemSelector, join.input, contextOfItem(run, frame, index, item))
+      ? applyTemplate(run, state.ItemSelector, join.input, buildItemContext(run, frame, index, item))
       : item;
   const flow = state.Type === 'Map' ? state.ItemProcessor : state.Branches[index];
   const child: Frame = {

@@ -9,12 +9,12 @@ import type { Failure, Frame } from './frame.ts';
 import { finishWork } from './leave-state.ts';
 import { isLive, keepFrames } from './run.ts';
 
-/** After so many steps others get their turn. */
+/** Other work gets its turn after this many steps. */
 const stepsAtOnce = 2_000;
 
 /**
- * Works off the queue, a step at a time. What one turn does is kept as one record; a long run goes on in the
- * next turn, and the clock waits for it.
+ * Works through the queue, a step at a time. The changes of one turn are stored as one record; a long run
+ * continues in the next turn, and the clock waits for it.
  */
 export function drain(run: Run): void {
   if (run.isDraining) return;
@@ -45,13 +45,13 @@ function workOn(run: Run, work: Work): void {
     takeStep(run, frame, child);
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
-    const failure = failureOf(frame, error);
+    const failure = toFailure(frame, error);
     if (before === 'error') failRun(run, frame, failure);
     else handleFailure(run, frame, failure);
   }
 }
 
-/** The frame has moved on since. */
+/** Returns true if the frame has moved on since. */
 function isStale(run: Run, work: Work): boolean {
   const { frame } = work;
   if (run.frames.get(frame.id) !== frame) return true;
@@ -83,8 +83,8 @@ function takeStep(run: Run, frame: Frame, child: Frame | undefined): void {
   }
 }
 
-/** What the language could not do, in AWS's words. */
-function failureOf(frame: Frame, error: StateError): Failure {
+/** Words an error of the language as AWS does. */
+function toFailure(frame: Frame, error: StateError): Failure {
   if (error.name === dataLimitExceeded) return { error: error.name, cause: error.cause };
   const where = `An error occurred while executing the state '${frame.state}' (entered at the event id #${frame.entered}).`;
   return { error: error.name, cause: `${where} ${error.cause}` };

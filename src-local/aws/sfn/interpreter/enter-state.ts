@@ -1,6 +1,6 @@
 import { choose } from '../language/choices.ts';
 import { noChoiceMatched, runtimeError, StateError } from '../language/errors.ts';
-import { instantOf } from '../language/field-checks.ts';
+import { parseInstant } from '../language/field-checks.ts';
 import { readPath } from '../language/reference-path.ts';
 import type {
   ChoiceState,
@@ -18,19 +18,19 @@ import { startChildren } from './children.ts';
 import { handleFailure } from './failure.ts';
 import type { Frame } from './frame.ts';
 import { finishWork, leaveState } from './leave-state.ts';
-import { follow, moveTo, stateOf } from './run.ts';
+import { follow, moveTo, findState } from './run.ts';
 import {
-  concurrencyOf,
-  contextOf,
-  filled,
-  filteredInput,
-  filteredOutput,
-  itemsOf,
-  toleratedOf,
+  readMaxConcurrency,
+  buildContext,
+  applyTemplate,
+  filterInput,
+  filterOutput,
+  readItems,
+  readToleratedFailures,
 } from './state-data.ts';
 
 export function enterState(run: Run, frame: Frame): void {
-  const { Type } = stateOf(run, frame);
+  const { Type } = findState(run, frame);
   frame.entered = follow(run, frame, `${Type}StateEntered`, { name: frame.state, input: frame.data });
   frame.enteredTime = run.engine.world.clock.now();
   frame.attempts = [];
@@ -41,7 +41,7 @@ export function enterState(run: Run, frame: Frame): void {
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/workflow-states.html */
 export function beginWork(run: Run, frame: Frame): void {
-  const state: State = stateOf(run, frame);
+  const state: State = findState(run, frame);
   switch (state.Type) {
     case 'Pass':
       return pass(run, frame, state);
@@ -52,9 +52,9 @@ export function beginWork(run: Run, frame: Frame): void {
     case 'Wait':
       return beginWait(run, frame, state);
     case 'Succeed': {
-      const context = contextOf(run, frame);
-      const input = filteredInput(frame, state, context);
-      return leaveState(run, frame, filteredOutput(state, input, context), undefined);
+      const context = buildContext(run, frame);
+      const input = filterInput(frame, state, context);
+      return leaveState(run, frame, filterOutput(state, input, context), undefined);
     }
     case 'Fail':
       return fail(run, frame, state);
@@ -67,21 +67,21 @@ export function beginWork(run: Run, frame: Frame): void {
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-pass.html */
 function pass(run: Run, frame: Frame, state: PassState): void {
-  const context = contextOf(run, frame);
-  const input = filled(run, state.Parameters, filteredInput(frame, state, context), context);
+  const context = buildContext(run, frame);
+  const input = applyTemplate(run, state.Parameters, filterInput(frame, state, context), context);
   finishWork(run, frame, state.Result === undefined ? input : state.Result);
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-choice.html */
 function decide(run: Run, frame: Frame, state: ChoiceState): void {
-  const context = contextOf(run, frame);
-  const input = filteredInput(frame, state, context);
+  const context = buildContext(run, frame);
+  const input = filterInput(frame, state, context);
   const next = choose(state.Choices, input, context) ?? state.Default;
   if (next === undefined) {
     const cause = 'Failed to transition out of the state. The state does not point to a next state.';
     throw new StateError(noChoiceMatched, cause);
   }
-  leaveState(run, frame, filteredOutput(state, input, context), next);
+  leaveState(run, frame, filterOutput(state, input, context), next);
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-fail.html */
@@ -94,7 +94,7 @@ function fail(run: Run, frame: Frame, state: FailState): void {
 function textAt(run: Run, frame: Frame, field: string, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const template = { [`${field}.$`]: path };
-  const found = filled(run, template, frame.data, contextOf(run, frame)) as Record<string, unknown>;
+  const found = applyTemplate(run, template, frame.data, buildContext(run, frame)) as Record<string, unknown>;
   const text = found[field];
   if (typeof text === 'string') return text;
   throw new StateError(runtimeError, `The ${field} field refers to a value that is not a string: ${path}`);
@@ -108,21 +108,21 @@ function startBranches(run: Run, frame: Frame, state: ParallelState): void {
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
 function startIterations(run: Run, frame: Frame, state: MapState): void {
-  const context = contextOf(run, frame);
-  const input = filteredInput(frame, state, context);
-  const { length } = itemsOf(state, input, context);
-  const concurrency = concurrencyOf(state, input, context);
-  const tolerated = toleratedOf(state, length, input, context);
+  const context = buildContext(run, frame);
+  const input = filterInput(frame, state, context);
+  const { length } = readItems(state, input, context);
+  const concurrency = readMaxConcurrency(state, input, context);
+  const tolerated = readToleratedFailures(state, length, input, context);
   startChildren(run, frame, { length, concurrency, ...(tolerated !== undefined && { tolerated }) });
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/state-wait.html */
 function beginWait(run: Run, frame: Frame, state: WaitState): void {
-  const context = contextOf(run, frame);
+  const context = buildContext(run, frame);
   const { clock } = run.engine.world;
-  const until = endOf(state, filteredInput(frame, state, context), context, clock.now());
+  const until = computeWaitEnd(state, filterInput(frame, state, context), context, clock.now());
   if (until <= clock.now()) {
-    finishWork(run, frame, filteredInput(frame, state, context));
+    finishWork(run, frame, filterInput(frame, state, context));
   } else {
     moveTo(run, frame, { kind: 'wait', until });
     armWait(run, frame);
@@ -134,20 +134,20 @@ export function armWait(run: Run, frame: Frame): void {
 }
 
 function endWait(run: Run, frame: Frame): void {
-  const state = stateOf(run, frame);
+  const state = findState(run, frame);
   if (state.Type !== 'Wait') return;
-  moveTo(run, frame, { kind: 'result', value: filteredInput(frame, state, contextOf(run, frame)) });
+  moveTo(run, frame, { kind: 'result', value: filterInput(frame, state, buildContext(run, frame)) });
 }
 
-function endOf(state: WaitState, input: unknown, context: object, now: number): number {
+function computeWaitEnd(state: WaitState, input: unknown, context: object, now: number): number {
   if (state.Seconds !== undefined) return now + state.Seconds * 1_000;
-  if (state.Timestamp !== undefined) return momentOf(state.Timestamp, state.Timestamp);
+  if (state.Timestamp !== undefined) return parseMoment(state.Timestamp, state.Timestamp);
   if (state.SecondsPath !== undefined) {
     const seconds = readPath(state.SecondsPath, input, context);
     return now + secondsAt('SecondsPath', state.SecondsPath, seconds) * 1_000;
   }
   const path = state.TimestampPath ?? '$';
-  return momentOf(readPath(path, input, context), path);
+  return parseMoment(readPath(path, input, context), path);
 }
 
 function secondsAt(field: string, path: string, value: unknown): number {
@@ -161,8 +161,8 @@ function secondsAt(field: string, path: string, value: unknown): number {
   return value;
 }
 
-function momentOf(value: unknown, path: string): number {
-  const instant = typeof value === 'string' ? instantOf(value) : undefined;
+function parseMoment(value: unknown, path: string): number {
+  const instant = typeof value === 'string' ? parseInstant(value) : undefined;
   if (instant) return instant.seconds * 1_000 + Math.floor(Number(`0.${instant.fraction}`) * 1_000);
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
   throw new StateError(

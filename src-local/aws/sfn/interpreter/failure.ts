@@ -1,23 +1,23 @@
 import { runtimeError } from '../language/errors.ts';
 import { writeResultPath } from '../language/reference-path.ts';
-import { delayOf, matchCatcher, matchRetrier, mayRetry } from '../language/retry-and-catch.ts';
+import { computeRetryDelay, matchCatcher, matchRetrier, mayRetry } from '../language/retry-and-catch.ts';
 import type { Retrier } from '../language/state.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { disarm, wakeAt } from './act.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
 import { failExecution, forgetChildren, leaveState } from './leave-state.ts';
-import { emit, follow, moveTo, parentOf, stateOf } from './run.ts';
+import { emit, follow, moveTo, findParent, findState } from './run.ts';
 
 /** Retry, then Catch, then up. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
 export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
   disarm(run, frame);
   if (failure.error === runtimeError) {
-    // Never retried, never caught, by nobody further up either.
+    // This failure is never retried or caught, not by outer states either.
     failRun(run, frame, failure);
     return;
   }
   abortChildren(run, frame, frame.last);
-  const state = stateOf(run, frame);
+  const state = findState(run, frame);
   const name = failure.knownAs ?? failure.error ?? '';
   const match = 'Retry' in state ? matchRetrier(state.Retry, name) : undefined;
   if (match && mayRetry(match.retrier, frame.attempts[match.index] ?? 0)) {
@@ -33,7 +33,7 @@ export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
     leaveState(run, frame, writeResultPath(path, frame.data, output), catcher.Next);
     return;
   }
-  const parent = parentOf(run, frame);
+  const parent = findParent(run, frame);
   if (parent) {
     frame.step = { ...failure, kind: 'failed' };
     run.changed.add(frame);
@@ -43,7 +43,7 @@ export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
   }
 }
 
-/** The whole execution fails in this frame. */
+/** Fails the whole execution in this frame. */
 export function failRun(run: Run, frame: Frame, failure: Failure): void {
   frame.step = { ...failure, kind: 'failed' };
   run.changed.add(frame);
@@ -58,7 +58,7 @@ function tryAgain(run: Run, frame: Frame, match: { index: number; retrier: Retri
   frame.retryCount += 1;
   forgetChildren(run, frame);
   const dice = match.retrier.JitterStrategy === 'FULL' ? random.unit() : 0;
-  const delay = delayOf(match.retrier, used, dice);
+  const delay = computeRetryDelay(match.retrier, used, dice);
   if (delay <= 0) {
     moveTo(run, frame, { kind: 'begin' });
   } else {
@@ -79,7 +79,7 @@ export function armRetry(run: Run, frame: Frame): void {
  */
 export function abortChildren(run: Run, frame: Frame, because: number): void {
   if (!frame.children) return;
-  const inMap = stateOf(run, frame).Type === 'Map';
+  const inMap = findState(run, frame).Type === 'Map';
   for (const child of run.joins.get(frame.id)?.children ?? []) {
     if (!child || (isOver(child) && !isUnsaid(child))) continue;
     if (inMap) emit(run, 'MapIterationAborted', because, { name: frame.state, index: child.index });
@@ -87,14 +87,14 @@ export function abortChildren(run: Run, frame: Frame, because: number): void {
   }
 }
 
-/** It failed in the same moment, and was not heard. */
+/** Returns true if it failed in the same moment as another, and its failure was not recorded. */
 function isUnsaid({ step }: Frame): boolean {
   return step.kind === 'failed' && step.event === undefined;
 }
 
-/** What becomes of the state that a failed or stopped child was in. */
+/** Records that the state of a failed or stopped child was aborted. */
 export function sayAborted(run: Run, frame: Frame, because: number): void {
-  const { Type } = stateOf(run, frame);
+  const { Type } = findState(run, frame);
   if (Type === 'Task' || Type === 'Wait' || Type === 'Parallel' || Type === 'Map') {
     emit(run, `${Type}StateAborted`, because);
   }

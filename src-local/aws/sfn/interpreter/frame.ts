@@ -1,7 +1,7 @@
 /**
  * One line of states being walked: the execution itself, a branch of a Parallel state or an iteration of a Map.
- * An execution is a small tree of them, each kept as a record of its own, so that a Map of thousands never
- * writes itself anew.
+ * An execution is a small tree of them. Each is a record of its own, so that a Map of thousands is never
+ * rewritten as a whole.
  */
 export interface Frame {
   /** The root is `0`; the third child of it is `0.2`. */
@@ -13,7 +13,7 @@ export interface Frame {
   state: string;
   /** The raw input of that state. */
   data: unknown;
-  /** Event and time of entering the state. */
+  /** The event and time of entering the state. */
   entered: number;
   enteredTime: number;
   /** The event from which the next one follows. */
@@ -38,7 +38,7 @@ export interface Children {
 
 export type Step =
   | { readonly kind: 'enter' }
-  /** Entered; its work begins, for the first time or again. */
+  /** The state is entered and its work begins, for the first time or again. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'retry'; readonly until: number }
@@ -47,23 +47,23 @@ export type Step =
   /** The work is done; the result is on its way through the output filters. */
   | { readonly kind: 'result'; readonly value: unknown }
   | ({ readonly kind: 'error' } & Failure)
-  /** `event` is the iteration's own last word, once it is written. */
+  /** `event` is the last event of the iteration, once it is written. */
   | { readonly kind: 'succeeded'; readonly output: unknown; event?: number }
   | ({ readonly kind: 'failed'; event?: number } & Failure)
-  /** `fresh`: it had not yet entered its state. */
+  /** `fresh` means that it had not yet entered its state. */
   | { readonly kind: 'aborted'; readonly fresh: boolean };
 
 export interface TaskStep {
   readonly kind: 'task';
-  /** Names this very attempt; what answers with another one is too late. */
+  /** Identifies this attempt; an answer with another token is too late. */
   readonly token: string;
   readonly payload: unknown;
   phase: 'scheduled' | 'started' | 'submitted';
   readonly timeoutSeconds?: number;
   readonly heartbeatSeconds?: number;
-  /** When the attempt is out of time. */
+  /** The time at which the attempt times out. */
   deadline?: number;
-  /** When the next heartbeat is due. */
+  /** The time at which the next heartbeat is due. */
   beatBy?: number;
 }
 
@@ -79,7 +79,7 @@ export function isOver(frame: Frame): boolean {
   return kind === 'succeeded' || kind === 'failed' || kind === 'aborted';
 }
 
-/** Has something to do now, rather than waiting for a timer, a task or its children. */
+/** Returns true if the frame has work now, rather than waiting for a timer, a task or its children. */
 export function isRunnable(frame: Frame): boolean {
   const { kind } = frame.step;
   return kind === 'enter' || kind === 'begin' || kind === 'result' || kind === 'error';

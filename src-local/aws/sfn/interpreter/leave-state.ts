@@ -1,30 +1,35 @@
-import { framesOf, type ExecutionStatus } from '../execution-records.ts';
+import { nameFramesCollection, type ExecutionStatus } from '../execution-records.ts';
 import { timeout } from '../language/errors.ts';
 import { writeResultPath } from '../language/reference-path.ts';
 import { disappearIfDone } from '../state-machines.ts';
 import type { Run } from '../step-functions-engine.ts';
 import { isOver, type Failure, type Frame } from './frame.ts';
-import { emit, follow, keepFrames, moveTo, parentOf, removeFrame, stateOf } from './run.ts';
-import { checkSize, contextOf, filled, filteredOutput } from './state-data.ts';
+import { emit, follow, keepFrames, moveTo, findParent, removeFrame, findState } from './run.ts';
+import { checkSize, buildContext, applyTemplate, filterOutput } from './state-data.ts';
 
 /**
  * The result of a state's work on its way out: ResultSelector, ResultPath, OutputPath.
  * https://docs.aws.amazon.com/step-functions/latest/dg/concepts-input-output-filtering.html
  */
 export function finishWork(run: Run, frame: Frame, result: unknown): void {
-  const state = stateOf(run, frame);
-  const context = contextOf(run, frame);
-  const selected = filled(run, 'ResultSelector' in state ? state.ResultSelector : undefined, result, context);
+  const state = findState(run, frame);
+  const context = buildContext(run, frame);
+  const selected = applyTemplate(
+    run,
+    'ResultSelector' in state ? state.ResultSelector : undefined,
+    result,
+    context,
+  );
   const path = 'ResultPath' in state ? state.ResultPath : undefined;
   const combined = writeResultPath(path === undefined ? '$' : path, frame.data, selected);
-  const output = 'OutputPath' in state ? filteredOutput(state, combined, context) : combined;
+  const output = 'OutputPath' in state ? filterOutput(state, combined, context) : combined;
   leaveState(run, frame, output, 'Next' in state ? state.Next : undefined);
 }
 
-/** Exits the state with an output; without a next one the frame has come to its end. */
+/** Exits the state with an output. Without a next state the frame ends. */
 export function leaveState(run: Run, frame: Frame, output: unknown, next: string | undefined): void {
   if (output !== frame.data) checkSize(frame.state, output);
-  follow(run, frame, `${stateOf(run, frame).Type}StateExited`, { name: frame.state, output });
+  follow(run, frame, `${findState(run, frame).Type}StateExited`, { name: frame.state, output });
   forgetChildren(run, frame);
   if (next !== undefined) {
     frame.state = next;
@@ -32,7 +37,7 @@ export function leaveState(run: Run, frame: Frame, output: unknown, next: string
     moveTo(run, frame, { kind: 'enter' });
     return;
   }
-  const parent = parentOf(run, frame);
+  const parent = findParent(run, frame);
   if (parent) {
     frame.step = { kind: 'succeeded', output };
     run.changed.add(frame);
@@ -42,7 +47,7 @@ export function leaveState(run: Run, frame: Frame, output: unknown, next: string
   }
 }
 
-/** Before a state is left, or tried again from its beginning. */
+/** Called before a state is left, or tried again from its beginning. */
 export function forgetChildren(run: Run, frame: Frame): void {
   const { children } = frame;
   if (!children) return;
@@ -63,15 +68,15 @@ function succeedExecution(run: Run, previous: number, output: unknown): void {
 }
 
 export function failExecution(run: Run, previous: number, failure: Failure): void {
-  const details = reported(failure);
+  const details = describeFailure(failure);
   emit(run, 'ExecutionFailed', previous, details);
   Object.assign(run.record, details);
   end(run, 'FAILED', 'ExecutionsFailed');
 }
 
-/** StopExecution. Its event follows from nothing, and no other says what was interrupted. */
+/** Runs StopExecution. Its event follows from no other, and no event records what was interrupted. */
 export function abortExecution(run: Run, failure: Failure): void {
-  const details = reported(failure);
+  const details = describeFailure(failure);
   emit(run, 'ExecutionAborted', 0, details);
   Object.assign(run.record, details);
   end(run, 'ABORTED', 'ExecutionsAborted');
@@ -82,7 +87,10 @@ export function timeOutExecution(run: Run): void {
   end(run, 'TIMED_OUT', 'ExecutionsTimedOut');
 }
 
-function reported({ error, cause }: Pick<Failure, 'error' | 'cause'>): { error?: string; cause?: string } {
+function describeFailure({ error, cause }: Pick<Failure, 'error' | 'cause'>): {
+  error?: string;
+  cause?: string;
+} {
   return { ...(error && { error }), ...(cause && { cause }) };
 }
 
@@ -93,14 +101,14 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   record.stopDate = world.clock.now();
   engine.executions.set(record.arn, record);
   engine.runs.delete(record.arn);
-  letGo(run);
+  releaseRun(run);
 
   if (status === 'SUCCEEDED') {
     run.frames.clear();
     run.changed.clear();
-    world.store.drop(framesOf(record.arn));
+    world.store.drop(nameFramesCollection(record.arn));
   } else {
-    // A redrive takes them up again where they stand.
+    // A redrive continues them where they stand.
     for (const frame of run.frames.values()) {
       if (isOver(frame)) continue;
       frame.step = { kind: 'aborted', fresh: frame.step.kind === 'enter' };
@@ -113,11 +121,17 @@ function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: stri
   report(run, 'ExecutionTime', 'Milliseconds', record.stopDate - (record.redriveDate ?? record.startDate));
   disappearIfDone(engine, record.machineArn);
   const { arn: executionArn, machineArn: stateMachineArn } = record;
-  world.events.emit({ kind: 'execution ended', executionArn, stateMachineArn, status, ...reported(record) });
+  world.events.emit({
+    kind: 'execution ended',
+    executionArn,
+    stateMachineArn,
+    status,
+    ...describeFailure(record),
+  });
 }
 
-/** Cancels what is armed, ends what is called. */
-function letGo(run: Run): void {
+/** Cancels the timers of a run and aborts its calls. */
+function releaseRun(run: Run): void {
   run.queue.length = 0;
   run.deadline?.cancel();
   for (const timer of run.timers.values()) timer.cancel();

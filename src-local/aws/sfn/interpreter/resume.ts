@@ -1,18 +1,18 @@
 import type { Engine, Run } from '../step-functions-engine.ts';
 import { act } from './act.ts';
-import { joinOf } from './children.ts';
+import { findJoin } from './children.ts';
 import { timeOutExecution } from './leave-state.ts';
 import { armRetry } from './failure.ts';
 import { isRunnable, type Frame } from './frame.ts';
-import { isLive, openRun, parentOf, stateOf } from './run.ts';
+import { isLive, openRun, findParent, findState } from './run.ts';
 import { armWait } from './enter-state.ts';
 
 /** A year. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const longestExecution = 365 * 24 * 3_600_000;
 
-/** After a restart: what was running goes on, from what is kept. */
+/** Continues the executions that were running before a restart, from their records. */
 export function resumeExecutions(engine: Engine): void {
-  // Of those that were told all have ended.
+  // All past executions have ended, so only written ones can be running.
   for (const [, record] of engine.executions.written()) {
     if (record.status !== 'RUNNING') continue;
     const run = openRun(engine, record);
@@ -34,7 +34,10 @@ function resume(run: Run): void {
   });
 }
 
-/** The whole execution's own time: TimeoutSeconds of the machine, counted anew by a redrive, and one year in all. */
+/**
+ * The deadline of the whole execution: TimeoutSeconds of the machine, which starts again with a redrive, and at
+ * most one year.
+ */
 export function armDeadline(run: Run): void {
   const { record, definition, engine } = run;
   const { TimeoutSeconds } = definition;
@@ -48,9 +51,10 @@ export function armDeadline(run: Run): void {
 }
 
 function rebuildJoin(run: Run, frame: Frame): void {
-  const state = stateOf(run, frame);
+  const state = findState(run, frame);
   const isParent = state.Type === 'Map' || state.Type === 'Parallel';
-  if (isParent && frame.children && frame.step.kind === 'children') joinOf(run, frame, state, frame.children);
+  if (isParent && frame.children && frame.step.kind === 'children')
+    findJoin(run, frame, state, frame.children);
 }
 
 function rearm(run: Run, frame: Frame): void {
@@ -59,6 +63,6 @@ function rearm(run: Run, frame: Frame): void {
   armRetry(run, frame);
   if (isRunnable(frame) || step.kind === 'task' || step.kind === 'children') run.queue.push({ frame, step });
   const isUnnoted = (step.kind === 'succeeded' || step.kind === 'failed') && step.event === undefined;
-  const parent = parentOf(run, frame);
+  const parent = findParent(run, frame);
   if (isUnnoted && parent) run.queue.push({ frame: parent, child: frame });
 }

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../journal/store.ts';
 import {
-  framesOf,
-  historyOf as nameOfHistory,
+  nameFramesCollection,
+  nameHistoryCollection as nameOfHistory,
   type ExecutionRecord,
   type HistoryRecord,
 } from '../execution-records.ts';
@@ -11,18 +11,18 @@ import type { Flow, State } from '../language/state.ts';
 import type { Engine, Run } from '../step-functions-engine.ts';
 import type { Frame, Step } from './frame.ts';
 
-/** A run over what is kept of an execution; nothing moves yet. */
+/** Opens a run over the records of an execution; nothing moves yet. */
 export function openRun(engine: Engine, record: ExecutionRecord): Run {
   const revision = engine.revisions.get(record.revision);
   if (!revision) throw new Error(`The revision ${record.revision} of ${record.arn} is missing`);
-  const keptFrames = engine.world.store.collection<Frame>(framesOf(record.arn));
+  const keptFrames = engine.world.store.collection<Frame>(nameFramesCollection(record.arn));
   return {
     engine,
     record,
     revision,
     definition: readDefinition(revision.definition),
     input: JSON.parse(record.input),
-    history: historyOf(engine, record.arn),
+    history: openHistory(engine, record.arn),
     keptFrames,
     frames: new Map(keptFrames.entries()),
     joins: new Map(),
@@ -34,17 +34,17 @@ export function openRun(engine: Engine, record: ExecutionRecord): Run {
   };
 }
 
-/** False once the execution has ended, or its whole world was reset under it. */
+/** Returns false once the execution has ended, or its whole world was reset. */
 export function isLive(run: Run): boolean {
   const { engine, record } = run;
   return record.status === 'RUNNING' && engine.executions.get(record.arn) === record;
 }
 
-export function historyOf(engine: Engine, arn: string): Collection<HistoryRecord> {
+export function openHistory(engine: Engine, arn: string): Collection<HistoryRecord> {
   return engine.world.store.collection<HistoryRecord>(nameOfHistory(arn));
 }
 
-/** Keeps what has changed in the frames, each as its own record. */
+/** Stores the changed frames, each as its own record. */
 export function keepFrames(run: Run): void {
   for (const frame of run.changed) {
     if (run.frames.has(frame.id)) run.keptFrames.set(frame.id, frame);
@@ -58,7 +58,7 @@ export function addFrame(run: Run, frame: Frame): void {
   run.changed.add(frame);
 }
 
-/** The first frame, at the first state; what it says follows from `event`. */
+/** Adds the first frame, at the first state. Its first event follows from `event`. */
 export function startFrom(run: Run, event: number): void {
   const root: Frame = {
     id: '0',
@@ -81,7 +81,7 @@ export function removeFrame(run: Run, frame: Frame): void {
   run.changed.add(frame);
 }
 
-/** Takes the frame a step on, and has it worked on if there is work in it. */
+/** Moves the frame on a step, and queues it if it has work. */
 export function moveTo(run: Run, frame: Frame, step: Step): void {
   frame.step = step;
   run.changed.add(frame);
@@ -89,20 +89,20 @@ export function moveTo(run: Run, frame: Frame, step: Step): void {
     run.queue.push({ frame, step });
 }
 
-export function parentOf(run: Run, frame: Frame): Frame | undefined {
+export function findParent(run: Run, frame: Frame): Frame | undefined {
   return frame.parent === undefined ? undefined : run.frames.get(frame.parent);
 }
 
-export function stateOf(run: Run, frame: Frame): State {
-  const state = flowOf(run, frame).States.get(frame.state);
+export function findState(run: Run, frame: Frame): State {
+  const state = findFlow(run, frame).States.get(frame.state);
   if (!state) throw new StateError(runtimeError, `There is no state '${frame.state}'`);
   return state;
 }
 
-function flowOf(run: Run, frame: Frame): Flow {
-  const parent = parentOf(run, frame);
+function findFlow(run: Run, frame: Frame): Flow {
+  const parent = findParent(run, frame);
   if (!parent) return run.definition;
-  const state = stateOf(run, parent);
+  const state = findState(run, parent);
   const flow = state.Type === 'Map' ? state.ItemProcessor : undefined;
   const branch = state.Type === 'Parallel' ? state.Branches[frame.index] : flow;
   if (!branch) throw new StateError(runtimeError, `The state '${parent.state}' has no such branch`);
@@ -112,7 +112,7 @@ function flowOf(run: Run, frame: Frame): Flow {
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const mostEvents = 25_000;
 
-/** There is room for one more event, and it must say that the execution has ended. */
+/** Thrown when only one more event fits, which must record the end of the execution. */
 export class HistoryIsFull extends Error {}
 
 /** Writes an event that follows from `previous`; returns its id. */
@@ -124,7 +124,7 @@ export function emit(run: Run, type: string, previous: number, details?: Record<
   return id;
 }
 
-/** The next event on the frame's own chain. */
+/** Writes the next event of the frame. */
 export function follow(run: Run, frame: Frame, type: string, details?: Record<string, unknown>): number {
   frame.last = emit(run, type, frame.last, details);
   run.changed.add(frame);

@@ -4,7 +4,7 @@ import { readPath } from '../language/reference-path.ts';
 import type { MapState } from '../language/state.ts';
 import type { Run } from '../step-functions-engine.ts';
 import type { Frame } from './frame.ts';
-import { parentOf, stateOf } from './run.ts';
+import { findParent, findState } from './run.ts';
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: input or result of a task or state. */
 export const mostBytes = 256 * 1024;
@@ -15,16 +15,16 @@ interface WithPaths {
 }
 
 /** InputPath. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-input-output-filtering.html */
-export function filteredInput(frame: Frame, state: WithPaths, context: object): unknown {
+export function filterInput(frame: Frame, state: WithPaths, context: object): unknown {
   return throughPath(state.InputPath, frame.data, context);
 }
 
-export function filteredOutput(state: WithPaths, value: unknown, context: object): unknown {
+export function filterOutput(state: WithPaths, value: unknown, context: object): unknown {
   return throughPath(state.OutputPath, value, context);
 }
 
-/** Parameters, ItemSelector or ResultSelector; without one the data itself. */
-export function filled(run: Run, template: unknown, data: unknown, context: object): unknown {
+/** Applies Parameters, ItemSelector or ResultSelector. Without one it returns the data itself. */
+export function applyTemplate(run: Run, template: unknown, data: unknown, context: object): unknown {
   if (template === undefined) return data;
   return fillTemplate(template, data, context, { random: run.engine.world.random });
 }
@@ -42,22 +42,22 @@ function throughPath(path: string | null | undefined, data: unknown, context: ob
   return path === undefined || path === '$' ? data : readPath(path, data, context);
 }
 
-/** What `$$` reads. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
-export function contextOf(run: Run, frame: Frame, token?: string): object {
-  const item = itemOf(run, frame);
+/** Paths that begin with `$$` read from this. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
+export function buildContext(run: Run, frame: Frame, token?: string): object {
+  const item = findMapItem(run, frame);
   return {
-    ...shared(run, frame),
+    ...buildSharedContext(run, frame),
     ...(item && { Map: { Item: item } }),
     ...(token && { Task: { Token: token } }),
   };
 }
 
-/** The same for a Map that selects what an iteration gets. */
-export function contextOfItem(run: Run, frame: Frame, index: number, value: unknown): object {
-  return { ...shared(run, frame), Map: { Item: { Index: index, Value: value } } };
+/** Builds the context for a Map that selects the input of an iteration. */
+export function buildItemContext(run: Run, frame: Frame, index: number, value: unknown): object {
+  return { ...buildSharedContext(run, frame), Map: { Item: { Index: index, Value: value } } };
 }
 
-function shared(run: Run, frame: Frame): object {
+function buildSharedContext(run: Run, frame: Frame): object {
   const { record, revision, input } = run;
   const machineName = record.machineArn.slice(record.machineArn.lastIndexOf(':') + 1);
   return {
@@ -80,15 +80,15 @@ function shared(run: Run, frame: Frame): object {
 }
 
 function mayBeRetried(run: Run, frame: Frame): boolean {
-  const { Type } = stateOf(run, frame);
+  const { Type } = findState(run, frame);
   return Type === 'Task' || Type === 'Map' || Type === 'Parallel';
 }
 
-/** The item of the innermost Map around this frame. */
-function itemOf(run: Run, frame: Frame): { Index: number; Value: unknown } | undefined {
-  for (let at: Frame | undefined = frame; at; at = parentOf(run, at)) {
-    const parent = parentOf(run, at);
-    const state = parent && stateOf(run, parent);
+/** Finds the item of the innermost Map around this frame. */
+function findMapItem(run: Run, frame: Frame): { Index: number; Value: unknown } | undefined {
+  for (let at: Frame | undefined = frame; at; at = findParent(run, at)) {
+    const parent = findParent(run, at);
+    const state = parent && findState(run, parent);
     if (parent && state?.Type === 'Map') {
       return { Index: at.index, Value: itemsIn(run, parent, state)[at.index] };
     }
@@ -96,19 +96,19 @@ function itemOf(run: Run, frame: Frame): { Index: number; Value: unknown } | und
   return undefined;
 }
 
-/** What a Map goes over; read again where its join is not yet in memory. */
+/** Reads the items of a Map again where its join is not in memory yet. */
 function itemsIn(run: Run, frame: Frame, state: MapState): readonly unknown[] {
   const join = run.joins.get(frame.id);
   if (join) return join.items;
-  const context = contextOf(run, frame);
-  return itemsOf(state, filteredInput(frame, state, context), context);
+  const context = buildContext(run, frame);
+  return readItems(state, filterInput(frame, state, context), context);
 }
 
 /** "Inline mode: up to 40 concurrent iterations": https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
 const mostAtOnce = 40;
 
 /** ItemsPath. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-itemspath.html */
-export function itemsOf(state: MapState, input: unknown, context: object): readonly unknown[] {
+export function readItems(state: MapState, input: unknown, context: object): readonly unknown[] {
   const path = state.ItemsPath ?? '$';
   const items = readPath(path, input, context, referencePathConflict);
   if (!Array.isArray(items)) {
@@ -117,31 +117,31 @@ export function itemsOf(state: MapState, input: unknown, context: object): reado
   return items;
 }
 
-/** MaxConcurrency; 0 stands for as many as there can be. */
-export function concurrencyOf(state: MapState, input: unknown, context: object): number {
-  const wanted = numberOf('MaxConcurrency', state.MaxConcurrency, state.MaxConcurrencyPath, input, context);
+/** Reads MaxConcurrency; 0 stands for as many as possible. */
+export function readMaxConcurrency(state: MapState, input: unknown, context: object): number {
+  const wanted = readNumber('MaxConcurrency', state.MaxConcurrency, state.MaxConcurrencyPath, input, context);
   if (wanted !== undefined && wanted < 0) {
     throw new StateError(runtimeError, 'MaxConcurrency cannot be negative.');
   }
   return wanted ? Math.min(wanted, mostAtOnce) : mostAtOnce;
 }
 
-/** How many iterations may fail; undefined where the first failure is the Map's. */
-export function toleratedOf(
+/** Returns how many iterations may fail, or undefined if the first failure fails the Map. */
+export function readToleratedFailures(
   state: MapState,
   length: number,
   input: unknown,
   context: object,
 ): number | undefined {
   const { ToleratedFailureCountPath, ToleratedFailurePercentagePath } = state;
-  const count = numberOf(
+  const count = readNumber(
     'ToleratedFailureCount',
     state.ToleratedFailureCount,
     ToleratedFailureCountPath,
     input,
     context,
   );
-  const percentage = numberOf(
+  const percentage = readNumber(
     'ToleratedFailurePercentage',
     state.ToleratedFailurePercentage,
     ToleratedFailurePercentagePath,
@@ -161,7 +161,7 @@ export function toleratedOf(
   return Math.min(count ?? Number.POSITIVE_INFINITY, share);
 }
 
-function numberOf(
+function readNumber(
   field: string,
   literal: number | undefined,
   path: string | undefined,

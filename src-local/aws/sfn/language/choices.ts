@@ -2,7 +2,7 @@ import type { DefinitionProblems } from './definition-problems.ts';
 import { runtimeError, StateError } from './errors.ts';
 import {
   compareInstants,
-  instantOf,
+  parseInstant,
   isReferencePath,
   isText,
   isTimestamp,
@@ -46,7 +46,10 @@ function noValue(path: string): StateError {
   );
 }
 
-/** Deeper than anybody writes; the rules are walked by functions that call themselves. */
+/**
+ * Deeper than any real definition. The rules are walked by functions that call themselves, so there must be a
+ * limit.
+ */
 const deepest = 50;
 
 /** The rules of a Choice state, its comparators taken apart. https://docs.aws.amazon.com/step-functions/latest/dg/state-choice.html */
@@ -135,12 +138,12 @@ function operandCheck(comparator: string): FieldCheck | undefined {
     return isReferencePath;
   }
   if (comparator !== 'IsPresent' && !comparators.has(comparator)) return undefined;
-  if (comparator.startsWith('Is') || comparator.startsWith('Boolean')) return ofType('boolean');
+  if (comparator.startsWith('Is') || comparator.startsWith('Boolean')) return checkType('boolean');
   if (comparator.startsWith('Timestamp')) return isTimestamp;
-  return ofType(comparator.startsWith('Numeric') ? 'number' : 'string');
+  return checkType(comparator.startsWith('Numeric') ? 'number' : 'string');
 }
 
-function ofType(type: 'boolean' | 'number' | 'string'): FieldCheck {
+function checkType(type: 'boolean' | 'number' | 'string'): FieldCheck {
   return (value, at, problems) => {
     if (typeof value === type) return;
     problems.schema(`Expected value of type ${type.charAt(0).toUpperCase()}${type.slice(1)}`, at);
@@ -157,7 +160,7 @@ const orders: readonly (readonly [string, (order: number) => boolean])[] = [
   ['GreaterThanEquals', (order) => order >= 0],
 ];
 
-/** What can be compared to a value in the definition, or with the suffix Path to one in the data. */
+/** These can be compared to a value in the definition, or with the suffix Path to one in the data. */
 const pathComparators: ReadonlySet<string> = new Set([
   'BooleanEquals',
   ...orders.flatMap(([name]) => [`String${name}`, `Numeric${name}`, `Timestamp${name}`]),
@@ -197,7 +200,7 @@ function isNumber(value: unknown): value is number {
 }
 
 function isTimestampText(value: unknown): value is string {
-  return isString(value) && instantOf(value) !== undefined;
+  return isString(value) && parseInstant(value) !== undefined;
 }
 
 function compareTexts(one: string, other: string): number {
@@ -205,7 +208,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 function compareTimestamps(one: string, other: string): number {
-  const [first, second] = [instantOf(one), instantOf(other)];
+  const [first, second] = [parseInstant(one), parseInstant(other)];
   return first && second ? compareInstants(first, second) : 0;
 }
 

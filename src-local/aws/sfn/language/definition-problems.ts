@@ -7,7 +7,7 @@ interface DefinitionProblem {
   readonly at: string;
 }
 
-/** What is wrong with a definition, gathered so that one answer names all of it, as AWS's does. */
+/** Collects all problems of a definition, so that one answer names them all, as on AWS. */
 export class DefinitionProblems {
   readonly #found: DefinitionProblem[] = [];
 

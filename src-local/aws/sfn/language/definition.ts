@@ -26,12 +26,15 @@ export async function parseDefinition(
   return definition;
 }
 
-/** The same for a definition that was accepted before: nothing to wait for, only our own checks. */
+/**
+ * Does the same for a definition that was accepted before: only our own checks run, so there is nothing to wait
+ * for.
+ */
 export function readDefinition(json: string): StateMachineDefinition {
   const known = read.get(json);
   if (known) return known;
   const problems = new DefinitionProblems();
-  const value = parsedJson(json, problems);
+  const value = parseJson(json, problems);
   checkTop(value, problems);
   const { Comment, Version, TimeoutSeconds } = value as Partial<StateMachineDefinition>;
   const flow = readFlow(value, '', problems);
@@ -50,7 +53,7 @@ export function readDefinition(json: string): StateMachineDefinition {
   return definition;
 }
 
-function parsedJson(json: string, problems: DefinitionProblems): Record<string, unknown> {
+function parseJson(json: string, problems: DefinitionProblems): Record<string, unknown> {
   if (Buffer.byteLength(json) > longest) {
     problems.schema(`The definition is longer than ${longest} bytes`, '');
     problems.throwIfAny();

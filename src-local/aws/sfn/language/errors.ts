@@ -1,4 +1,4 @@
-/** What went wrong in a state, as Retry and Catch see it. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
+/** Retry and Catch see a fault in a state as this. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
 export class StateError extends Error {
   override readonly name: string;
   override readonly cause: string;
@@ -15,7 +15,10 @@ export const dataLimitExceeded = 'States.DataLimitExceeded';
 export const exceedToleratedFailureThreshold = 'States.ExceedToleratedFailureThreshold';
 export const heartbeatTimeout = 'States.HeartbeatTimeout';
 export const noChoiceMatched = 'States.NoChoiceMatched';
-/** What AWS really reports for a ResultPath or ItemsPath that cannot be applied; its table of names does not list it. */
+/**
+ * AWS reports this for a ResultPath or ItemsPath that cannot be applied, although its table of names does not
+ * list it.
+ */
 export const referencePathConflict = 'States.ReferencePathConflict';
 export const runtimeError = 'States.Runtime';
 export const taskFailed = 'States.TaskFailed';

@@ -33,7 +33,8 @@ export function isNumber(least: number, most = Number.MAX_VALUE): FieldCheck {
 }
 
 export const isTimestamp: FieldCheck = (value, at, problems) => {
-  if (typeof value !== 'string' || !instantOf(value)) problems.schema('Value is not a valid timestamp', at);
+  if (typeof value !== 'string' || !parseInstant(value))
+    problems.schema('Value is not a valid timestamp', at);
 };
 
 /** InputPath and OutputPath: any path, or null. */
@@ -42,16 +43,16 @@ export const isPathOrNull: FieldCheck = (value, at, problems) => {
 };
 
 const isPath: FieldCheck = (value, at, problems) => {
-  if (!pathOf(value)) problems.schema('Value is not a valid JSONPath', at);
+  if (!tryParsePath(value)) problems.schema('Value is not a valid JSONPath', at);
 };
 
 export const isReferencePath: FieldCheck = (value, at, problems) => {
-  if (!pathOf(value)?.isReference) problems.schema('Value is not a Reference Path', at);
+  if (!tryParsePath(value)?.isReference) problems.schema('Value is not a Reference Path', at);
 };
 
 /** ResultPath: a place in the state's own data, or null. */
 export const isResultPath: FieldCheck = (value, at, problems) => {
-  const path = pathOf(value);
+  const path = tryParsePath(value);
   if (value !== null && (!path?.isReference || path.root !== '$')) {
     problems.schema('Value is not a Reference Path', at);
   }
@@ -66,7 +67,7 @@ export const isPathToText: FieldCheck = (value, at, problems) => {
 /** Parameters and its like: https://docs.aws.amazon.com/step-functions/latest/dg/input-output-inputpath-params.html */
 export const isTemplate: FieldCheck = (value, at, problems) => checkTemplate(value, at, problems, 0);
 
-/** Deeper than anybody writes, and well before a walk that calls itself runs out of stack. */
+/** Deeper than any real definition, and well before a walk that calls itself runs out of stack. */
 const deepest = 200;
 
 function checkTemplate(value: unknown, at: string, problems: DefinitionProblems, depth: number): void {
@@ -89,7 +90,7 @@ function checkTemplate(value: unknown, at: string, problems: DefinitionProblems,
 
 function checkDynamic(field: string, value: unknown, at: string, problems: DefinitionProblems): void {
   if (typeof value === 'string' && value.startsWith('States.')) checkIntrinsic(value, at, problems);
-  else if (!pathOf(value)) {
+  else if (!tryParsePath(value)) {
     const wanted = 'must be a valid JSONPath or a valid intrinsic function call';
     problems.schema(`The value for the field '${field}' ${wanted}`, at);
   }
@@ -107,7 +108,7 @@ function isKnown(call: IntrinsicCall): boolean {
   );
 }
 
-function pathOf(value: unknown): JsonPath | undefined {
+function tryParsePath(value: unknown): JsonPath | undefined {
   return typeof value === 'string' ? quietly(() => parsePath(value)) : undefined;
 }
 
@@ -128,8 +129,11 @@ interface Instant {
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** RFC 3339 with a capital T and a capital Z, as the States Language wants it; undefined for anything else. */
-export function instantOf(text: string): Instant | undefined {
+/**
+ * Parses RFC 3339 with a capital T and a capital Z, as the States Language requires. Returns undefined for
+ * anything else.
+ */
+export function parseInstant(text: string): Instant | undefined {
   const found = form.exec(text);
   if (!found) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);

@@ -33,7 +33,7 @@ function resolveField(field: string, text: string, data: unknown, context: unkno
   );
 }
 
-/** What intrinsic functions may lean on beside their arguments. */
+/** Intrinsic functions can use these beside their arguments. */
 interface Tools {
   readonly random: Randomness;
 }
@@ -54,14 +54,14 @@ export function callIntrinsic(expression: string, data: unknown, context: unknow
 }
 
 function evaluate(call: IntrinsicCall, valueAt: (path: string) => unknown, tools: Tools): unknown {
-  const valueOf = (argument: IntrinsicArgument): unknown => {
+  const evaluateArgument = (argument: IntrinsicArgument): unknown => {
     if (argument.kind === 'literal') return argument.value;
     return argument.kind === 'call' ? evaluate(argument.call, valueAt, tools) : valueAt(argument.path);
   };
   const run = intrinsics.get(call.name);
   try {
     if (!run) throw failure(call.text, 'There is no such function');
-    return run(call.arguments.map(valueOf), tools);
+    return run(call.arguments.map(evaluateArgument), tools);
   } catch (error) {
     if (!(error instanceof IntrinsicProblem)) throw error;
     throw failure(call.text, `Invalid arguments in ${call.name}: ${error.message}`);
@@ -83,7 +83,7 @@ const textIntrinsics: Readonly<Record<string, Intrinsic>> = {
         if (escaped !== undefined) return escaped;
         if (found !== '{}') throw new IntrinsicProblem(`Invalid template: '${found}' without a match`);
         used += 1;
-        return used <= values.length ? written(values[used - 1]) : '';
+        return used <= values.length ? formatArgument(values[used - 1]) : '';
       },
     );
     if (used === values.length) return text;
@@ -138,11 +138,11 @@ function shortText(value: unknown): string {
 }
 
 /** AWS shows lists and objects in a Format as Java prints them. */
-function written(value: unknown): string {
+function formatArgument(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatArgument).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).map(([name, member]) => `${name}=${written(member)}`);
+  const members = Object.entries(value).map(([name, member]) => `${name}=${formatArgument(member)}`);
   return `{${members.join(', ')}}`;
 }
 
@@ -221,11 +221,11 @@ const jsonIntrinsics: Readonly<Record<string, Intrinsic>> = {
   JsonMerge(given) {
     takesArguments(given, 3);
     if (given[2] !== false) throw new IntrinsicProblem('Only the shallow merge is supported: pass false');
-    return Object.fromEntries([...membersOf(given[0]), ...membersOf(given[1])]);
+    return Object.fromEntries([...listMembers(given[0]), ...listMembers(given[1])]);
   },
 };
 
-function membersOf(value: unknown): [string, unknown][] {
+function listMembers(value: unknown): [string, unknown][] {
   if (isRecord(value)) return Object.entries(value);
   throw new IntrinsicProblem('A JSON object is expected');
 }
@@ -255,7 +255,7 @@ function inRange(value: number): number {
 /** Arguments in, value out; throws IntrinsicProblem. */
 type Intrinsic = (given: readonly unknown[], tools: { readonly random: Randomness }) => unknown;
 
-/** What a function has against its arguments; its caller names the call. */
+/** The message says what is wrong with the arguments; the caller adds the call. */
 class IntrinsicProblem extends Error {}
 
 /** The documented limit of Base64Encode, Base64Decode and Hash. */

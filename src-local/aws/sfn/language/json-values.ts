@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of an object's members says nothing. */
+/** Returns true if two JSON values are equal; the order of an object's members does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

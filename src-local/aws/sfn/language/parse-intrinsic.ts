@@ -17,7 +17,7 @@ const deepest = 10;
 const parsed = new Map<string, IntrinsicCall>();
 const mostKept = 1_000;
 
-/** Throws StateError for what is not a call. */
+/** Throws StateError if the text is not a call. */
 export function parseIntrinsic(text: string): IntrinsicCall {
   const known = parsed.get(text);
   if (known) return known;

@@ -40,7 +40,7 @@ export type FilterOperand = { readonly literal: unknown } | { readonly path: Jso
 const parsed = new Map<string, JsonPath>();
 const mostKept = 2_000;
 
-/** Throws StateError for what is not a path. */
+/** Throws StateError if the text is not a path. */
 export function parsePath(text: string): JsonPath {
   const known = parsed.get(text);
   if (known) return known;
@@ -53,7 +53,7 @@ export function parsePath(text: string): JsonPath {
   return path;
 }
 
-/** Reads as much as belongs to a path; the caller looks at what follows it. */
+/** Reads as much as belongs to a path; the caller checks what follows it. */
 export function pathAt(cursor: TextCursor): JsonPath {
   const start = cursor.at;
   const root = rootAt(cursor);
@@ -96,7 +96,7 @@ function dotAt(cursor: TextCursor): PathToken {
   for (;;) {
     const piece = cursor.match(plainName);
     if (piece !== undefined) name += piece;
-    else if (cursor.take('\\')) name += escapedAt(cursor);
+    else if (cursor.take('\\')) name += readEscaped(cursor);
     else break;
   }
   if (name === '') throw cursor.refuse('A name is expected');
@@ -130,7 +130,7 @@ function insideBracket(cursor: TextCursor): PathToken {
   }
   const quote = cursor.peek();
   if (quote === "'" || quote === '"') {
-    return { kind: 'property', names: listAt(cursor, () => quotedAt(cursor)) };
+    return { kind: 'property', names: listAt(cursor, () => readQuoted(cursor)) };
   }
   return numbersAt(cursor);
 }
@@ -142,7 +142,7 @@ function numbersAt(cursor: TextCursor): PathToken {
     cursor.match(space);
     const last = cursor.match(wholeNumber);
     if (first === undefined && last === undefined) throw cursor.refuse('A slice needs a bound');
-    return { kind: 'slice', from: numberOf(first), to: numberOf(last) };
+    return { kind: 'slice', from: parseOptionalNumber(first), to: parseOptionalNumber(last) };
   }
   if (first === undefined) throw cursor.refuse('A quoted name, an index or a filter is expected');
   const indexes = [Number(first)];
@@ -156,7 +156,7 @@ function numbersAt(cursor: TextCursor): PathToken {
   return { kind: 'index', indexes };
 }
 
-function numberOf(text: string | undefined): number | undefined {
+function parseOptionalNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
@@ -170,19 +170,19 @@ function listAt<T>(cursor: TextCursor, itemAt: () => T): T[] {
   }
 }
 
-function quotedAt(cursor: TextCursor): string {
+function readQuoted(cursor: TextCursor): string {
   const quote = cursor.next();
   let text = '';
   while (!cursor.take(quote)) {
     if (cursor.ended || (quote !== "'" && quote !== '"')) throw cursor.refuse('A closing quote is expected');
-    text += cursor.take('\\') ? escapedAt(cursor) : cursor.next();
+    text += cursor.take('\\') ? readEscaped(cursor) : cursor.next();
   }
   return text;
 }
 
 const fourHexDigits = /[0-9A-Fa-f]{4}/y;
 
-function escapedAt(cursor: TextCursor): string {
+function readEscaped(cursor: TextCursor): string {
   if (cursor.ended) throw cursor.refuse('A character is expected after the backslash');
   if (cursor.peek() === 'u') {
     cursor.at += 1;
@@ -203,10 +203,10 @@ function isReferenceToken(token: PathToken): boolean {
   return token.kind === 'index' && token.indexes.length === 1;
 }
 
-/** Brackets inside brackets; nobody writes more, and the parser calls itself for each. */
+/** The parser calls itself for each bracket inside another, so their depth is limited. No one needs more. */
 const deepest = 30;
 
-/** What stands in `[?(…)]`: comparisons and bare paths, joined by `&&`, `||` and `!`. */
+/** Parses the content of `[?(…)]`: comparisons and bare paths, joined by `&&`, `||` and `!`. */
 function parseFilter(cursor: TextCursor, depth = 0): PathFilter {
   let left = conjunctionAt(cursor, depth);
   while (takes(cursor, '||')) left = { kind: 'or', left, right: conjunctionAt(cursor, depth) };

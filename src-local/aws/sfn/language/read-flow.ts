@@ -5,7 +5,7 @@ import { checkCatchers, checkRetriers } from './retry-and-catch.ts';
 import { exclusiveFields, notRunHere, stateFields } from './state-fields.ts';
 import type { Flow, State } from './state.ts';
 
-/** Flows inside flows; AWS allows no more levels than anybody can read. */
+/** Limits the depth of nested flows, as AWS does. */
 const deepest = 50;
 const longestName = 80;
 
@@ -68,7 +68,7 @@ function readState(
   checkHeartbeat(value, at, problems);
   if (value['Retry'] !== undefined) checkRetriers(value['Retry'], `${at}/Retry`, problems);
   if (value['Catch'] !== undefined) checkCatchers(value['Catch'], `${at}/Catch`, problems);
-  const inner = innerOf(value, at, problems, names, depth);
+  const inner = readInnerFields(value, at, problems, names, depth);
   // Every field has been checked against its type; nothing unknown is left.
   return { ...value, ...inner } as unknown as State;
 }
@@ -100,8 +100,8 @@ function checkExclusive(value: Record<string, unknown>, at: string, problems: De
   }
 }
 
-/** What a state holds beside plain fields: choice rules, branches, a processor. */
-function innerOf(
+/** Reads the nested parts of a state: choice rules, branches, a processor. */
+function readInnerFields(
   value: Record<string, unknown>,
   at: string,
   problems: DefinitionProblems,
@@ -149,7 +149,7 @@ function checkProcessor(value: unknown, at: string, problems: DefinitionProblems
   }
 }
 
-/** Every target exists, every state is reached, and the flow can end. */
+/** Checks that every target exists, every state is reached, and the flow can end. */
 function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems): void {
   if (!flow.States.has(flow.StartAt)) {
     problems.add('MISSING_TRANSITION_TARGET', `Missing 'StartAt' target: ${flow.StartAt}`, `${at}/StartAt`);
@@ -157,7 +157,7 @@ function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems):
   }
   const reached = new Set([flow.StartAt]);
   for (const [name, state] of flow.States) {
-    for (const [field, target] of targetsOf(state)) {
+    for (const [field, target] of listTargets(state)) {
       const place = `${at}/States/${name}/${field}`;
       if (!flow.States.has(target)) {
         const word = field.split('/').at(-1);
@@ -176,8 +176,8 @@ function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems):
   }
 }
 
-/** Field and target, for each way out of a state. */
-function targetsOf(state: State): [string, string][] {
+/** Lists field and target for each way out of a state. */
+function listTargets(state: State): [string, string][] {
   const targets: [string, string][] = [];
   if ('Next' in state && state.Next !== undefined) targets.push(['Next', state.Next]);
   if (state.Type === 'Choice') {

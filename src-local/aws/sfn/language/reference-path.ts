@@ -19,11 +19,11 @@ export function readPath(path: string, data: unknown, context: unknown, failAs =
   const followed = followPath(parsePath(path), { data, context });
   if (!(followed instanceof NoResult)) return followed;
   if (failAs === referencePathConflict)
-    throw conflict(lastStepOf(path), path.startsWith('$$') ? context : data);
+    throw conflict(describeLastStep(path), path.startsWith('$$') ? context : data);
   throw new StateError(failAs, `Invalid path '${path}' : ${followed.reason}`);
 }
 
-/** The same without failing for what is not there: undefined, which JSON does not have. */
+/** Does the same without failing for a missing value: it returns undefined, which JSON does not have. */
 export function findPath(path: string, data: unknown, context: unknown): unknown {
   return valueOrNothing(followPath(parsePath(path), { data, context }));
 }
@@ -40,7 +40,7 @@ export function writeResultPath(path: string | null, raw: unknown, result: unkno
     throw new StateError(runtimeError, `Invalid path '${path}' : Value is not a Reference Path`);
   }
   const written = write(tokens, 0, raw, result);
-  if (written === noRoom) throw conflict(lastStepOf(path), raw);
+  if (written === noRoom) throw conflict(describeLastStep(path), raw);
   return written;
 }
 
@@ -69,21 +69,21 @@ function conflict(step: string, input: unknown): StateError {
   );
 }
 
-function lastStepOf(path: string): string {
+function describeLastStep(path: string): string {
   const last = parsePath(path).tokens.at(-1);
   if (last?.kind === 'property') return last.names.join(',');
   return last?.kind === 'index' ? last.indexes.join(',') : path;
 }
 
-/** What a path starts from. */
+/** A path starts from one of these. */
 interface PathRoots {
   readonly data: unknown;
   readonly context: unknown;
-  /** What `@` stands for inside a filter. */
+  /** Inside a filter, `@` stands for this. */
   readonly item?: unknown;
 }
 
-/** A definite path leads nowhere; the reason in the words of AWS's path library. */
+/** Returns the error for a definite path that leads nowhere, in the words of AWS's path library. */
 class NoResult {
   readonly reason: string;
 
@@ -102,7 +102,7 @@ function followPath(path: JsonPath, roots: PathRoots): unknown {
   if (!path.isDefinite) return trail.found;
   return trail.found.length > 0
     ? trail.found[0]
-    : new NoResult(`No results for path: ${writtenOut(path.tokens, path.tokens.length)}`);
+    : new NoResult(`No results for path: ${formatSteps(path.tokens, path.tokens.length)}`);
 }
 
 class Trail {
@@ -129,12 +129,12 @@ class Trail {
       case 'slice':
         return this.#elements(value, token, at, isCertain);
       case 'wildcard':
-        for (const child of childrenOf(value)) this.step(child, at + 1, false);
+        for (const child of listChildren(value)) this.step(child, at + 1, false);
         return undefined;
       case 'filter':
         return this.#filter(value, at, isCertain);
       case 'length':
-        return this.step(lengthOf(value), at + 1, isCertain);
+        return this.step(measureLength(value), at + 1, isCertain);
       default:
         this.#descend(value, at + 1);
         return undefined;
@@ -145,9 +145,9 @@ class Trail {
     const isLast = at === this.#tokens.length - 1;
     if (!isRecord(value)) {
       if (!isCertain) return undefined;
-      const place = writtenOut(this.#tokens, at);
+      const place = formatSteps(this.#tokens, at);
       return new NoResult(
-        `Expected to find an object with property ${writtenToken({ kind: 'property', names })} in path ${place}`,
+        `Expected to find an object with property ${formatToken({ kind: 'property', names })} in path ${place}`,
       );
     }
     const present = names.filter((name) => Object.hasOwn(value, name));
@@ -156,7 +156,7 @@ class Trail {
       return undefined;
     }
     if (names.length === 1 && present.length === 0 && isCertain && !isLast) {
-      return new NoResult(`Missing property in path ${writtenOut(this.#tokens, at + 1)}`);
+      return new NoResult(`Missing property in path ${formatSteps(this.#tokens, at + 1)}`);
     }
     for (const name of present) {
       const failure = this.step(value[name], at + 1, isCertain && names.length === 1);
@@ -173,8 +173,8 @@ class Trail {
   ): NoResult | undefined {
     if (!Array.isArray(value)) {
       if (!isCertain) return undefined;
-      if (value === null) return new NoResult(`The path ${writtenOut(this.#tokens, at)} is null`);
-      const here = this.#tokens.slice(at).map(writtenToken).join('');
+      if (value === null) return new NoResult(`The path ${formatSteps(this.#tokens, at)} is null`);
+      const here = this.#tokens.slice(at).map(formatToken).join('');
       const context = JSON.stringify(value);
       return new NoResult(`Filter: ${here} can only be applied to arrays. Current context is: ${context}`);
     }
@@ -191,13 +191,13 @@ class Trail {
     return undefined;
   }
 
-  /** An object is asked by itself, a list item by item. */
+  /** Tests an object as a whole and a list item by item. */
   #filter(value: unknown, at: number, isCertain: boolean): NoResult | undefined {
     if (Array.isArray(value)) for (const item of value) this.#filtered(item, at);
     else if (isRecord(value)) this.#filtered(value, at);
     else if (isCertain) {
       const context = JSON.stringify(value);
-      const here = this.#tokens.slice(at).map(writtenToken).join('');
+      const here = this.#tokens.slice(at).map(formatToken).join('');
       return new NoResult(`Filter: ${here} can not be applied to primitives. Current context is: ${context}`);
     }
     return undefined;
@@ -211,7 +211,7 @@ class Trail {
       this.step(item, at + 1, false);
   }
 
-  /** Every value from here downwards, each before what it holds. */
+  /** Yields every value from here downwards, each before its children. */
   #descend(value: unknown, at: number): void {
     const isFilter = this.#tokens[at]?.kind === 'filter';
     const waiting = [value];
@@ -219,27 +219,27 @@ class Trail {
       const here = waiting.pop();
       if (!isFilter) this.step(here, at, false);
       else if (isRecord(here)) this.#filtered(here, at);
-      waiting.push(...childrenOf(here).toReversed());
+      waiting.push(...listChildren(here).toReversed());
     }
   }
 }
 
-function childrenOf(value: unknown): unknown[] {
+function listChildren(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return isRecord(value) ? Object.values(value) : [];
 }
 
-function lengthOf(value: unknown): number | null {
+function measureLength(value: unknown): number | null {
   if (Array.isArray(value)) return value.length;
   return isRecord(value) ? Object.keys(value).length : null;
 }
 
 /** `$['a'][0]`, as far as the given number of tokens. */
-function writtenOut(tokens: readonly PathToken[], count: number): string {
-  return `$${tokens.slice(0, count).map(writtenToken).join('')}`;
+function formatSteps(tokens: readonly PathToken[], count: number): string {
+  return `$${tokens.slice(0, count).map(formatToken).join('')}`;
 }
 
-function writtenToken(token: PathToken): string {
+function formatToken(token: PathToken): string {
   switch (token.kind) {
     case 'property':
       return `[${token.names.map((name) => `'${name}'`).join(',')}]`;
@@ -262,7 +262,7 @@ function valueOrNothing(followed: unknown): unknown {
   return followed instanceof NoResult ? undefined : followed;
 }
 
-/** What a path gives; undefined for nothing. */
+/** Returns the value at a path, or undefined if there is none. */
 type Follow = (path: JsonPath) => unknown;
 
 function filterAccepts(filter: PathFilter, follow: Follow): boolean {
@@ -276,11 +276,15 @@ function filterAccepts(filter: PathFilter, follow: Follow): boolean {
     case 'exists':
       return follow(filter.path) !== undefined;
     default:
-      return compare(filter.operator, valueOf(filter.left, follow), valueOf(filter.right, follow));
+      return compare(
+        filter.operator,
+        evaluateOperand(filter.left, follow),
+        evaluateOperand(filter.right, follow),
+      );
   }
 }
 
-function valueOf(operand: FilterOperand, follow: Follow): unknown {
+function evaluateOperand(operand: FilterOperand, follow: Follow): unknown {
   return 'path' in operand ? follow(operand.path) : operand.literal;
 }
 
@@ -298,7 +302,7 @@ function compare(operator: FilterOperator, left: unknown, right: unknown): boole
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** AWS's path library sees a number in a text that stands across from one. */
+/** AWS's path library reads a text as a number if it is compared with one. */
 function equal(left: unknown, right: unknown): boolean {
   if (left === undefined || right === undefined) return false;
   if (typeof left === 'number' && typeof right === 'string')

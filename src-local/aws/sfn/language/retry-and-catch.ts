@@ -24,19 +24,22 @@ export function matchRetrier(
   return retrier && { index, retrier };
 }
 
-/** Whether a retrier that was used `used` times may be used again. */
+/** Returns true if a retrier that was used `used` times may be used again. */
 export function mayRetry(retrier: Retrier, used: number): boolean {
   return used < (retrier.MaxAttempts ?? 3);
 }
 
-/** Milliseconds to wait before the retry that follows `used` earlier ones; `unit` (0 ≤ unit < 1) is the dice of FULL jitter. */
-export function delayOf(retrier: Retrier, used: number, unit: number): number {
+/**
+ * Returns the milliseconds to wait before the retry that follows `used` earlier ones. `unit` (0 ≤ unit < 1) is
+ * the random number of FULL jitter.
+ */
+export function computeRetryDelay(retrier: Retrier, used: number, unit: number): number {
   const grown = (retrier.IntervalSeconds ?? 1) * (retrier.BackoffRate ?? 2) ** used;
   const seconds = Math.min(grown, retrier.MaxDelaySeconds ?? longestDelay);
   return Math.round(seconds * 1_000 * (retrier.JitterStrategy === 'FULL' ? unit : 1));
 }
 
-/** A year: no execution lives longer, and a long backoff must not count to infinity. */
+/** No execution lives longer than a year, and a long backoff must not count to infinity. */
 const longestDelay = 31_536_000;
 
 export function matchCatcher(catchers: readonly Catcher[] | undefined, error: string): Catcher | undefined {
@@ -76,7 +79,7 @@ const catcherFields: Readonly<Record<string, FieldCheck>> = {
 /** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-retrying-after-an-error */
 export function checkRetriers(value: unknown, at: string, problems: DefinitionProblems): void {
   checkHandlers(value, at, problems, retrierFields, ['ErrorEquals']);
-  for (const [index, retrier] of listOf(value).entries()) {
+  for (const [index, retrier] of toList(value).entries()) {
     const { MaxDelaySeconds: most, IntervalSeconds: least = 1 } = isRecord(retrier) ? retrier : {};
     if (typeof most === 'number' && typeof least === 'number' && most <= least) {
       problems.schema(
@@ -114,7 +117,7 @@ function checkHandlers(
     }
     const missing = needed.filter((field) => !Object.hasOwn(handler, field));
     if (missing.length > 0) problems.schema(`These fields are required: [${missing.join(', ')}]`, place);
-    const names = listOf(handler['ErrorEquals']);
+    const names = toList(handler['ErrorEquals']);
     if (names.includes(anyError) && index < value.length - 1) {
       problems.schema(`${anyError} must appear in the last element only`, `${place}/ErrorEquals`);
     }
@@ -123,13 +126,13 @@ function checkHandlers(
 }
 
 function errorNames(value: unknown, at: string, problems: DefinitionProblems): void {
-  const names = listOf(value);
+  const names = toList(value);
   if (names.length === 0 || !names.every((name) => typeof name === 'string')) {
     problems.schema('Expected a non-empty array of error names', at);
   }
   if (names.includes(anyError) && names.length > 1) problems.schema(`${anyError} must appear alone`, at);
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

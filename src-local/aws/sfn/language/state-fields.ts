@@ -95,7 +95,7 @@ export const stateFields: ReadonlyMap<string, FieldChecks> = new Map<State['Type
   ],
 ]);
 
-/** Of each group at most one; where it says so, exactly one. */
+/** A state may have at most one field of each group, and where it says so must have exactly one. */
 export const exclusiveFields: ReadonlyMap<
   string,
   readonly { readonly oneOf: readonly string[]; readonly required?: true }[]
@@ -139,7 +139,7 @@ export const exclusiveFields: ReadonlyMap<
   ],
 ]);
 
-/** What AWS runs and this does not. */
+/** AWS runs these fields; Pocket AWS refuses them. */
 export const notRunHere: ReadonlySet<string> = new Set([
   'Arguments',
   'Assign',

@@ -38,7 +38,7 @@ export class TextCursor {
     while (this.peek() === ' ') this.at += 1;
   }
 
-  /** What the pattern (sticky) finds here, or undefined. */
+  /** Returns the text that the sticky pattern matches here, or undefined. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];

@@ -2,7 +2,7 @@ import { AwsError } from '../../protocol/aws-error.ts';
 import { required, string, structure } from '../../protocol/shapes.ts';
 import { checkArn, checkName, formatActivityArn } from '../state-machines.ts';
 import type { Engine } from '../step-functions-engine.ts';
-import { arnShape, maxResults, nameShape, operation, pageOf, pageToken, seconds } from './sfn-operation.ts';
+import { arnShape, maxResults, nameShape, operation, takePage, pageToken, seconds } from './sfn-operation.ts';
 import type { ActivityRecord } from '../execution-records.ts';
 import { encryptionConfiguration } from './machine-settings.ts';
 import { tags, withTags } from './resource-tags.ts';
@@ -36,7 +36,7 @@ export const describeActivity = operation({
   input: structure({ activityArn: required(arnShape) }),
   run(engine, input) {
     const activity = findActivity(engine, input.activityArn);
-    return { ...listed(activity), encryptionConfiguration: { type: 'AWS_OWNED_KEY' } };
+    return { ...toListItem(activity), encryptionConfiguration: { type: 'AWS_OWNED_KEY' } };
   },
 });
 
@@ -58,12 +58,12 @@ export const listActivities = operation({
   run(engine, input) {
     const all = [...engine.activities.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
     const now = engine.world.clock.now();
-    const { items, nextToken } = pageOf(all, input, {
+    const { items, nextToken } = takePage(all, input, {
       key: (item) => item.name,
       question: 'activities',
       now,
     });
-    return { activities: items.map(listed), ...(nextToken !== undefined && { nextToken }) };
+    return { activities: items.map(toListItem), ...(nextToken !== undefined && { nextToken }) };
   },
 });
 
@@ -85,7 +85,7 @@ function findActivity(engine: Engine, activity: string): ActivityRecord {
   return known;
 }
 
-function listed(activity: ActivityRecord): object {
+function toListItem(activity: ActivityRecord): object {
   return {
     activityArn: activity.arn,
     name: activity.name,

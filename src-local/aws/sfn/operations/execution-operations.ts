@@ -4,7 +4,7 @@ import type { ExecutionRecord, HistoryRecord, MachineRecord } from '../execution
 import { act } from '../interpreter/act.ts';
 import { abortExecution, report } from '../interpreter/leave-state.ts';
 import { armDeadline } from '../interpreter/resume.ts';
-import { emit, historyOf, openRun, startFrom } from '../interpreter/run.ts';
+import { emit, openHistory, openRun, startFrom } from '../interpreter/run.ts';
 import { mostBytes } from '../interpreter/state-data.ts';
 import {
   checkName,
@@ -22,7 +22,7 @@ import {
   maxResults,
   nameShape,
   operation,
-  pageOf,
+  takePage,
   seconds,
 } from './sfn-operation.ts';
 
@@ -33,7 +33,7 @@ export const startExecution = operation({
     stateMachineArn: required(arnShape),
     name: nameShape,
     input: string(),
-    // There is no tracing here for it to matter to.
+    // There is no tracing here, so it has no effect.
     traceHeader: string({ max: 256 }),
   }),
   run(engine, input) {
@@ -123,7 +123,7 @@ export const describeExecution = operation({
     const withData = input.includedData !== 'METADATA_ONLY';
     const reason = reasonNotToRedrive(engine, execution);
     return {
-      ...summaryOf(execution),
+      ...summarizeExecution(execution),
       ...(withData && { input: execution.input }),
       inputDetails: { included: withData },
       ...(output !== undefined && {
@@ -152,7 +152,7 @@ export const listExecutions = operation({
   }),
   run(engine, input) {
     const { stateMachineArn, statusFilter, redriveFilter } = input;
-    // Map Runs, which the other way of asking is for, are not part of this world.
+    // Executions of Map Runs, which the other parameter lists, are not part of this world.
     if (stateMachineArn === undefined) {
       throw validationException('Either stateMachineArn or mapRunArn must be specified');
     }
@@ -170,21 +170,21 @@ export const listExecutions = operation({
       if (statusFilter !== undefined && execution.status !== statusFilter) continue;
       all.push(execution);
     }
-    all.sort((one, other) => timeOf(other) - timeOf(one) || other.order - one.order);
+    all.sort((one, other) => getSortTime(other) - getSortTime(one) || other.order - one.order);
     const question = JSON.stringify([stateMachineArn, statusFilter]);
     const now = engine.world.clock.now();
-    const { items, nextToken } = pageOf(all, input, { key: (item) => item.arn, question, now });
-    return { executions: items.map(summaryOf), ...(nextToken !== undefined && { nextToken }) };
+    const { items, nextToken } = takePage(all, input, { key: (item) => item.arn, question, now });
+    return { executions: items.map(summarizeExecution), ...(nextToken !== undefined && { nextToken }) };
   },
 });
 
 /** "Running executions are sorted by their startDate or redriveDate, and other executions … by their stopDate." */
-function timeOf({ startDate, redriveDate, stopDate }: ExecutionRecord): number {
+function getSortTime({ startDate, redriveDate, stopDate }: ExecutionRecord): number {
   return stopDate ?? redriveDate ?? startDate;
 }
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ExecutionListItem.html */
-function summaryOf(execution: ExecutionRecord): object {
+function summarizeExecution(execution: ExecutionRecord): object {
   const { stopDate, redriveDate } = execution;
   return {
     executionArn: execution.arn,
@@ -211,32 +211,36 @@ export const getExecutionHistory = operation({
   run(engine, input) {
     const { reverseOrder = false, includeExecutionData = true } = input;
     const execution = findExecution(engine, input.executionArn);
-    const history = historyOf(engine, execution.arn);
+    const history = openHistory(engine, execution.arn);
     const ids = Array.from({ length: history.size }, (_, index) =>
       reverseOrder ? history.size - index : index + 1,
     );
     const question = JSON.stringify([execution.arn, reverseOrder]);
-    const { items, nextToken } = pageOf(ids, input, {
+    const { items, nextToken } = takePage(ids, input, {
       key: (id) => id,
       question,
       now: engine.world.clock.now(),
     });
     const events = items.flatMap((id) => {
       const record = history.get(String(id));
-      return record ? [eventOf(id, record, includeExecutionData)] : [];
+      return record ? [toHistoryEvent(id, record, includeExecutionData)] : [];
     });
     return { events, ...(nextToken !== undefined && { nextToken }) };
   },
 });
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_HistoryEvent.html */
-function eventOf(id: number, { type, previous, time, details }: HistoryRecord, withData: boolean): object {
+function toHistoryEvent(
+  id: number,
+  { type, previous, time, details }: HistoryRecord,
+  withData: boolean,
+): object {
   return {
     id,
     type,
     timestamp: seconds(time),
     previousEventId: previous,
-    ...(details && { [detailsName(type)]: detailsOf(details, withData) }),
+    ...(details && { [detailsName(type)]: toEventDetails(details, withData) }),
   };
 }
 
@@ -247,8 +251,8 @@ function detailsName(type: string): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}EventDetails`;
 }
 
-/** Data is kept as data; here it becomes text. What an execution was started with was text from the beginning. */
-function detailsOf(details: Readonly<Record<string, unknown>>, withData: boolean): object {
+/** Stored data becomes text here. The input of an execution was text from the beginning. */
+function toEventDetails(details: Readonly<Record<string, unknown>>, withData: boolean): object {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(details)) {
     if (name === 'parameters') shown[name] = JSON.stringify(value);

@@ -2,11 +2,11 @@ import { AwsError } from '../../protocol/aws-error.ts';
 import { required, string, structure } from '../../protocol/shapes.ts';
 import type { ExecutionRecord } from '../execution-records.ts';
 import { act } from '../interpreter/act.ts';
-import { joinOf } from '../interpreter/children.ts';
+import { findJoin } from '../interpreter/children.ts';
 import type { Frame, Step } from '../interpreter/frame.ts';
 import { forgetChildren, report } from '../interpreter/leave-state.ts';
 import { armDeadline, longestExecution } from '../interpreter/resume.ts';
-import { emit, historyOf, mostEvents, moveTo, openRun, startFrom, stateOf } from '../interpreter/run.ts';
+import { emit, openHistory, mostEvents, moveTo, openRun, startFrom, findState } from '../interpreter/run.ts';
 import { dataLimitExceeded } from '../language/errors.ts';
 import { findExecution } from '../state-machines.ts';
 import type { Engine, Run } from '../step-functions-engine.ts';
@@ -27,7 +27,7 @@ export const redriveExecution = operation({
     const execution = findExecution(engine, input.executionArn);
     const now = engine.world.clock.now();
     const before = execution.redriveTokens.find(({ token }) => token === input.clientToken);
-    // Asked before how the execution stands now: a repeated call is the same call.
+    // This is checked before the status of the execution, because a repeated call is the same call.
     if (before && now - before.date <= tokenLives) return { redriveDate: seconds(before.date) };
     const reason = reasonNotToRedrive(engine, execution);
     if (reason !== undefined) {
@@ -70,7 +70,7 @@ export function reasonNotToRedrive(engine: Engine, execution: ExecutionRecord): 
   const now = engine.world.clock.now();
   if (status === 'RUNNING' || status === 'SUCCEEDED') return `Execution is ${status} and cannot be redriven`;
   if (engine.machines.get(machineArn)?.status !== 'ACTIVE') return 'State machine is in DELETING status';
-  if (historyOf(engine, arn).size >= mostEvents - 1) return 'Execution history event limit exceeded';
+  if (openHistory(engine, arn).size >= mostEvents - 1) return 'Execution history event limit exceeded';
   if (now - startDate >= longestExecution) return 'Execution has exceeded the max execution time';
   if (now - stopDate > redrivablePeriod) return 'Execution redrivable period exceeded';
   if (redriveCount >= mostRedrives) return 'Execution redrive limit exceeded';
@@ -85,27 +85,27 @@ export function reasonNotToRedrive(engine: Engine, execution: ExecutionRecord): 
 function takeUpAgain(run: Run, redriven: number): void {
   const root = run.frames.get('0');
   if (root) revive(run, root, redriven);
-  // It was told without saying where it stood.
+  // The past data does not say where the execution stood.
   else startFrom(run, redriven);
 }
 
 function revive(run: Run, frame: Frame, redriven: number): void {
   const { step } = frame;
   if (step.kind === 'succeeded') return;
-  const state = stateOf(run, frame);
+  const state = findState(run, frame);
   if (step.kind === 'aborted' && step.fresh) {
     moveTo(run, frame, { kind: 'enter' });
     return;
   }
   frame.attempts = [];
   frame.retryCount = 0;
-  const children = childrenOf(run, frame);
+  const children = listChildren(run, frame);
   const isParent = state.Type === 'Map' || state.Type === 'Parallel';
   if (frame.children && isParent && !isTooLarge(frame, children)) {
     for (const child of children) revive(run, child, redriven);
     const goesOn: Step = { kind: 'children' };
     moveTo(run, frame, goesOn);
-    joinOf(run, frame, state, frame.children);
+    findJoin(run, frame, state, frame.children);
     for (const child of children) {
       const isUnnoted = child.step.kind === 'succeeded' && child.step.event === undefined;
       if (isUnnoted) run.queue.push({ frame, child });
@@ -119,7 +119,7 @@ function revive(run: Run, frame: Frame, redriven: number): void {
   moveTo(run, frame, { kind: 'begin' });
 }
 
-function childrenOf(run: Run, frame: Frame): Frame[] {
+function listChildren(run: Run, frame: Frame): Frame[] {
   const children: Frame[] = [];
   for (let index = 0; index < (frame.children?.length ?? 0); index += 1) {
     const child = run.frames.get(`${frame.id}.${index}`);

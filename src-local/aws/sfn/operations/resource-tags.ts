@@ -61,10 +61,14 @@ function find(
   engine: Engine,
   resourceArn: string,
 ): { resource: MachineRecord | ActivityRecord; keep: () => void } {
-  return among(engine.machines, resourceArn) ?? among(engine.activities, resourceArn) ?? refuse(resourceArn);
+  return (
+    findTagged(engine.machines, resourceArn) ??
+    findTagged(engine.activities, resourceArn) ??
+    refuse(resourceArn)
+  );
 }
 
-function among<T>(all: Collection<T>, key: string): { resource: T; keep: () => void } | undefined {
+function findTagged<T>(all: Collection<T>, key: string): { resource: T; keep: () => void } | undefined {
   const resource = all.get(key);
   return resource && { resource, keep: () => all.set(key, resource) };
 }

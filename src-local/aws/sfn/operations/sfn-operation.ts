@@ -1,9 +1,9 @@
 import { AwsError } from '../../protocol/aws-error.ts';
-import { operationOf } from '../../protocol/operation.ts';
+import { bindOperation } from '../../protocol/operation.ts';
 import { integer, string } from '../../protocol/shapes.ts';
 import type { Engine } from '../step-functions-engine.ts';
 
-export const operation = operationOf<Engine>();
+export const operation = bindOperation<Engine>();
 
 /** AWS JSON writes times as seconds. */
 export function seconds(milliseconds: number): number {
@@ -14,7 +14,7 @@ export const arnShape = string({ min: 1, max: 256 });
 export const nameShape = string({ min: 1, max: 80 });
 export const maxResults = integer({ min: 0, max: 1_000 });
 export const pageToken = string({ min: 1, max: 1_024 });
-/** KMS keys are not part of this world: there is nothing to leave out but the data itself. */
+/** KMS keys are not part of this world, so only the data itself can be left out. */
 export const includedData = string({ oneOf: ['ALL_DATA', 'METADATA_ONLY'] });
 
 /** "Each pagination token expires after 24 hours." */
@@ -30,7 +30,7 @@ interface Query {
  * A page of a sorted list. The token holds the key of the last entry, and what was asked for: the same question
  * goes on behind that entry, whatever has come before it since.
  */
-export function pageOf<T>(
+export function takePage<T>(
   all: readonly T[],
   query: Query,
   how: { readonly key: (item: T) => string | number; readonly question: string; readonly now: number },
@@ -49,7 +49,7 @@ function startAfter<T>(
   token: string,
   how: { readonly key: (item: T) => string | number; readonly question: string; readonly now: number },
 ): number {
-  const parts = parsed(Buffer.from(token, 'base64').toString('utf8'));
+  const parts = tryParseJson(Buffer.from(token, 'base64').toString('utf8'));
   if (!Array.isArray(parts)) throw invalidToken();
   const [question, time, key, position]: unknown[] = parts;
   const isOurs = question === how.question && typeof time === 'number' && typeof position === 'number';
@@ -58,7 +58,7 @@ function startAfter<T>(
   return at === -1 ? position : at + 1;
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -11,7 +11,7 @@ import {
   forgetEarlierMachine,
   formatMachineArn,
   isOnRecord,
-  revisionOf,
+  getRevision,
 } from '../state-machines.ts';
 import type { Engine } from '../step-functions-engine.ts';
 import { checkTasks } from '../tasks/resource.ts';
@@ -32,7 +32,7 @@ import {
   includedData,
   maxResults,
   operation,
-  pageOf,
+  takePage,
   pageToken,
   seconds,
 } from './sfn-operation.ts';
@@ -62,18 +62,18 @@ export const createStateMachine = operation({
     const { definition } = input;
     checkTasks(await parseDefinition(definition, () => isOnRecord(engine, definition)));
     const arn = formatMachineArn(engine.world, input.name);
-    return createdBefore(engine, arn, input.definition) ?? create(engine, arn, input);
+    return findSameMachine(engine, arn, input.definition) ?? create(engine, arn, input);
   },
 });
 
 /** "Subsequent requests won't create a duplicate resource"; role and tags may differ, and are ignored. */
-function createdBefore(engine: Engine, arn: string, definition: string): object | undefined {
+function findSameMachine(engine: Engine, arn: string, definition: string): object | undefined {
   const machine = engine.machines.get(arn);
   if (!machine) return undefined;
   if (machine.status === 'DELETING') {
     throw new AwsError('StateMachineDeleting', `State Machine is being deleted: '${arn}'`);
   }
-  if (revisionOf(engine, machine.revision).definition !== definition) {
+  if (getRevision(engine, machine.revision).definition !== definition) {
     throw new AwsError('StateMachineAlreadyExists', `State Machine Already Exists: '${arn}'`);
   }
   return { stateMachineArn: arn, creationDate: seconds(machine.creationDate) };
@@ -127,7 +127,7 @@ export const updateStateMachine = operation({
     if (definition !== undefined) checkTasks(await parseDefinition(definition));
 
     const machine = findActiveMachine(engine, input.stateMachineArn);
-    const old = revisionOf(engine, machine.revision);
+    const old = getRevision(engine, machine.revision);
     const revisionId = engine.world.random.uuid();
     const updateDate = engine.world.clock.now();
     engine.revisions.set(revisionId, {
@@ -166,7 +166,7 @@ export const describeStateMachine = operation({
   input: structure({ stateMachineArn: required(arnShape), includedData }),
   run(engine, input) {
     const machine = findMachine(engine, input.stateMachineArn);
-    const { definition, roleArn, revisionId } = revisionOf(engine, machine.revision);
+    const { definition, roleArn, revisionId } = getRevision(engine, machine.revision);
     return {
       stateMachineArn: machine.arn,
       name: machine.name,
@@ -188,7 +188,7 @@ export const describeStateMachineForExecution = operation({
   input: structure({ executionArn: required(arnShape), includedData }),
   run(engine, input) {
     const { machineArn, revision } = findExecution(engine, input.executionArn);
-    const { definition, roleArn, updateDate, revisionId } = revisionOf(engine, revision);
+    const { definition, roleArn, updateDate, revisionId } = getRevision(engine, revision);
     return {
       stateMachineArn: machineArn,
       name: machineArn.slice(machineArn.lastIndexOf(':') + 1),
@@ -209,7 +209,7 @@ export const listStateMachines = operation({
   run(engine, input) {
     const all = [...engine.machines.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
     const now = engine.world.clock.now();
-    const { items, nextToken } = pageOf(all, input, { key: ({ name }) => name, question: 'machines', now });
+    const { items, nextToken } = takePage(all, input, { key: ({ name }) => name, question: 'machines', now });
     return {
       stateMachines: items.map(({ arn: stateMachineArn, name, creationDate }) => ({
         stateMachineArn,
@@ -234,7 +234,7 @@ export const validateStateMachineDefinition = operation({
     maxResults: integer({ min: 0, max: 100 }),
   }),
   async run(_engine, input) {
-    const found = await problemsOf(input.definition);
+    const found = await listDiagnostics(input.definition);
     const diagnostics = found.slice(0, input.maxResults || 100);
     return {
       result: found.length > 0 ? 'FAIL' : 'OK',
@@ -251,18 +251,19 @@ interface Diagnostic {
   readonly location?: string;
 }
 
-async function problemsOf(definition: string): Promise<Diagnostic[]> {
+async function listDiagnostics(definition: string): Promise<Diagnostic[]> {
   try {
     checkTasks(await parseDefinition(definition));
     return [];
   } catch (error) {
-    if (error instanceof AwsError && error.name === 'InvalidDefinition') return diagnosticsOf(error.message);
+    if (error instanceof AwsError && error.name === 'InvalidDefinition')
+      return parseDiagnostics(error.message);
     throw error;
   }
 }
 
 /** One message names all problems, as CreateStateMachine reports them: `CODE: what is wrong at /where, CODE: …`. */
-function diagnosticsOf(message: string): Diagnostic[] {
+function parseDiagnostics(message: string): Diagnostic[] {
   const problems = /^Invalid State Machine Definition: '(.*)'$/s.exec(message)?.[1] ?? message;
   return problems.split(/, (?=[A-Z_]+: )/).map((problem) => {
     const [, code, what, location] = /^([A-Z_]+): (.*?)(?: at (\/\S*)?)?$/s.exec(problem) ?? [];

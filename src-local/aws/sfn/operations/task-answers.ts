@@ -4,11 +4,11 @@ import type { Engine, Run } from '../step-functions-engine.ts';
 import { act } from '../interpreter/act.ts';
 import { mostBytes } from '../interpreter/state-data.ts';
 import type { Frame, TaskStep } from '../interpreter/frame.ts';
-import { isLive, stateOf } from '../interpreter/run.ts';
+import { isLive, findState } from '../interpreter/run.ts';
 import { invalidToken, operation } from './sfn-operation.ts';
-import { resourceOf, type Resource } from '../tasks/resource.ts';
+import { parseResource, type Resource } from '../tasks/resource.ts';
 import { failTask, succeedTask } from '../tasks/task-outcome.ts';
-import { addressOf } from '../tasks/begin-task.ts';
+import { parseTokenAddress } from '../tasks/begin-task.ts';
 
 const taskToken = required(string({ min: 1, max: 2_048 }));
 
@@ -17,7 +17,7 @@ export const sendTaskSuccess = operation({
   name: 'SendTaskSuccess',
   input: structure({ taskToken, output: required(string({ max: mostBytes })) }),
   run(engine, input) {
-    const find = finderOf(engine, input.taskToken);
+    const find = createTaskFinder(engine, input.taskToken);
     checkOutput(input.output);
     const { run, frame, resource } = find();
     act(run, () => succeedTask(run, frame, resource, input.output));
@@ -29,7 +29,7 @@ export const sendTaskFailure = operation({
   name: 'SendTaskFailure',
   input: structure({ taskToken, error: string({ max: 256 }), cause: string({ max: 32_768 }) }),
   run(engine, input) {
-    const { run, frame, resource } = finderOf(engine, input.taskToken)();
+    const { run, frame, resource } = createTaskFinder(engine, input.taskToken)();
     const { error, cause } = input;
     act(run, () =>
       failTask(run, frame, resource, {
@@ -45,7 +45,7 @@ export const sendTaskHeartbeat = operation({
   name: 'SendTaskHeartbeat',
   input: structure({ taskToken }),
   run(engine, input) {
-    const { run, frame, step } = finderOf(engine, input.taskToken)();
+    const { run, frame, step } = createTaskFinder(engine, input.taskToken)();
     act(run, () => {
       if (step.heartbeatSeconds === undefined) return;
       step.beatBy = engine.world.clock.now() + step.heartbeatSeconds * 1_000;
@@ -61,9 +61,11 @@ interface Awaited {
   readonly resource: Resource;
 }
 
-/** First whether it is a token at all; the output is looked at before whether the task still waits for it. */
-function finderOf(engine: Engine, token: string): () => Awaited {
-  const address = addressOf(engine.world, token);
+/**
+ * Checks first whether it is a token at all. The output is checked before whether the task still waits for it.
+ */
+function createTaskFinder(engine: Engine, token: string): () => Awaited {
+  const address = parseTokenAddress(engine.world, token);
   if (!address) throw invalidToken();
   return () => {
     const run = engine.runs.get(address.executionArn);
@@ -71,8 +73,8 @@ function finderOf(engine: Engine, token: string): () => Awaited {
     if (!run || !frame || !isLive(run) || frame.step.kind !== 'task' || frame.step.token !== token) {
       throw new AwsError('TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'");
     }
-    const state = stateOf(run, frame);
-    const resource = state.Type === 'Task' ? resourceOf(state.Resource) : undefined;
+    const state = findState(run, frame);
+    const resource = state.Type === 'Task' ? parseResource(state.Resource) : undefined;
     if (!resource) throw invalidToken();
     return { run, frame, step: frame.step, resource };
   };

@@ -16,16 +16,16 @@ interface ActivityTask {
   readonly input: string;
 }
 
-/** Scheduled activity tasks, and the workers that ask for them, first come first served. */
+/** Holds scheduled activity tasks and the workers that poll for them, first come first served. */
 export interface ActivityQueues {
   offer(activityArn: string, offer: Offer): void;
-  /** The next task; undefined if none comes in time. */
+  /** Returns the next task, or undefined if none comes in time. */
   poll(
     activityArn: string,
     workerName: string | undefined,
     signal: AbortSignal,
   ): Promise<ActivityTask | undefined>;
-  /** Nobody asks for a deleted activity any more. */
+  /** Ends the polls of an activity that is deleted. */
   close(activityArn: string): void;
 }
 
@@ -43,17 +43,17 @@ export function activityQueues(clock: Engine['world']['clock']): ActivityQueues 
 
   return {
     offer(arn, offer) {
-      const poller = listOf(pollers, arn)[0];
+      const poller = getList(pollers, arn)[0];
       const task = poller && take(arn, offer, poller.workerName);
       if (task) {
-        listOf(pollers, arn).shift();
+        getList(pollers, arn).shift();
         poller.answer(task);
       } else {
-        listOf(offers, arn).push(offer);
+        getList(offers, arn).push(offer);
       }
     },
     async poll(arn, workerName, signal) {
-      const waiting = listOf(offers, arn);
+      const waiting = getList(offers, arn);
       for (let offer = waiting.shift(); offer; offer = waiting.shift()) {
         const task = take(arn, offer, workerName);
         if (task) return task;
@@ -66,13 +66,13 @@ export function activityQueues(clock: Engine['world']['clock']): ActivityQueues 
         };
         const poller: Poller = { workerName, answer };
         const leave = (): void => {
-          const queue = listOf(pollers, arn);
+          const queue = getList(pollers, arn);
           if (queue.includes(poller)) queue.splice(queue.indexOf(poller), 1);
           answer(undefined);
         };
         const timer = clock.after(longestPoll, leave);
         signal.addEventListener('abort', leave, { once: true });
-        listOf(pollers, arn).push(poller);
+        getList(pollers, arn).push(poller);
       });
     },
     close(arn) {
@@ -81,7 +81,7 @@ export function activityQueues(clock: Engine['world']['clock']): ActivityQueues 
   };
 }
 
-/** The task begins with the worker that takes it; undefined if it is not waited for any more. */
+/** Starts the task with the worker that takes it. Returns undefined if the task is no longer wanted. */
 function take(arn: string, offer: Offer, workerName: string | undefined): ActivityTask | undefined {
   const { run, frame, token } = offer;
   if (!isLive(run) || !isAwaited(run, frame, token)) return undefined;
@@ -99,7 +99,7 @@ function take(arn: string, offer: Offer, workerName: string | undefined): Activi
   return task;
 }
 
-function listOf<T>(lists: Map<string, T[]>, key: string): T[] {
+function getList<T>(lists: Map<string, T[]>, key: string): T[] {
   let list = lists.get(key);
   if (!list) lists.set(key, (list = []));
   return list;

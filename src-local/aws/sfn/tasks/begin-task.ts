@@ -1,39 +1,45 @@
 import type { World } from '../../../world/world.ts';
 import type { Frame } from '../interpreter/frame.ts';
 import { moveTo } from '../interpreter/run.ts';
-import { checkSize, contextOf, filled, filteredInput } from '../interpreter/state-data.ts';
+import { checkSize, buildContext, applyTemplate, filterInput } from '../interpreter/state-data.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
 import { readPath } from '../language/reference-path.ts';
 import type { TaskState } from '../language/state.ts';
 import type { Run } from '../step-functions-engine.ts';
-import { resourceOf, waitsForToken } from './resource.ts';
-import { emitTask, scheduledDetails } from './task-outcome.ts';
+import { parseResource, waitsForToken } from './resource.ts';
+import { emitTask, describeScheduled } from './task-outcome.ts';
 
 /** Schedules an attempt of a Task. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
 export function beginTask(run: Run, frame: Frame, state: TaskState): void {
-  const resource = resourceOf(state.Resource);
+  const resource = parseResource(state.Resource);
   if (!resource) throw new StateError(runtimeError, `The resource ${state.Resource} is not supported here.`);
   const { activities, world } = run.engine;
   if (resource.kind === 'activity' && !activities.has(resource.arn)) {
     throw new StateError(runtimeError, `The activity ${resource.arn} does not exist.`);
   }
-  const token = newTaskToken(world, { executionArn: run.record.arn, frame: frame.id });
-  const context = contextOf(run, frame, waitsForToken(resource) ? token : undefined);
-  const input = filteredInput(frame, state, context);
-  const limits = limitsOf(state, input, context);
-  const payload = filled(run, state.Parameters, input, context);
+  const token = createTaskToken(world, { executionArn: run.record.arn, frame: frame.id });
+  const context = buildContext(run, frame, waitsForToken(resource) ? token : undefined);
+  const input = filterInput(frame, state, context);
+  const limits = readTimeLimits(state, input, context);
+  const payload = applyTemplate(run, state.Parameters, input, context);
   if (payload !== frame.data) checkSize(frame.state, payload);
-  emitTask(run, frame, resource, 'Scheduled', scheduledDetails(run, resource, payload, limits));
+  emitTask(run, frame, resource, 'Scheduled', describeScheduled(run, resource, payload, limits));
   moveTo(run, frame, { kind: 'task', token, payload, phase: 'scheduled', ...limits });
 }
 
-function limitsOf(
+function readTimeLimits(
   state: TaskState,
   input: unknown,
   context: object,
 ): { timeoutSeconds?: number; heartbeatSeconds?: number } {
-  const timeout = secondsOf('TimeoutSeconds', state.TimeoutSeconds, state.TimeoutSecondsPath, input, context);
-  const heartbeat = secondsOf(
+  const timeout = readSeconds(
+    'TimeoutSeconds',
+    state.TimeoutSeconds,
+    state.TimeoutSecondsPath,
+    input,
+    context,
+  );
+  const heartbeat = readSeconds(
     'HeartbeatSeconds',
     state.HeartbeatSeconds,
     state.HeartbeatSecondsPath,
@@ -46,7 +52,7 @@ function limitsOf(
   };
 }
 
-function secondsOf(
+function readSeconds(
   field: string,
   literal: number | undefined,
   path: string | undefined,
@@ -71,14 +77,14 @@ interface TokenAddress {
   readonly frame: string;
 }
 
-function newTaskToken(world: World, address: TokenAddress): string {
+function createTaskToken(world: World, address: TokenAddress): string {
   const content = JSON.stringify([address.executionArn, address.frame, world.random.hex(32)]);
   return Buffer.from(content).toString('base64');
 }
 
-/** Undefined for text that was never a token of ours. */
-export function addressOf(world: World, token: string): TokenAddress | undefined {
-  const parts = parsed(Buffer.from(token, 'base64').toString('utf8'));
+/** Returns undefined for text that was never a token of ours. */
+export function parseTokenAddress(world: World, token: string): TokenAddress | undefined {
+  const parts = tryParseJson(Buffer.from(token, 'base64').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 3) return undefined;
   const [executionArn, frame, secret]: unknown[] = parts;
   if (typeof executionArn !== 'string' || typeof frame !== 'string' || typeof secret !== 'string')
@@ -88,7 +94,7 @@ export function addressOf(world: World, token: string): TokenAddress | undefined
   return { executionArn, frame };
 }
 
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

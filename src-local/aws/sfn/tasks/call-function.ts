@@ -11,7 +11,7 @@ interface FunctionCall {
   readonly input: unknown;
 }
 
-/** Has a local function do what a Lambda function does. */
+/** Runs a local function in place of a Lambda function. */
 export function callFunction(
   run: Run,
   frame: Frame,
@@ -22,7 +22,7 @@ export function callFunction(
   const awake = whileAwake(run.engine.world.clock);
   const controller = new AbortController();
   run.calls.set(frame.id, controller);
-  // Whatever it still does, time does not stand still for what nobody waits for.
+  // The clock must not wait for a function whose result is no longer wanted.
   controller.signal.addEventListener('abort', awake.end, { once: true });
   const context: TaskContext = {
     executionArn: run.record.arn,
@@ -31,27 +31,27 @@ export function callFunction(
     signal: controller.signal,
     sleep: (ms) => awake.sleep(ms, controller.signal),
   };
-  void outcomeOf(run, resource, call, context)
+  void awaitOutcome(run, resource, call, context)
     .then((outcome) => {
-      // It has ended by itself: there is nothing to abort.
+      // It has ended on its own, so there is nothing to abort.
       if (run.calls.get(frame.id) === controller) run.calls.delete(frame.id);
       return answerTask(run, frame, resource, step.token, outcome);
     })
     .finally(awake.end);
 }
 
-async function outcomeOf(
+async function awaitOutcome(
   run: Run,
   resource: Resource,
   call: FunctionCall,
   context: TaskContext,
 ): Promise<{ text: string } | Failure> {
   const { world, handlers } = run.engine;
-  // Not before what led here is kept.
+  // The steps that led here must be stored first.
   await Promise.resolve();
   const handler = handlers.get(call.name);
   if (!handler) return notFound(world, call.name);
-  const refusal = troubleWith(world, call.name);
+  const refusal = findFaultFailure(world, call.name);
   if (refusal) return refusal;
 
   const began = world.clock.now();
@@ -60,7 +60,7 @@ async function outcomeOf(
     const result: unknown = await handler(structuredClone(call.input), context);
     outcome = { text: answerText(world, resource, JSON.stringify(result ?? null) ?? 'null') };
   } catch (error) {
-    outcome = failureOf(error);
+    outcome = toFailure(error);
   }
   reportInvocation(world, call.name, {
     failed: !('text' in outcome),
@@ -78,30 +78,30 @@ function answerText(world: World, resource: Resource, payload: string): string {
 
 function notFound(world: World, name: string): Failure {
   const arn = `arn:aws:lambda:${world.region}:${world.account}:function:${name}:$LATEST`;
-  return refused(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
+  return toRefusal(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
 }
 
-/** What a fault rule has in mind for this function. */
-function troubleWith(world: World, name: string): Failure | undefined {
+/** Returns the failure that a fault rule causes in this function. */
+function findFaultFailure(world: World, name: string): Failure | undefined {
   const site = { service: 'lambda', operation: 'Invoke', request: name };
   if (world.faults.strike('throttle', site)) {
     reportInvocation(world, name, 'throttled');
-    return refused(world, 429, 'TooManyRequestsException', 'Rate Exceeded.');
+    return toRefusal(world, 429, 'TooManyRequestsException', 'Rate Exceeded.');
   }
   if (world.faults.strike('server-error', site)) {
-    return refused(world, 500, 'ServiceException', 'The Lambda service encountered an internal error.');
+    return toRefusal(world, 500, 'ServiceException', 'The Lambda service encountered an internal error.');
   }
   return undefined;
 }
 
-function refused(world: World, status: number, code: string, message: string): Failure {
+function toRefusal(world: World, status: number, code: string, message: string): Failure {
   const requestId = world.random.uuid();
   const where = `Service: AWSLambda; Status Code: ${status}; Error Code: ${code}; Request ID: ${requestId}; Proxy: null`;
   return { error: `Lambda.${code}`, cause: `${message} (${where})` };
 }
 
 /** As a function on Node.js reports it. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { error: name, cause: JSON.stringify({ errorType: name, errorMessage: message, trace: [] }) };
 }
@@ -131,7 +131,7 @@ export function reportInvocation(
   record('Duration', 'Milliseconds', what.milliseconds);
 }
 
-/** Holds the clock from now on, but while the function sleeps on it. */
+/** Holds the clock from now on, except while the function sleeps on it. */
 function whileAwake(clock: Clock): {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   end: () => void;

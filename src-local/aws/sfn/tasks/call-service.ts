@@ -13,21 +13,21 @@ export function callService(run: Run, frame: Frame, resource: ServiceResource, s
 
 async function ask(run: Run, frame: Frame, resource: ServiceResource, step: TaskStep): Promise<void> {
   const { world } = run.engine;
-  // Not before what led here is kept.
+  // The steps that led here must be stored first.
   await Promise.resolve();
   const requestId = world.random.uuid();
   let outcome: { text: string } | Failure;
   try {
     const operation = resource.action.charAt(0).toUpperCase() + resource.action.slice(1);
-    const output = await world.call(resource.service, operation, requestOf(resource, step.payload));
-    outcome = { text: resultOf(resource, JSON.stringify(output ?? {}), requestId) };
+    const output = await world.call(resource.service, operation, buildRequest(resource, step.payload));
+    outcome = { text: buildResult(resource, JSON.stringify(output ?? {}), requestId) };
   } catch (error) {
     outcome = serviceFailure(resource, error, requestId);
   }
   answerTask(run, frame, resource, step.token, outcome);
 }
 
-function requestOf(resource: ServiceResource, payload: unknown): object {
+function buildRequest(resource: ServiceResource, payload: unknown): object {
   const request: Record<string, unknown> =
     typeof payload === 'object' && payload !== null ? { ...payload } : {};
   // "MessageBody" may be given as JSON; a queue holds text.
@@ -38,7 +38,7 @@ function requestOf(resource: ServiceResource, payload: unknown): object {
   return request;
 }
 
-function resultOf(resource: ServiceResource, text: string, requestId: string): string {
+function buildResult(resource: ServiceResource, text: string, requestId: string): string {
   if (resource.isSdk) return text;
   const metadata = serviceMetadata(requestId, text.length);
   return text === '{}' ? `{${metadata}}` : `${text.slice(0, -1)},${metadata}}`;

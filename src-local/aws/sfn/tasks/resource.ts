@@ -2,7 +2,7 @@ import type { AwsError } from '../../protocol/aws-error.ts';
 import { invalidDefinition } from '../language/definition-problems.ts';
 import type { Flow, State, TaskState } from '../language/state.ts';
 
-/** What a Task's Resource names. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
+/** A Task's Resource names one of these. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
 export type Resource = FunctionResource | ActivityResource | ServiceResource;
 
 interface FunctionResource {
@@ -18,10 +18,10 @@ interface ActivityResource {
 
 export interface ServiceResource {
   readonly kind: 'service';
-  /** As the world knows it; `lambda` stands for the local functions. */
+  /** The name of the service in this world; `lambda` stands for the local functions. */
   readonly service: string;
   readonly action: string;
-  /** `aws-sdk:dynamodb` rather than AWS's own integration `dynamodb`. */
+  /** True for `aws-sdk:dynamodb`, false for AWS's own integration `dynamodb`. */
   readonly isSdk: boolean;
   readonly waitsForToken: boolean;
   /** The two halves of the name in events. */
@@ -29,19 +29,22 @@ export interface ServiceResource {
   readonly resource: string;
 }
 
-/** Undefined for what there is not in this small AWS. */
-export function resourceOf(arn: string): Resource | undefined {
+/** Returns undefined for a resource that Pocket AWS does not have. */
+export function parseResource(arn: string): Resource | undefined {
   const name = functionName(arn);
   if (name !== undefined) return { kind: 'function', arn, name };
   if (/^arn:aws[a-z-]*:states:[^:]*:\d*:activity:[^:]+$/.test(arn)) return { kind: 'activity', arn };
-  return serviceResourceOf(arn);
+  return parseServiceResource(arn);
 }
 
 export function waitsForToken(resource: Resource): boolean {
   return resource.kind === 'service' && resource.waitsForToken;
 }
 
-/** The function that a name, a partial or a full ARN means; a version or alias behind it makes no difference here. */
+/**
+ * Returns the function that a name, a partial or a full ARN means. A version or alias behind it makes no
+ * difference here.
+ */
 export function functionName(arn: string): string | undefined {
   return /^arn:aws[a-z-]*:lambda:[^:]*:\d*:function:([A-Za-z0-9_-]+)(?::[A-Za-z0-9_$-]+)?$/.exec(arn)?.[1];
 }
@@ -59,7 +62,7 @@ const throughSdk = new Set(['dynamodb', 'sqs', 'cloudwatch']);
 const pattern =
   /^arn:aws[a-z-]*:states:[^:]*:\d*:(aws-sdk:)?([a-z0-9-]+):(([A-Za-z]+)(\.waitForTaskToken)?)$/;
 
-function serviceResourceOf(arn: string): ServiceResource | undefined {
+function parseServiceResource(arn: string): ServiceResource | undefined {
   const match = pattern.exec(arn);
   const [, sdk, service, resource, action, waits] = match ?? [];
   if (service === undefined || resource === undefined || action === undefined) return undefined;
@@ -95,7 +98,7 @@ function checkState(state: State, at: string): void {
 }
 
 function checkTask(state: TaskState, at: string): void {
-  const resource = resourceOf(state.Resource);
+  const resource = parseResource(state.Resource);
   if (!resource) {
     throw refused(`The resource provided ${state.Resource} is not supported here`, `${at}/Resource`);
   }
@@ -103,7 +106,7 @@ function checkTask(state: TaskState, at: string): void {
     checkParameters(resource, state.Parameters, `${at}/Parameters`);
 }
 
-/** What we hand on; AWS, too, refuses names that its integration does not know. */
+/** Only these fields are passed on. AWS, too, refuses names that its integration does not know. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   'lambda:invoke': ['FunctionName', 'InvocationType', 'Payload'],
   'sqs:sendMessage': [
@@ -149,7 +152,7 @@ function refused(message: string, at: string): AwsError {
   return invalidDefinition([{ code: 'SCHEMA_VALIDATION_FAILED', message, at }]);
 }
 
-/** What AWS's own integrations tell of the call beside its result, as members of a JSON object. */
+/** AWS's own integrations add this about the call to its result, as members of a JSON object. */
 export function serviceMetadata(requestId: string, length: number): string {
   const headers = { 'x-amzn-RequestId': requestId, 'Content-Length': String(length), 'Content-Type': type };
   const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));

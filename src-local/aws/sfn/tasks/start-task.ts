@@ -1,10 +1,10 @@
 import type { Run } from '../step-functions-engine.ts';
 import type { Frame, TaskStep } from '../interpreter/frame.ts';
-import { stateOf } from '../interpreter/run.ts';
+import { findState } from '../interpreter/run.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
 import { callFunction } from './call-function.ts';
 import { callService } from './call-service.ts';
-import { functionName, resourceOf, type Resource } from './resource.ts';
+import { functionName, parseResource, type Resource } from './resource.ts';
 import { armTask, emitTask } from './task-outcome.ts';
 
 /**
@@ -12,8 +12,8 @@ import { armTask, emitTask } from './task-outcome.ts';
  * https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html
  */
 export function startTask(run: Run, frame: Frame, step: TaskStep): void {
-  const state = stateOf(run, frame);
-  const resource = state.Type === 'Task' ? resourceOf(state.Resource) : undefined;
+  const state = findState(run, frame);
+  const resource = state.Type === 'Task' ? parseResource(state.Resource) : undefined;
   if (!resource) return;
   if (resource.kind === 'activity') {
     if (step.phase === 'scheduled')

@@ -6,7 +6,7 @@ import { dataLimitExceeded, heartbeatTimeout, timeout } from '../language/errors
 import type { Run } from '../step-functions-engine.ts';
 import { waitsForToken, type Resource } from './resource.ts';
 
-/** Whether this very attempt is still waited for. */
+/** Returns true if this attempt is still waited for. */
 export function isAwaited(run: Run, frame: Frame, token: string): boolean {
   return run.frames.get(frame.id) === frame && frame.step.kind === 'task' && frame.step.token === token;
 }
@@ -24,7 +24,7 @@ export function succeedTask(run: Run, frame: Frame, resource: Resource, text: st
   moveTo(run, frame, { kind: 'result', value });
 }
 
-/** The request was taken; the answer comes later, with the token. */
+/** Records that the request was accepted; the answer comes later, with the token. */
 function submitTask(run: Run, frame: Frame, resource: Resource, text: string): void {
   if (frame.step.kind !== 'task') return;
   emitTask(run, frame, resource, 'Submitted', { output: JSON.parse(text) });
@@ -41,7 +41,7 @@ export function failTask(run: Run, frame: Frame, resource: Resource, failure: Fa
   moveTo(run, frame, { ...failure, kind: 'error' });
 }
 
-/** What a call has come to, if anybody still waits for it. */
+/** Passes on the outcome of a call, unless the task no longer waits for it. */
 export function answerTask(
   run: Run,
   frame: Frame,
@@ -70,7 +70,7 @@ export function armTask(run: Run, frame: Frame, resource: Resource, step: TaskSt
     if (!isAwaited(run, frame, step.token)) return;
     const now = run.engine.world.clock.now();
     if (deadline !== undefined && deadline <= now) timeOutTask(run, frame, resource, timeout);
-    // A heartbeat that came since has moved the hour.
+    // A heartbeat has moved the deadline since.
     else if (step.beatBy !== undefined && step.beatBy <= now)
       timeOutTask(run, frame, resource, heartbeatTimeout);
     else armTask(run, frame, resource, step);
@@ -104,8 +104,8 @@ export function emitTask(
   }
 }
 
-/** What was asked for, in the words of each kind of task. */
-export function scheduledDetails(
+/** Describes the call in the terms of each kind of task. */
+export function describeScheduled(
   run: Run,
   resource: Resource,
   payload: unknown,

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { chainFile } from '#main/audit/audit-log.ts';
 import { openAudit } from '#main/audit/open-audit.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
@@ -21,7 +21,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 /** The log, the console's client, and the API of the sandbox, with nothing in between. */
 async function anAnchoredLog() {
   const { sandbox } = await aSandbox();
-  const pipeline = openPipelineApi(sandboxPipeline(servedSandbox(sandbox).answer));
+  const pipeline = openPipelineApi(sandboxPipeline(serveSandbox(sandbox).answer));
   const home = aHome();
   const session = () => aSession({ who: ines });
   const due: (() => void)[] = [];

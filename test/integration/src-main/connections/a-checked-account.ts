@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import type { WireRequest, WireResponse } from '#local/aws/protocol/wire.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { connectionAccess } from '#main/aws/connection-access.ts';
 import { checkHandlers, type CheckTimes } from '#main/features/connections/check-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
@@ -22,7 +22,7 @@ type Meddle = (request: WireRequest, action: string) => WireResponse | Promise<W
 /** An account as connections.json has it, which is the sandbox behind a socket; and everything that it was sent. */
 export async function aCheckedAccount() {
   const world = await aSandbox({ account: '111122223333', region: 'eu-west-1' });
-  const { answer } = servedSandbox(world.sandbox);
+  const { answer } = serveSandbox(world.sandbox);
   const sent: Sent[] = [];
   let meddle: Meddle = () => undefined;
   const server = await serveHttp(

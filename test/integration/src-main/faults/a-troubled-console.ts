@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
@@ -23,7 +23,7 @@ export async function aTroubledConsole(seed = 'storm') {
   const unit = (): number => random.unit();
   const random = seededRandomness(seed);
   const trouble = { throttled: 0, broken: 0 };
-  const served = servedSandbox(world.sandbox);
+  const served = serveSandbox(world.sandbox);
   const aws = withTrouble((request, signal) => served.answer(request, signal), trouble, unit);
   const reading = new AsyncLocalStorage<Needed>();
   aws.onRequest((_request, isTroubled) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
@@ -12,7 +12,7 @@ const step = 10;
 async function aStorm(until: (elapsed: number) => boolean) {
   const world = await aSandbox();
   const { clock } = world;
-  const { answer } = servedSandbox(world.sandbox);
+  const { answer } = serveSandbox(world.sandbox);
   const trouble = { throttled: 1, broken: 0 };
   const random = seededRandomness('storm');
   const aws = withTrouble(

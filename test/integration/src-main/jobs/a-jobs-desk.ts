@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { openJobs } from '#main/compose/compose-jobs.ts';
@@ -57,7 +57,7 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
   const world = await aSandbox();
   const { clock, sandbox } = world;
   await sandbox.setTraffic(true);
-  const answer = servedSandbox(sandbox).answer;
+  const answer = serveSandbox(sandbox).answer;
   const doors = doorsOver(
     through((request, signal) => answer(request, signal)),
     () => clock.now(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
 import { sandboxPipeline } from '#main/start/embedded-aws.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
@@ -7,7 +7,7 @@ import { aSandbox } from '#test/builders/a-sandbox.ts';
 /** The console's client, the sandbox's transport and the pipeline API, with nothing in between. */
 async function anApi() {
   const { sandbox, clock } = await aSandbox();
-  const { answer } = servedSandbox(sandbox);
+  const { answer } = serveSandbox(sandbox);
   return { sandbox, clock, api: openPipelineApi(sandboxPipeline(answer)) };
 }
 

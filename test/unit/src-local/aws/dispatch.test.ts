@@ -2,7 +2,7 @@ import { ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { dispatcher, type Dispatch } from '#local/aws/dispatch.ts';
 import { AwsError } from '#local/aws/protocol/aws-error.ts';
-import { jsonService, operationOf } from '#local/aws/protocol/operation.ts';
+import { jsonService, bindOperation } from '#local/aws/protocol/operation.ts';
 import { required, string, structure } from '#local/aws/protocol/shapes.ts';
 import { ConnectionReset, type WireResponse } from '#local/aws/protocol/wire.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
@@ -40,12 +40,12 @@ describe('the dispatcher', () => {
 
   it('gives an error its name, message, further members, status and older code', async () => {
     const { dispatch } = aService();
-    const answer = await dispatch(aCall('Greeter.Greet', { Name: 'nobody' }));
+    const answer = await dispatch(aCall('Greeter.Greet', { Name: 'missing' }));
     expect(answer.status).toBe(404);
-    expect(answer.headers['x-amzn-query-error']).toBe('Greeter.Nobody;Sender');
+    expect(answer.headers['x-amzn-query-error']).toBe('Greeter.NoGuest;Sender');
     expect(JSON.parse(String(answer.body))).toMatchObject({
-      __type: 'NobodyHere',
-      message: 'There is nobody',
+      __type: 'NoGuestHere',
+      message: 'There is no guest',
       Looked: 'everywhere',
     });
   });
@@ -72,7 +72,7 @@ describe('fault rules', () => {
     expect(await dispatch(aCall('Greeter.Greet', { Name: 'Mira' }))).toMatchObject({ status: 200 });
   });
 
-  it('reset-after-apply: it has happened, and nobody is told', async () => {
+  it('reset-after-apply: the call takes effect, and the caller gets no answer', async () => {
     const { dispatch, world, greeted } = aService();
     world.faults.set([{ id: 'x', kind: 'reset-after-apply', times: 1 }]);
     await expect(dispatch(aCall('Greeter.Greet', { Name: 'Mira' }))).rejects.toBeInstanceOf(ConnectionReset);
@@ -115,16 +115,16 @@ describe('the request handler', () => {
 function aService(): { dispatch: Dispatch; world: World; greeted: string[] } {
   const { aws } = aPocketAws();
   const greeted: string[] = [];
-  const greet = operationOf<string[]>()({
+  const greet = bindOperation<string[]>()({
     name: 'Greet',
     input: structure({ Name: required(string()) }),
     run(engine, { Name }) {
       if (Name === 'defect') throw new TypeError('x is not a function');
-      if (Name === 'nobody') {
-        throw new AwsError('NobodyHere', 'There is nobody', {
+      if (Name === 'missing') {
+        throw new AwsError('NoGuestHere', 'There is no guest', {
           status: 404,
           fields: { Looked: 'everywhere' },
-          queryCode: 'Greeter.Nobody',
+          queryCode: 'Greeter.NoGuest',
         });
       }
       engine.push(Name);

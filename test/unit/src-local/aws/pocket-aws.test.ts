@@ -12,8 +12,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
-describe('a world that begins anew', () => {
-  it('tells whoever waits that there is nothing', async () => {
+describe('a world that is reset', () => {
+  it('ends waiting calls without a message', async () => {
     const { aws, sqs } = aPocketAws();
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
     const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
@@ -118,7 +118,7 @@ describe('a client that has gone', () => {
     expect(Messages).toHaveLength(1);
   });
 
-  it('leaves nobody listening to its signal', async () => {
+  it('leaves no listener on its signal', async () => {
     const { sqs } = aPocketAws();
     const { signal } = new AbortController();
     for (let n = 0; n < 3; n += 1) await sqs.send(new ListQueuesCommand({}), { abortSignal: signal });

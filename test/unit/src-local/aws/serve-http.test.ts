@@ -213,7 +213,7 @@ test('a defect is answered, and the next request too', async () => {
   expect(await ask('GET', '/')).toMatchObject({ status: 200 });
 });
 
-test('nobody sends a body that would be refused, if they ask first', async () => {
+test('a client that asks first never sends a body that would be refused', async () => {
   const { port, seen } = await aServer();
   const head = (more: string): string =>
     `PUT /k HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: 100-continue\r\n${more}\r\n\r\n`;
@@ -255,7 +255,7 @@ test('too large a body is refused, announced or not', async () => {
   expect(seen).toEqual([]);
 });
 
-test('nonsense, half a request and a sudden end harm nobody', async () => {
+test('nonsense, half a request and a sudden end do no harm', async () => {
   const { port, ask } = await aServer();
 
   expect(await rawly(port, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

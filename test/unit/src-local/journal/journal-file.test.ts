@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openKeptStore } from '#local/journal/journal-file.ts';
+import { openJournal } from '#local/journal/journal-file.ts';
 
-describe('a kept store', () => {
+describe('a store in a folder', () => {
   it('opens with what was set, deleted and dropped', () => {
     const folder = aFolder();
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     const cats = store.collection<{ name: string }>('cats');
     cats.set('a', { name: 'Ada' });
     cats.set('b', { name: 'Bo' });
@@ -18,7 +18,7 @@ describe('a kept store', () => {
     store.drop('dogs');
     store.close();
 
-    const again = openKeptStore(folder);
+    const again = openJournal(folder);
     expect([...again.collection('cats').entries()]).toEqual([['b', { name: 'Bo' }]]);
     expect([...again.names()]).toEqual(['cats']);
     again.close();
@@ -26,17 +26,17 @@ describe('a kept store', () => {
 
   it('keeps a turn of the event loop as one record, all or nothing', async () => {
     const folder = aFolder();
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     store.collection('a').set('1', 'one');
     store.collection('b').set('2', 'two');
     await Promise.resolve();
-    expect(linesOf(folder)).toHaveLength(1);
+    expect(readLines(folder)).toHaveLength(1);
     store.close();
   });
 
   it('cut off at any byte, opens with whole records only', () => {
     const folder = aFolder();
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     for (let i = 0; i < 5; i += 1) {
       store.collection('left').set(`${i}`, 'é'.repeat(i));
       store.collection('right').set(`${i}`, i);
@@ -47,14 +47,14 @@ describe('a kept store', () => {
     const bytes = readFileSync(file);
     for (let length = 0; length <= bytes.length; length += 1) {
       writeFileSync(file, bytes.subarray(0, length));
-      const cut = openKeptStore(folder);
+      const cut = openJournal(folder);
       const whole = bytes.subarray(0, length).toString('latin1').split('\n').length - 1;
       expect(cut.collection('left').size).toBe(whole);
       expect(cut.collection('right').size).toBe(whole);
-      // What is written after a cut stands on its own line again.
+      // A record written after a cut starts on a new line.
       cut.collection('after').set('x', 1);
       cut.close();
-      const again = openKeptStore(folder);
+      const again = openJournal(folder);
       expect(again.collection('after').get('x')).toBe(1);
       expect(again.collection('left').size).toBe(whole);
       again.close();
@@ -63,7 +63,7 @@ describe('a kept store', () => {
 
   it('refuses a file that is damaged in its middle, and leaves it as it is', () => {
     const folder = aFolder();
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     for (const key of ['a', 'b', 'c']) {
       store.collection('x').set(key, key);
       store.flush();
@@ -73,7 +73,7 @@ describe('a kept store', () => {
     const bytes = readFileSync(file);
     bytes[15] = 0x7a;
     writeFileSync(file, bytes);
-    expect(() => openKeptStore(folder)).toThrow('is damaged at byte 0');
+    expect(() => openJournal(folder)).toThrow('is damaged at byte 0');
     expect(readFileSync(file)).toEqual(bytes);
   });
 
@@ -86,7 +86,7 @@ describe('a kept store', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const folder = aFolder();
-        const store = openKeptStore(folder);
+        const store = openJournal(folder);
         const model = new Map<string, Map<string, string>>();
         for (const { collection, key, value } of changes) {
           const expected = model.get(collection) ?? new Map<string, string>();
@@ -101,7 +101,7 @@ describe('a kept store', () => {
           if (key === '2') store.flush();
         }
         store.close();
-        const again = openKeptStore(folder);
+        const again = openJournal(folder);
         for (const [name, expected] of model) {
           const kept = [...again.collection(name).entries()].map(([key, value]) => [
             key,
@@ -118,7 +118,7 @@ describe('a kept store', () => {
 
   it('rewrites a journal that has grown past what lives in it', () => {
     const folder = aFolder();
-    const store = openKeptStore(folder, { rewriteFrom: 2_000 });
+    const store = openJournal(folder, { rewriteFrom: 2_000 });
     for (let i = 0; i < 300; i += 1) {
       store.collection('x').set('same', { i, padding: 'x'.repeat(50) });
       store.flush();
@@ -128,18 +128,18 @@ describe('a kept store', () => {
     expect(journals).toHaveLength(1);
     expect(journals[0]).not.toBe('state-0.journal');
     expect(readFileSync(join(folder, journals[0] ?? '')).length).toBeLessThan(8_000);
-    const again = openKeptStore(folder);
+    const again = openJournal(folder);
     expect(again.collection('x').get('same')).toMatchObject({ i: 299 });
     again.close();
   });
 
   it('is empty after it was cleared, on disk too', () => {
     const folder = aFolder();
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     store.collection('x').set('a', 1);
     store.clear();
     store.close();
-    const again = openKeptStore(folder);
+    const again = openJournal(folder);
     expect(again.collection('x').size).toBe(0);
     again.close();
   });
@@ -151,6 +151,6 @@ function aFolder(): string {
   return folder;
 }
 
-function linesOf(folder: string): string[] {
+function readLines(folder: string): string[] {
   return readFileSync(join(folder, 'state-0.journal'), 'utf8').trim().split('\n');
 }

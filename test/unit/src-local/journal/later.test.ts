@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Later } from '#local/journal/told.ts';
-import { aFolder, journalOf, openTold, type Tellers } from './told-stores.ts';
+import { aFolder, readJournal, openTold, type Tellers } from './told-stores.ts';
 
-describe('what is told as later', () => {
+describe('a past value that is created later', () => {
   it('makes a value when it is read, once, and shows something of it before', () => {
     const folder = aFolder();
     const made: string[] = [];
@@ -36,7 +36,7 @@ describe('what is told as later', () => {
     expect([...cats.entries()].map(([key]) => key)).toEqual(['b', 'c', 'd']);
     expect(made).toEqual(['c', 'd']);
     store.close();
-    expect(journalOf(folder)).not.toContain('"lives":9');
+    expect(readJournal(folder)).not.toContain('"lives":9');
   });
 
   it('says what was written without telling the rest', () => {

@@ -44,7 +44,7 @@ describe('a past', () => {
     ['another seed', { past: aPast(), seed: '8' }],
     ['another region', { past: aPast(), region: 'eu-west-1' }],
     ['no past any more', {}],
-  ] as const)('of %s: the store begins anew, and time does not run backwards', async (_, options) => {
+  ] as const)('of %s: the store is reset, and time does not run backwards', async (_, options) => {
     const folder = aFolder();
     // On the machine's own clock: how far it was moved is what is kept.
     const aws = pocketAws({ folder, past: aPast(), seed: '7' });
@@ -57,14 +57,14 @@ describe('a past', () => {
     expect(again.world.clock.now() - Date.now()).toBeGreaterThan(29 * hour);
   });
 
-  it('comes under a store that has none only when that begins anew', () => {
+  it('is put under a store without a past only when that is reset', () => {
     const folder = aFolder();
     changed(folder, {});
     expect(catsIn(folder, { past: aPast() })).toEqual(['born']);
     expect(catsIn(folder, { past: aPast() })).toEqual(['born']);
   });
 
-  it('is told anew by a reset, up to then', async () => {
+  it('is created again by a reset, up to then', async () => {
     const folder = aFolder();
     const aws = open(folder, { past: aPast() });
     await aws.advance(3 * hour);
@@ -76,7 +76,7 @@ describe('a past', () => {
     expect(catsIn(folder, { past: aPast() })).toEqual(['born']);
   });
 
-  it('begins anew where the process was killed before it could say what it lies on', () => {
+  it('is reset if the process was killed before it recorded its past', () => {
     const folder = aFolder();
     open(folder, { past: aPast() }).close();
     for (const name of readdirSync(folder)) {

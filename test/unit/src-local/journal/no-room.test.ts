@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CreateQueueCommand, ListQueuesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pocketAws } from '#local/aws/pocket-aws.ts';
-import { openKeptStore } from '#local/journal/journal-file.ts';
+import { openJournal } from '#local/journal/journal-file.ts';
 import { lockFolder } from '#local/journal/folder-lock.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
@@ -12,14 +12,14 @@ describe('where a new generation of the journal cannot be written', () => {
   it('the old one goes on growing, and nothing is lost', () => {
     const folder = aFolder();
     const makeRoom = takeRoom(folder);
-    const store = openKeptStore(folder, { rewriteFrom: 1_000 });
+    const store = openJournal(folder, { rewriteFrom: 1_000 });
     for (let n = 0; n < 100; n += 1) {
       store.collection('x').set(String(n), 'x'.repeat(50));
       store.flush();
     }
     store.close();
     makeRoom();
-    const again = openKeptStore(folder);
+    const again = openJournal(folder);
     expect(again.collection('x').size).toBe(100);
     again.close();
   });
@@ -41,13 +41,13 @@ describe('a folder', () => {
   it('is rid of a generation that was never finished', () => {
     const folder = aFolder();
     writeFileSync(join(folder, 'state.part'), 'half');
-    openKeptStore(folder).close();
+    openJournal(folder).close();
     expect(readdirSync(folder)).not.toContain('state.part');
   });
 
   it('is free again when what it holds cannot be opened', () => {
     const folder = aFolder();
-    const store = openKeptStore(folder);
+    const store = openJournal(folder);
     store.collection('sqs/queues').set('orders', null);
     store.close();
     expect(() => pocketAws({ folder })).toThrow();

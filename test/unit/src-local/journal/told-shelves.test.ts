@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openKeptStore, type KeptStore } from '#local/journal/journal-file.ts';
+import { openJournal, type ClosableStore } from '#local/journal/journal-file.ts';
 import { Later, type Entry, type Tell, type Told } from '#local/journal/told.ts';
-import { aFolder, journalOf } from './told-stores.ts';
+import { aFolder, readJournal } from './told-stores.ts';
 
 const told: Entry[] = ['', 'a', 'b', 'c'].flatMap((shelf) =>
   ['1', '2', '3'].map((number): Entry => [shelf + number, new Later(() => ({ told: number }), { number })]),
 );
 
-describe('a collection that is told in shelves', () => {
-  it('tells of a shelf only what somebody asks for', () => {
+describe('a collection whose past comes in shelves', () => {
+  it('opens only the shelves that are used', () => {
     const { store, opened } = open(aFolder());
     const cats = store.collection('cats');
     expect(opened).toEqual([]);
@@ -28,7 +28,7 @@ describe('a collection that is told in shelves', () => {
     store.close();
   });
 
-  it('says what was written on those that are closed', () => {
+  it('lists the writes to closed shelves', () => {
     const folder = aFolder();
     const first = open(folder);
     const cats = first.store.collection('cats');
@@ -86,7 +86,7 @@ describe('a collection that is told in shelves', () => {
     );
   });
 
-  it('is not told to be written anew', () => {
+  it('is not created when the journal is rewritten', () => {
     const folder = aFolder();
     const first = open(folder);
     first.store.collection('cats').set('a1', 'kept');
@@ -98,22 +98,25 @@ describe('a collection that is told in shelves', () => {
     }
     expect(opened).toEqual([undefined]);
     store.close();
-    expect(journalOf(folder)).toContain('"kept"');
+    expect(readJournal(folder)).toContain('"kept"');
     const again = open(folder);
     expect(again.store.collection('cats').get('a1')).toBe('kept');
     again.store.close();
   });
 });
 
-function open(folder: string, rewriteFrom = 1_000_000): { store: KeptStore; opened: (string | undefined)[] } {
+function open(
+  folder: string,
+  rewriteFrom = 1_000_000,
+): { store: ClosableStore; opened: (string | undefined)[] } {
   const opened: (string | undefined)[] = [];
-  const store = openKeptStore(folder, { rewriteFrom });
-  store.tell(toldInShelves(opened));
+  const store = openJournal(folder, { rewriteFrom });
+  store.tell(tellInShelves(opened));
   return { store, opened };
 }
 
 /** By the letter that a key begins with. */
-function toldInShelves(opened: (string | undefined)[]): Told {
+function tellInShelves(opened: (string | undefined)[]): Told {
   const shelfOf = (key: string): string | undefined => /^[a-c]/.exec(key)?.[0];
   const tell: Tell = Object.assign(() => told, {
     shelves: {

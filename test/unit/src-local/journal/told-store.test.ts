@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { openKeptStore, type KeptStore } from '#local/journal/journal-file.ts';
+import { openJournal, type ClosableStore } from '#local/journal/journal-file.ts';
 import type { Told } from '#local/journal/told.ts';
 import {
   aFolder,
-  generationOf,
-  journalOf,
+  findGeneration,
+  readJournal,
   journalPath,
   openTold,
-  toldBy,
+  toTold,
   type Tellers,
 } from './told-stores.ts';
 
-describe('a store that lies on what is told', () => {
-  it('holds it, and asks for it when somebody wants it', () => {
+describe('a store on top of a past', () => {
+  it('holds it, and creates it on first use', () => {
     const cats = vi.fn<() => [string, unknown][]>(() => [['a', { name: 'Ada' }]]);
     const store = openTold(aFolder(), { cats });
     expect([...store.names()]).toEqual(['cats']);
@@ -43,8 +43,8 @@ describe('a store that lies on what is told', () => {
     cats.delete('a');
     cats.set('d', { name: 'Di' });
     store.close();
-    expect(journalOf(folder)).not.toContain('Ada');
-    expect(journalOf(folder)).not.toContain('Cy');
+    expect(readJournal(folder)).not.toContain('Ada');
+    expect(readJournal(folder)).not.toContain('Cy');
 
     const again = openTold(folder, tellers);
     expect([...again.collection('cats').entries()]).toEqual([
@@ -73,9 +73,9 @@ describe('a store that lies on what is told', () => {
   });
 
   it('cannot be told of what was asked for already', () => {
-    const store = openKeptStore(aFolder());
+    const store = openJournal(aFolder());
     store.collection('cats').get('a');
-    expect(() => store.tell(toldBy({ cats: () => [] }))).toThrow('cats was asked for untold');
+    expect(() => store.tell(toTold({ cats: () => [] }))).toThrow('cats was asked for untold');
     store.close();
   });
 
@@ -85,13 +85,13 @@ describe('a store that lies on what is told', () => {
       cats: () => Array.from({ length: 2_000 }, (_, n) => [`${n}`, { name: 'told '.repeat(10), n }]),
     };
     const store = openTold(folder, many, 20_000);
-    // Enough to be written anew, and little that is left of it.
+    // The journal is long enough to be rewritten, and little of it still matters.
     for (let round = 0; round < 400; round += 1) {
       store.collection('cats').set('7', { name: 'x'.repeat(100), round });
       store.flush();
     }
     store.close();
-    expect(generationOf(folder)).toBeGreaterThan(0);
+    expect(findGeneration(folder)).toBeGreaterThan(0);
     expect(statSync(journalPath(folder)).size).toBeLessThan(22_000);
     const again = openTold(folder, many);
     expect(again.collection('cats').size).toBe(2_000);
@@ -143,8 +143,8 @@ describe('a store that lies on what is told', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const folder = aFolder();
-        const open = (): KeptStore => {
-          const opened = openKeptStore(folder, { rewriteFrom: 60 });
+        const open = (): ClosableStore => {
+          const opened = openJournal(folder, { rewriteFrom: 60 });
           opened.tell(tellers);
           return opened;
         };
@@ -183,14 +183,14 @@ describe('a store that lies on what is told', () => {
     );
   });
 
-  it('forgets what was told when it is cleared, and may be told anew', () => {
+  it('forgets the past when it is cleared, and can be given another', () => {
     const folder = aFolder();
     const store = openTold(folder, { cats: () => [['a', 1]], dogs: () => [['a', 1]] });
     store.collection('cats').set('b', 2);
     store.drop('dogs');
     store.clear();
     expect([...store.names()]).toEqual([]);
-    store.tell(toldBy({ dogs: () => [['z', 3]] }));
+    store.tell(toTold({ dogs: () => [['z', 3]] }));
     expect([...store.collection('dogs').entries()]).toEqual([['z', 3]]);
     store.close();
     const again = openTold(folder, { dogs: () => [['z', 3]] });

@@ -2,30 +2,30 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openKeptStore, type KeptStore } from '#local/journal/journal-file.ts';
+import { openJournal, type ClosableStore } from '#local/journal/journal-file.ts';
 import type { Told } from '#local/journal/told.ts';
 
 export type Tellers = Record<string, () => [string, unknown][]>;
 
-export function openTold(folder: string, tellers: Tellers, rewriteFrom?: number): KeptStore {
-  const store = openKeptStore(folder, rewriteFrom === undefined ? {} : { rewriteFrom });
-  store.tell(toldBy(tellers));
+export function openTold(folder: string, tellers: Tellers, rewriteFrom?: number): ClosableStore {
+  const store = openJournal(folder, rewriteFrom === undefined ? {} : { rewriteFrom });
+  store.tell(toTold(tellers));
   return store;
 }
 
-export function toldBy(tellers: Tellers): Told {
+export function toTold(tellers: Tellers): Told {
   return new Map(Object.entries(tellers));
 }
 
-export function generationOf(folder: string): number {
+export function findGeneration(folder: string): number {
   return Math.max(...readdirSync(folder).map((name) => Number(/^state-(\d+)/.exec(name)?.[1] ?? -1)));
 }
 
 export function journalPath(folder: string): string {
-  return join(folder, `state-${generationOf(folder)}.journal`);
+  return join(folder, `state-${findGeneration(folder)}.journal`);
 }
 
-export function journalOf(folder: string): string {
+export function readJournal(folder: string): string {
   return readFileSync(journalPath(folder), 'utf8');
 }
 

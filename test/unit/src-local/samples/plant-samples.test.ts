@@ -116,7 +116,7 @@ describe('planting samples', () => {
     expect(Item).toEqual(item);
   });
 
-  it('begins a table anew that is declared otherwise than when it was planted', async () => {
+  it('creates a table again if its declaration has changed since it was planted', async () => {
     const { aws, dynamodb } = aPocketAws();
     await plantSamples(aws.world, [parcels]);
     const table = parcels.tables['main'] as TableDeclaration;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '#local/world/faults.ts';
+import { createFaults } from '#local/world/faults.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 
 const site = { service: 'sqs', operation: 'SendMessage', request: '{"QueueUrl":"orders"}' };
 
 describe('fault rules', () => {
   it('strike where they say, as often as they say', () => {
-    const faults = faultsOf(seededRandomness('1'));
+    const faults = createFaults(seededRandomness('1'));
     faults.set([{ id: 'a', kind: 'throttle', service: 'sqs', mentions: 'orders', times: 2 }]);
     expect(faults.strike('throttle', { ...site, service: 'dynamodb' })).toBeUndefined();
     expect(faults.strike('throttle', { ...site, request: 'other' })).toBeUndefined();
@@ -19,7 +19,7 @@ describe('fault rules', () => {
 
   it('strike a share of the calls, the same ones for the same seed', () => {
     const struck = (): boolean[] => {
-      const faults = faultsOf(seededRandomness('7'));
+      const faults = createFaults(seededRandomness('7'));
       faults.set([{ id: 'a', kind: 'slow', share: 0.25 }]);
       return Array.from({ length: 400 }, () => faults.strike('slow', site) !== undefined);
     };
@@ -30,7 +30,7 @@ describe('fault rules', () => {
   });
 
   it('are each asked: one that does not strike is not in the way of the next', () => {
-    const faults = faultsOf(seededRandomness('1'));
+    const faults = createFaults(seededRandomness('1'));
     faults.set([
       { id: 'never', kind: 'throttle', share: 0 },
       { id: 'always', kind: 'throttle' },
@@ -39,7 +39,7 @@ describe('fault rules', () => {
   });
 
   it('say how far an index trails', () => {
-    const faults = faultsOf(seededRandomness('1'));
+    const faults = createFaults(seededRandomness('1'));
     faults.set([{ id: 'lag', kind: 'index-lag', mentions: 'docs/GSI2', ms: 800 }]);
     expect(faults.indexLag('docs', 'GSI2')).toBe(800);
     expect(faults.indexLag('docs', 'GSI1')).toBe(0);

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import { executions } from '#local/aws/sfn/execution-records.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
@@ -27,6 +27,6 @@ export async function itemsIn({ parts: { clients, names } }: Api, partition: str
 /** How many items and executions there are: what has had an effect. */
 export function countRecords({ aws: { world }, parts: { names } }: Api): Readonly<Record<string, number>> {
   const { extraction, downloads } = names;
-  const kept = [extraction.table, downloads.jobsTable, downloads.batchesTable].map(itemsOf);
+  const kept = [extraction.table, downloads.jobsTable, downloads.batchesTable].map(nameItemsCollection);
   return Object.fromEntries([...kept, executions].map((name) => [name, world.store.collection(name).size]));
 }

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Frame } from '#local/aws/sfn/interpreter/frame.ts';
 import {
   executions,
-  framesOf,
-  historyOf,
+  nameFramesCollection,
+  nameHistoryCollection,
   type ExecutionRecord,
   type HistoryRecord,
 } from '#local/aws/sfn/execution-records.ts';
@@ -34,15 +34,19 @@ export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse
     expect(thrownLeftOut({ ...kept.get(arn), revision: '' })).toEqual(
       thrownLeftOut({ ...record, revision: '' }),
     );
-    const history = [...store.collection<HistoryRecord>(historyOf(arn)).entries()];
-    expect(history.map(thrownLeftOut)).toEqual([...(told.get(historyOf(arn))?.() ?? [])].map(thrownLeftOut));
+    const history = [...store.collection<HistoryRecord>(nameHistoryCollection(arn)).entries()];
+    expect(history.map(thrownLeftOut)).toEqual(
+      [...(told.get(nameHistoryCollection(arn))?.() ?? [])].map(thrownLeftOut),
+    );
     // One that has failed stands somewhere; a Map begins again as a whole.
-    const frames = [...store.collection<Frame>(framesOf(arn)).entries()].slice(0, 1);
+    const frames = [...store.collection<Frame>(nameFramesCollection(arn)).entries()].slice(0, 1);
     const standing = frames.map(([id, frame]) => [
       id,
       { ...frame, children: undefined, attempts: [], retryCount: 0 },
     ]);
-    expect(standing.map(thrownLeftOut)).toEqual([...(told.get(framesOf(arn))?.() ?? [])].map(thrownLeftOut));
+    expect(standing.map(thrownLeftOut)).toEqual(
+      [...(told.get(nameFramesCollection(arn))?.() ?? [])].map(thrownLeftOut),
+    );
   }
 }
 

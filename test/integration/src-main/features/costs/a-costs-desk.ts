@@ -11,7 +11,7 @@ import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
 import { sandboxControl } from '#main/start/embedded-aws.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 
 export interface CostsDesk {
   readonly world: SandboxUnderTest;
@@ -51,7 +51,7 @@ export async function aCostsDesk(): Promise<CostsDesk> {
   const metered = meteredDoors(open, ({ rru }) => void (units += rru));
   let session = aSession();
   const listeners = new Set<(session: Session) => void>();
-  const control = sandboxControl(servedSandbox(world.sandbox).answer);
+  const control = sandboxControl(serveSandbox(world.sandbox).answer);
   const warned: string[] = [];
   const write = (_fields: object, message: string): void => void warned.push(message);
   const start = () =>

@@ -1,6 +1,6 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
@@ -21,7 +21,7 @@ const { jobsTable } = namesByConvention('sandbox').downloads;
 async function aToldDesk() {
   const world = await aSandbox();
   const now = () => world.clock.now();
-  const doors = doorsOver(servedSandbox(world.sandbox).answer, now);
+  const doors = doorsOver(serveSandbox(world.sandbox).answer, now);
   const handlers = downloadsHandlers({ doors: () => doors, now });
   const { gate } = aGate({ handlers });
   const answered: string[] = [];

@@ -1,5 +1,5 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
@@ -63,7 +63,7 @@ export async function aReviewDesk({
   const world = beside?.world ?? (await aSandbox());
   const { clock, sandbox } = world;
   await sandbox.setTraffic(true);
-  const { answer } = servedSandbox(sandbox);
+  const { answer } = serveSandbox(sandbox);
   const doors = doorsOver(
     through((request, signal) => answer(request, signal)),
     () => clock.now(),

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { openConsole } from '#main/compose/open-console.ts';
 import { sandboxControl, sandboxPipeline } from '#main/start/embedded-aws.ts';
 import {
@@ -20,7 +20,7 @@ import { aSandbox } from '#test/builders/a-sandbox.ts';
 /** A whole console, as both hosts open it, and every request that it sends to AWS. */
 async function aCountedConsole(personaId: string) {
   const world = await aSandbox();
-  const { answer } = servedSandbox(world.sandbox);
+  const { answer } = serveSandbox(world.sandbox);
   const sent: string[] = [];
   const handler = requestHandler(answer);
   const counting: RequestHandler = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Dispatch } from '#local/aws/dispatch.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import type { ConnectionDoors } from '#main/aws/doors.ts';
 import { scopedDoors } from '#main/aws/scope/scoped-doors.ts';
 import { composeWorkflows } from '#main/compose/open-acting.ts';
@@ -62,7 +62,7 @@ export async function aWorkflowDesk({
   const world = beside?.world ?? (await aSandbox());
   const { clock, sandbox } = world;
   await sandbox.setTraffic(true);
-  const { answer } = servedSandbox(sandbox);
+  const { answer } = serveSandbox(sandbox);
   const asked: string[] = [];
   const open = doorsOver(
     through((request, signal) => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { checkedItem } from '#local/aws/dynamodb/values/check-item.ts';
-import { sizeOfItem } from '#local/aws/dynamodb/values/size.ts';
+import { checkItem } from '#local/aws/dynamodb/values/check-item.ts';
+import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { itemBytes, plainText, type AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { byteLength } from '#shared/catalogue/keys/hole-value.ts';
 
@@ -42,7 +42,7 @@ const number = fc
 it('property: agrees with what pocket AWS charges for, however a number is written', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), number), (item) => {
-      expect(itemBytes(item)).toBe(sizeOfItem(checkedItem(item, 'Item')));
+      expect(itemBytes(item)).toBe(measureItem(checkItem(item, 'Item')));
     }),
   );
 });

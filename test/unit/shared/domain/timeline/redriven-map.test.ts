@@ -5,7 +5,7 @@ import { slimEvent } from '#main/aws/executions.ts';
 import type { ExecutionEvent } from '#shared/contract/triage.ts';
 import { executionTimeline, type Timeline } from '#shared/domain/timeline/execution-timeline.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
-import { aFunction, historyOf, running } from '../../../src-local/aws/sfn/machines.ts';
+import { aFunction, readHistory, running } from '../../../src-local/aws/sfn/machines.ts';
 
 /** As it comes to a page, from a client that has made dates of its times. */
 function eventOf(event: HistoryEvent): ExecutionEvent {
@@ -40,7 +40,7 @@ function aPipeline() {
   };
   const aws = aPocketAws({ handlers: new Map([['work', handler]]) });
   const read = async (execution: string): Promise<Timeline> =>
-    executionTimeline((await historyOf(aws.sfn, execution)).map(eventOf));
+    executionTimeline((await readHistory(aws.sfn, execution)).map(eventOf));
   return { ...aws, broken, read };
 }
 

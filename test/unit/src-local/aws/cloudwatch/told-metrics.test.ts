@@ -14,9 +14,9 @@ import {
   alarmHistory,
   alarms,
   series,
-  toldPointsOf,
-  type KeptSeries,
-  type ToldRun,
+  namePastPointsCollection,
+  type StoredSeries,
+  type PastRun,
 } from '#local/aws/cloudwatch/told-metrics.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -25,8 +25,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const metric = { Namespace: 'Shop', MetricName: 'Orders', Dimensions: [{ Name: 'Stage', Value: 'sandbox' }] };
 
-it('are read when somebody asks for their metric, as finely as they were told', async () => {
-  const points = vi.fn<() => [string, ToldRun[]][]>(toldPoints);
+it('are read when their metric is first queried, at their own resolution', async () => {
+  const points = vi.fn<() => [string, PastRun[]][]>(createPastPoints);
   const { cloudwatch } = aPocketAws({ past: thePast(points) });
   const { Metrics } = await cloudwatch.send(new ListMetricsCommand({}));
   expect(Metrics).toEqual([metric]);
@@ -77,7 +77,7 @@ it('leave an alarm the state it was told to be in, with its history', async () =
   await aws.advance(5 * minute);
   const history = await cloudwatch.send(new DescribeAlarmHistoryCommand({ AlarmName: 'orders' }));
   expect(history.AlarmHistoryItems?.map(({ HistorySummary }) => HistorySummary)).toEqual([
-    // Nobody has ordered anything since.
+    // No order has arrived since.
     'Alarm updated from ALARM to OK',
     'Alarm "orders" updated',
     'Alarm updated from INSUFFICIENT_DATA to ALARM',
@@ -100,8 +100,8 @@ const settings = {
   TreatMissingData: 'notBreaching',
 } satisfies AlarmSettings;
 
-function thePast(points = toldPoints): ReturnType<typeof aPast> {
-  const kept: KeptSeries = { ...metric, unit: 'Count', toldUntil: startOfTime - minute };
+function thePast(points = createPastPoints): ReturnType<typeof aPast> {
+  const kept: StoredSeries = { ...metric, unit: 'Count', toldUntil: startOfTime - minute };
   const unknown: AlarmState = {
     StateValue: 'INSUFFICIENT_DATA',
     StateReason: 'Unchecked: Initial alarm creation',
@@ -118,7 +118,7 @@ function thePast(points = toldPoints): ReturnType<typeof aPast> {
   };
   return aPast({
     [series]: () => [['1', kept]],
-    [toldPointsOf('1')]: points,
+    [namePastPointsCollection('1')]: points,
     [alarms]: () => [['orders', alarm]],
     [alarmHistory]: () => [
       ['000000000001', configurationItem(alarm, 'Create', startOfTime - 9 * hour)],
@@ -127,7 +127,7 @@ function thePast(points = toldPoints): ReturnType<typeof aPast> {
   });
 }
 
-function toldPoints(): [string, ToldRun[]][] {
+function createPastPoints(): [string, PastRun[]][] {
   return [
     ['300000', [[startOfTime - hour, 2, 10, 50, 5, 5]]],
     [

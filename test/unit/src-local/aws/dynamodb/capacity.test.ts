@@ -27,7 +27,7 @@ function sized(bytes: number, more: Item = {}): Item {
   return { ...item, t: s('x'.repeat(bytes - taken - 1)) };
 }
 
-async function aTableOf(...items: Item[]): Promise<{ dynamodb: DynamoDBClient; points: MetricPoint[] }> {
+async function aTableWith(...items: Item[]): Promise<{ dynamodb: DynamoDBClient; points: MetricPoint[] }> {
   const { dynamodb, aws } = aPocketAws();
   await aTable(dynamodb, {
     indexes: [
@@ -71,7 +71,7 @@ describe('a write costs', () => {
     ],
     ['a deletion where it leaves an index', sized(500, both), sized(500), [1, 1, 1, 1]],
   ] as const)('%s', async (_case, before, after, expected) => {
-    const { dynamodb } = await aTableOf(...(before ? [before] : []));
+    const { dynamodb } = await aTableWith(...(before ? [before] : []));
     const { ConsumedCapacity } = await dynamodb.send(
       new PutItemCommand({ TableName, Item: after, ReturnConsumedCapacity }),
     );
@@ -101,14 +101,14 @@ describe('a write costs', () => {
   });
 
   it('a unit for deleting nothing, and the item for deleting something', async () => {
-    const { dynamodb } = await aTableOf(sized(3500, owned));
+    const { dynamodb } = await aTableWith(sized(3500, owned));
     const del = new DeleteItemCommand({ TableName, Key, ReturnConsumedCapacity });
     expect(arms((await dynamodb.send(del)).ConsumedCapacity)).toEqual([4, 4, 0, 0]);
     expect(arms((await dynamodb.send(del)).ConsumedCapacity)).toEqual([1, 0, 0, 0]);
   });
 
   it('what all of a batch cost', async () => {
-    const { dynamodb } = await aTableOf();
+    const { dynamodb } = await aTableWith();
     const items = [sized(1025, owned), { ...sized(100), SK: s('2') }];
     const { ConsumedCapacity } = await dynamodb.send(
       new BatchWriteItemCommand({
@@ -120,7 +120,7 @@ describe('a write costs', () => {
   });
 
   it('twice as much in a transaction, but for the indexes, which follow as ever', async () => {
-    const { dynamodb } = await aTableOf({ ...sized(2500), SK: s('2') });
+    const { dynamodb } = await aTableWith({ ...sized(2500), SK: s('2') });
     const { ConsumedCapacity } = await dynamodb.send(
       new TransactWriteItemsCommand({
         TransactItems: [
@@ -155,13 +155,13 @@ describe('a read costs', () => {
     [4096, true, 1],
     [4097, true, 2],
   ])('for %i bytes, consistent %s: %d', async (bytes, ConsistentRead, units) => {
-    const { dynamodb } = await aTableOf(sized(bytes));
+    const { dynamodb } = await aTableWith(sized(bytes));
     const get = new GetItemCommand({ TableName, Key, ConsistentRead, ReturnConsumedCapacity: 'TOTAL' });
     expect((await dynamodb.send(get)).ConsumedCapacity).toEqual({ TableName, CapacityUnits: units });
   });
 
   it('each item by itself in a batch, the missing ones too', async () => {
-    const { dynamodb } = await aTableOf(sized(100), { ...sized(4097), SK: s('2') });
+    const { dynamodb } = await aTableWith(sized(100), { ...sized(4097), SK: s('2') });
     const Keys = ['1', '2', '3'].map((SK) => ({ ...Key, SK: s(SK) }));
     const { ConsumedCapacity } = await dynamodb.send(
       new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys } }, ReturnConsumedCapacity }),
@@ -170,7 +170,7 @@ describe('a read costs', () => {
   });
 
   it('two units for each 4 KB in a transaction', async () => {
-    const { dynamodb } = await aTableOf(sized(4097));
+    const { dynamodb } = await aTableWith(sized(4097));
     const gets = ['1', '2'].map((SK) => ({ Get: { TableName, Key: { ...Key, SK: s(SK) } } }));
     const { ConsumedCapacity } = await dynamodb.send(
       new TransactGetItemsCommand({ TransactItems: gets, ReturnConsumedCapacity: 'TOTAL' }),
@@ -192,7 +192,7 @@ describe('a read costs', () => {
       .then(({ ConsumedCapacity }) => ConsumedCapacity);
 
   it('the page as a whole in a query, before filter and projection', async () => {
-    const { dynamodb } = await aTableOf(
+    const { dynamodb } = await aTableWith(
       ...['1', '2', '3', '4', '5'].map((SK) => ({ ...sized(1000), SK: s(SK) })),
     );
     const filtered = { FilterExpression: 'attribute_exists(nope)', ProjectionExpression: 'PK' };
@@ -203,12 +203,12 @@ describe('a read costs', () => {
   });
 
   it('half a unit for finding nothing', async () => {
-    const { dynamodb } = await aTableOf();
+    const { dynamodb } = await aTableWith();
     expect(arms(await query(dynamodb))).toEqual([0.5, 0, 0, 0]);
   });
 
   it('by what the index keeps, and nothing of the table', async () => {
-    const { dynamodb } = await aTableOf(sized(9000, { owner: s('ada'), status: s('FAILED') }));
+    const { dynamodb } = await aTableWith(sized(9000, { owner: s('ada'), status: s('FAILED') }));
     const of = (IndexName: string, name: string, value: string): Promise<ConsumedCapacity | undefined> =>
       query(dynamodb, {
         IndexName,
@@ -226,7 +226,7 @@ describe('CloudWatch hears of', () => {
     points.map(({ name, dimensions, value }) => [name, dimensions['GlobalSecondaryIndexName'] ?? '', value]);
 
   it('what tables and indexes consume', async () => {
-    const { dynamodb, points } = await aTableOf();
+    const { dynamodb, points } = await aTableWith();
     await dynamodb.send(new PutItemCommand({ TableName, Item: sized(1500, { owner: s('ada') }) }));
     await dynamodb.send(new GetItemCommand({ TableName, Key }));
     expect(told(points)).toEqual([
@@ -238,7 +238,7 @@ describe('CloudWatch hears of', () => {
   });
 
   it('failed conditions, which are charged all the same, and of users who err', async () => {
-    const { dynamodb, points } = await aTableOf(sized(1500));
+    const { dynamodb, points } = await aTableWith(sized(1500));
     const put = new PutItemCommand({
       TableName,
       Item: sized(2500),

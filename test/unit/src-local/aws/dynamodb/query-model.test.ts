@@ -38,9 +38,9 @@ class Model {
 
   query(index: Index, partition: string, from: number, to: number): Item[] {
     return this.items
-      .filter((item) => hash(item, index.hash) === partition && rangeOf(item, index) !== undefined)
+      .filter((item) => hash(item, index.hash) === partition && readRange(item, index) !== undefined)
       .filter((item) => {
-        const range = rangeOf(item, index) ?? 0;
+        const range = readRange(item, index) ?? 0;
         return range >= from && range <= to;
       });
   }
@@ -58,7 +58,7 @@ const indexes: Index[] = [
   { name: 'thin', hash: 'owner', range: 'SK' },
 ];
 
-function rangeOf(item: Item, { range }: Index): number | undefined {
+function readRange(item: Item, { range }: Index): number | undefined {
   const value = item[range];
   return value ? Number(value.N ?? value.S) : undefined;
 }
@@ -190,7 +190,7 @@ it('answers every query as a plain list of items would, whatever happened before
             ScanIndexForward: forwards,
             ...(Limit && { Limit }),
           });
-          const ranges = read.map((each) => rangeOf(each, index) ?? 0);
+          const ranges = read.map((each) => readRange(each, index) ?? 0);
           expect(ranges).toEqual(ranges.toSorted((one, other) => (forwards ? one - other : other - one)));
           const expected = model.query(index, owner, from, to).map((each) => seenIn(index, each));
           expect(inOrder(read)).toEqual(inOrder(expected));
@@ -203,7 +203,7 @@ it('answers every query as a plain list of items would, whatever happened before
           .slice(1)
           .map(
             (index) =>
-              model.items.filter((each) => hash(each, index.hash) && rangeOf(each, index) !== undefined)
+              model.items.filter((each) => hash(each, index.hash) && readRange(each, index) !== undefined)
                 .length,
           ),
       );

@@ -93,7 +93,7 @@ describe('creating a table', () => {
       /Streams are not supported/,
     ],
     [
-      'with throughput nobody pays for',
+      'with throughput on an on-demand table',
       { name: 'other', ProvisionedThroughput: { ReadCapacityUnits: 1, WriteCapacityUnits: 1 } },
       'ValidationException',
       /Neither ReadCapacityUnits nor WriteCapacityUnits/,

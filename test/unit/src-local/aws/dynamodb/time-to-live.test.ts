@@ -84,7 +84,7 @@ describe('expired items', () => {
     expect(await left()).toEqual(['saved']);
   });
 
-  it('cost nobody anything, and are counted', async () => {
+  it('consume no capacity, and are counted', async () => {
     const { clock, metrics, set, put } = await aWorld();
     await set(true);
     await put('one', n(now + 1));

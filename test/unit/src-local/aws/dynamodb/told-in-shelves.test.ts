@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { itemsOf, keyOfItem, partitionOfKey } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection, formatItemKey, readPartitionKey } from '#local/aws/dynamodb/told-items.ts';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { pocketAws, type PocketAws } from '#local/aws/pocket-aws.ts';
 import type { Entry, Past, Tell } from '#local/journal/told.ts';
@@ -12,7 +12,7 @@ import { aPast } from '#test/builders/a-past.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { anIndex, tableInput } from './a-table.ts';
 
-type ToldItem = Record<string, AttributeValue>;
+type PastItem = Record<string, AttributeValue>;
 
 const TableName = 'documents';
 const owners = ['a', 'b', 'c', 'd'];
@@ -59,7 +59,7 @@ const lastLooks: readonly Act[] = [
 
 async function aWorld(how: (tell: Tell) => Tell): Promise<{ act(one: Act): Promise<unknown>; end(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'told-in-shelves-'));
-  const past: Past = aPast({ [itemsOf(TableName)]: how(tellAll) });
+  const past: Past = aPast({ [nameItemsCollection(TableName)]: how(tellAll) });
   let now = startOfTime;
   const open = (): { aws: PocketAws; clock: ReturnType<typeof drivenClock> } => {
     const clock = drivenClock(now);
@@ -76,11 +76,11 @@ async function aWorld(how: (tell: Tell) => Tell): Promise<{ act(one: Act): Promi
     async act(one) {
       switch (one.kind) {
         case 'put': {
-          const Item = itemOf(one.owner, one.number, one.state);
+          const Item = createItem(one.owner, one.number, one.state);
           return call('PutItem', { Item, ReturnValues: 'ALL_OLD' });
         }
         case 'delete': {
-          const { PK, SK } = itemOf(one.owner, one.number, '');
+          const { PK, SK } = createItem(one.owner, one.number, '');
           return call('DeleteItem', { Key: { PK, SK }, ReturnValues: 'ALL_OLD' });
         }
         case 'query':
@@ -128,15 +128,15 @@ async function aWorld(how: (tell: Tell) => Tell): Promise<{ act(one: Act): Promi
 function tellAll(): Entry[] {
   return owners.flatMap((owner) =>
     [0, 1, 2].map((number): Entry => {
-      const { state, ...item } = itemOf(owner, number, states[number] ?? '');
-      // What is told of d is in no index.
-      return [keyOfItem(owner, `DOC#${number}`), { ...item, ...(owner !== 'd' && state && { state }) }];
+      const { state, ...item } = createItem(owner, number, states[number] ?? '');
+      // Past items of d are in no index.
+      return [formatItemKey(owner, `DOC#${number}`), { ...item, ...(owner !== 'd' && state && { state }) }];
     }),
   );
 }
 
-/** Of c some expire, the others stay. */
-function itemOf(owner: string, number: number, state: string): ToldItem {
+/** Only items of c can expire. */
+function createItem(owner: string, number: number, state: string): PastItem {
   const ttl = { N: String(startOfTime / 1_000 + number * 400) };
   return { PK: s(owner), SK: s(`DOC#${number}`), state: s(state), ...(owner === 'c' && { ttl }) };
 }
@@ -145,7 +145,7 @@ function itemOf(owner: string, number: number, state: string): ToldItem {
 function inShelves(all: Tell): Tell {
   const tell: Tell = () => all();
   const shelfOf = (key: string): string | undefined => {
-    const partition = partitionOfKey(key);
+    const partition = readPartitionKey(key);
     if (partition === 'a' || partition === 'b') return 'ab';
     return owners.includes(partition) ? partition : undefined;
   };

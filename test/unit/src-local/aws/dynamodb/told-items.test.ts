@@ -12,15 +12,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { itemsOf, keyOfItem } from '#local/aws/dynamodb/told-items.ts';
-import { sizeOfItem } from '#local/aws/dynamodb/values/size.ts';
+import { nameItemsCollection, formatItemKey } from '#local/aws/dynamodb/told-items.ts';
+import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { Later } from '#local/journal/told.ts';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { anIndex, s, tableInput } from './a-table.ts';
 
-type ToldItem = Record<string, AttributeValue>;
+type PastItem = Record<string, AttributeValue>;
 
 const count = 1_200;
 const indexed = tableInput({
@@ -34,7 +34,7 @@ it('lie in a table from its creation, in their order and in its indexes', async 
   const { dynamodb } = await aToldTable();
   const all = await dynamodb.send(new QueryCommand({ TableName: 'documents', ...partition('b1') }));
   expect(all.Items?.map(({ SK }) => SK?.S)).toEqual(
-    Array.from({ length: count }, (_, number) => sortOf(number)),
+    Array.from({ length: count }, (_, number) => formatSortKey(number)),
   );
   const failed = await dynamodb.send(
     new QueryCommand({ TableName: 'documents', IndexName: 'all', ...inState('FAILED'), Select: 'COUNT' }),
@@ -44,13 +44,15 @@ it('lie in a table from its creation, in their order and in its indexes', async 
 
 it('are kept under the same key as what a client puts in their place', async () => {
   const { dynamodb, aws } = await aToldTable();
-  const Item = { PK: s('b1'), SK: s(sortOf(3)), state: s('NEW') };
+  const Item = { PK: s('b1'), SK: s(formatSortKey(3)), state: s('NEW') };
   await dynamodb.send(new PutItemCommand({ TableName: 'documents', Item }));
-  expect(aws.world.store.collection(itemsOf('documents')).size).toBe(count);
-  expect(aws.world.store.collection(itemsOf('documents')).get(keyOfItem('b1', sortOf(3)))).toEqual(Item);
+  expect(aws.world.store.collection(nameItemsCollection('documents')).size).toBe(count);
+  expect(
+    aws.world.store.collection(nameItemsCollection('documents')).get(formatItemKey('b1', formatSortKey(3))),
+  ).toEqual(Item);
 });
 
-it('are made only when somebody reads them', async () => {
+it('are created only when they are read', async () => {
   const { dynamodb, made, unread } = await aToldTable();
   await dynamodb.send(
     new UpdateTimeToLiveCommand({
@@ -58,19 +60,19 @@ it('are made only when somebody reads them', async () => {
       TimeToLiveSpecification: { Enabled: true, AttributeName: 'ttl' },
     }),
   );
-  const Key = { PK: s('b1'), SK: s(sortOf(unread)) };
+  const Key = { PK: s('b1'), SK: s(formatSortKey(unread)) };
   expect(made).toEqual([]);
   for (let time = 0; time < 2; time += 1) {
     const { Item } = await dynamodb.send(new GetItemCommand({ TableName: 'documents', Key }));
-    expect(Item).toEqual(toldItem(unread));
+    expect(Item).toEqual(createPastItem(unread));
   }
   expect(made).toEqual([unread]);
 });
 
-it('are seen by a lagging index as they were, although nobody had read them', async () => {
+it('are seen by a lagging index as they were, although they had not been read', async () => {
   const { dynamodb, aws } = await aToldTable();
   aws.world.faults.set([{ id: 'lag', kind: 'index-lag', ms: 60_000 }]);
-  const Key = { PK: s('b1'), SK: s(sortOf(10)) };
+  const Key = { PK: s('b1'), SK: s(formatSortKey(10)) };
   await dynamodb.send(
     new UpdateItemCommand({
       TableName: 'documents',
@@ -82,14 +84,14 @@ it('are seen by a lagging index as they were, although nobody had read them', as
   );
   const failed = new QueryCommand({ TableName: 'documents', IndexName: 'all', ...inState('FAILED') });
   const before = await dynamodb.send(failed);
-  expect(before.Items?.find(({ SK }) => SK?.S === sortOf(10))).toEqual(toldItem(10));
+  expect(before.Items?.find(({ SK }) => SK?.S === formatSortKey(10))).toEqual(createPastItem(10));
   await aws.advance(60_000);
   expect((await dynamodb.send(failed)).Count).toBe((before.Count ?? 0) - 1);
 });
 
 it('cost what they weigh', async () => {
   const { dynamodb } = await aToldTable();
-  const Key = { PK: s('b1'), SK: s(sortOf(290)) };
+  const Key = { PK: s('b1'), SK: s(formatSortKey(290)) };
   const asked = {
     TableName: 'documents',
     Key,
@@ -98,7 +100,7 @@ it('cost what they weigh', async () => {
   } as const;
   const { ConsumedCapacity } = await dynamodb.send(new GetItemCommand({ ...asked }));
   expect(ConsumedCapacity?.CapacityUnits).toBe(1);
-  const size = Array.from({ length: count }, (_, number) => sizeOfItem(toldItem(number))).reduce(
+  const size = Array.from({ length: count }, (_, number) => measureItem(createPastItem(number))).reduce(
     (sum, one) => sum + one,
   );
   const described = await dynamodb.send(new DescribeTableCommand({ TableName: 'documents' }));
@@ -117,7 +119,7 @@ it('are updated as a whole, and stay so when the world is opened again', async (
   await first.dynamodb.send(
     new UpdateItemCommand({
       TableName: 'documents',
-      Key: { PK: s('b1'), SK: s(sortOf(10)) },
+      Key: { PK: s('b1'), SK: s(formatSortKey(10)) },
       UpdateExpression: 'SET #state = :done',
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: { ':done': s('DONE') },
@@ -130,7 +132,7 @@ it('are updated as a whole, and stay so when the world is opened again', async (
   const { Items } = await again.dynamodb.send(
     new QueryCommand({ TableName: 'documents', IndexName: 'all', ...inState('DONE') }),
   );
-  expect(Items).toEqual([{ ...toldItem(10), state: s('DONE') }]);
+  expect(Items).toEqual([{ ...createPastItem(10), state: s('DONE') }]);
 });
 
 it('that were to expire do so', async () => {
@@ -147,7 +149,7 @@ it('do not expire when they were replaced by others that never do, read or not',
   await dynamodb.send(new CreateTableCommand(tableInput()));
   const TimeToLiveSpecification = { Enabled: true, AttributeName: 'ttl' };
   await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: 'documents', TimeToLiveSpecification }));
-  const Key = { PK: s('b1'), SK: s(sortOf(1)) };
+  const Key = { PK: s('b1'), SK: s(formatSortKey(1)) };
   await dynamodb.send(new PutItemCommand({ TableName: 'documents', Item: Key }));
   await aws.advance(100 * 60_000);
   expect((await dynamodb.send(new GetItemCommand({ TableName: 'documents', Key }))).Item).toEqual(Key);
@@ -178,24 +180,24 @@ async function aToldTable(
 /** `made` is told of each item that was made. */
 function aToldPast(made: number[]): ReturnType<typeof aPast> {
   return aPast({
-    *[itemsOf('documents')]() {
+    *[nameItemsCollection('documents')]() {
       for (let number = 0; number < count; number += 1) {
-        const item = toldItem(number);
+        const item = createPastItem(number);
         const { state, at, ttl } = item;
-        const make = (): ToldItem => {
+        const make = (): PastItem => {
           made.push(number);
           return item;
         };
-        yield [keyOfItem('b1', sortOf(number)), new Later(make, { state, at, ttl })] as const;
+        yield [formatItemKey('b1', formatSortKey(number)), new Later(make, { state, at, ttl })] as const;
       }
     },
   });
 }
 
-function toldItem(number: number): ToldItem {
+function createPastItem(number: number): PastItem {
   return {
     PK: { S: 'b1' },
-    SK: { S: sortOf(number) },
+    SK: { S: formatSortKey(number) },
     state: { S: number % 10 === 0 ? 'FAILED' : 'SUCCEEDED' },
     at: { S: `2026-01-0${1 + (number % 9)}` },
     name: { S: `invoice ${number}` },
@@ -204,7 +206,7 @@ function toldItem(number: number): ToldItem {
   };
 }
 
-function sortOf(number: number): string {
+function formatSortKey(number: number): string {
   return `DOC#${String(number).padStart(4, '0')}`;
 }
 

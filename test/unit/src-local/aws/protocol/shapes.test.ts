@@ -30,7 +30,7 @@ describe('the shape of a request', () => {
 
   it('finds nothing wrong with what fits, and takes null for left out', () => {
     const input = { TableName: 'cats', Limit: null, Share: 0.5, Flag: true, Body: 'QQ==', When: 12.5 };
-    expect(problemsOf(request, input)).toEqual([]);
+    expect(findProblems(request, input)).toEqual([]);
     expect(input).not.toHaveProperty('Limit');
   });
 
@@ -65,7 +65,7 @@ describe('the shape of a request', () => {
       "Value 'long' at 'tags.a.member' failed to satisfy constraint: Member must have length less than or equal to 3",
     ],
   ])('says what is wrong with %j as AWS says it', (input, message) => {
-    expect(problemsOf(request, input).map((problem) => problem.message)).toEqual([message]);
+    expect(findProblems(request, input).map((problem) => problem.message)).toEqual([message]);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('the shape of a request', () => {
     [{ TableName: 'cats', Body: 'not base64!' }, 'STRING_VALUE cannot be converted to Blob'],
     [[], 'START_ARRAY cannot be converted to Structure'],
   ])('refuses another type: %j', (input, message) => {
-    expect(refuseAsValidation(problemsOf(request, input))).toMatchObject({
+    expect(refuseAsValidation(findProblems(request, input))).toMatchObject({
       name: 'SerializationException',
       message,
     });
@@ -84,18 +84,18 @@ describe('the shape of a request', () => {
 
   it.each(['ScanFilter', '__proto__', 'constructor'])('refuses %s, which it does not name', (name) => {
     const input: unknown = JSON.parse(`{"TableName":"cats","${name}":{}}`);
-    const refusal = refuseAsValidation(problemsOf(request, input));
+    const refusal = refuseAsValidation(findProblems(request, input));
     expect(refusal.name).toBe('ValidationException');
     expect(refusal.message).toContain('is unknown or not supported');
   });
 
   it('counts several problems together, as AWS does', () => {
-    const refusal = refuseAsValidation(problemsOf(request, { TableName: 'ca', Limit: 9 }));
+    const refusal = refuseAsValidation(findProblems(request, { TableName: 'ca', Limit: 9 }));
     expect(refusal.message).toMatch(/^2 validation errors detected: Value 'ca'.*; Value '9'/);
   });
 });
 
-function problemsOf(shape: Shape<unknown>, input: unknown): Problem[] {
+function findProblems(shape: Shape<unknown>, input: unknown): Problem[] {
   const problems: Problem[] = [];
   shape.check(input, '', problems);
   return problems;

@@ -17,7 +17,7 @@ export async function putText(s3: S3Client, key: string, text: string): Promise<
   return ETag ?? '';
 }
 
-export async function textOf(s3: S3Client, key: string): Promise<string> {
+export async function readText(s3: S3Client, key: string): Promise<string> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
   return (await Body?.transformToString()) ?? '';
 }

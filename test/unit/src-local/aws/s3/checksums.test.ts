@@ -7,8 +7,8 @@ import {
   type ChecksumAlgorithm,
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { checksumAlgorithms, checksumOf } from '#local/aws/s3/checksums.ts';
-import { aBucket, bucket, putText, raw, textOf } from './a-bucket.ts';
+import { checksumAlgorithms, computeChecksum } from '#local/aws/s3/checksums.ts';
+import { aBucket, bucket, putText, raw, readText } from './a-bucket.ts';
 
 const place = { Bucket: bucket, Key: 'k' };
 
@@ -17,7 +17,7 @@ test.each([
   ['CRC32C', 'e3069283'],
   ['CRC64NVME', 'ae8b14860a799888'],
 ] as const)('%s of the digits 1 to 9 is the well-known one', (algorithm, hex) => {
-  const { value } = checksumOf(algorithm, Buffer.from('123456789'));
+  const { value } = computeChecksum(algorithm, Buffer.from('123456789'));
 
   expect(Buffer.from(value, 'base64').toString('hex')).toBe(hex);
 });
@@ -34,7 +34,7 @@ test.each<ChecksumAlgorithm>(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'])
     expect(head).toMatchObject({ ChecksumType: 'FULL_OBJECT', [member]: Reflect.get(put, member) });
     expect(await s3.send(new HeadObjectCommand(place))).not.toHaveProperty(member);
     // The SDK compares it with what it reads.
-    expect(await textOf(s3, 'k')).toBe('some pixels');
+    expect(await readText(s3, 'k')).toBe('some pixels');
   },
 );
 
@@ -63,7 +63,7 @@ test('a copy may have another checksum', async () => {
   expect(CopyObjectResult?.ChecksumSHA256).toBe(createHash('sha256').update('pixels').digest('base64'));
 });
 
-const wrong = checksumOf('CRC32', Buffer.from('other')).value;
+const wrong = computeChecksum('CRC32', Buffer.from('other')).value;
 
 test.each<readonly [string, string, string]>([
   ['content-md5', createHash('md5').update('other').digest('base64'), 'BadDigest'],
@@ -76,7 +76,7 @@ test.each<readonly [string, string, string]>([
     (algorithm) =>
       [
         `x-amz-checksum-${algorithm.toLowerCase()}`,
-        checksumOf(algorithm, Buffer.from('other')).value,
+        computeChecksum(algorithm, Buffer.from('other')).value,
         'BadDigest',
       ] as const,
   ),
@@ -89,18 +89,18 @@ test.each<readonly [string, string, string]>([
 
   expect(status).toBe(400);
   expect(text).toContain(`<Code>${code}</Code>`);
-  await expect(textOf(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  await expect(readText(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
 test('one checksum is enough, and two are too many', async () => {
   const { aws } = await aBucket();
   const headers = {
     'content-md5': createHash('md5').update('pixels').digest('base64'),
-    'x-amz-checksum-crc32': checksumOf('CRC32', Buffer.from('pixels')).value,
+    'x-amz-checksum-crc32': computeChecksum('CRC32', Buffer.from('pixels')).value,
   };
 
   expect(await raw(aws, 'PUT', `/${bucket}/k`, { headers, body: 'pixels' })).toMatchObject({ status: 200 });
-  const both = { ...headers, 'x-amz-checksum-sha1': checksumOf('SHA1', Buffer.from('pixels')).value };
+  const both = { ...headers, 'x-amz-checksum-sha1': computeChecksum('SHA1', Buffer.from('pixels')).value };
   const { text } = await raw(aws, 'PUT', `/${bucket}/k`, { headers: both, body: 'pixels' });
   expect(text).toContain('Multiple checksum Types are not allowed');
 });

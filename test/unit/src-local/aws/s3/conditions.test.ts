@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
-import { aBucket, bucket, putText, textOf } from './a-bucket.ts';
+import { aBucket, bucket, putText, readText } from './a-bucket.ts';
 
 const before = new Date(startOfTime - 60_000);
 const then = new Date(startOfTime);
@@ -55,7 +55,7 @@ test('only one of two writers who want to be the first succeeds', async () => {
 
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(outcomes[1]).toMatchObject({ reason: { name: 'PreconditionFailed', Condition: 'If-None-Match' } });
-  expect(await textOf(s3, 'k')).toBe('one');
+  expect(await readText(s3, 'k')).toBe('one');
 });
 
 test('a writer replaces only what it has read', async () => {
@@ -67,7 +67,7 @@ test('a writer replaces only what it has read', async () => {
   const etag = await putText(s3, 'k', 'first');
   await write('second', etag);
   await expect(write('third', etag)).rejects.toMatchObject({ name: 'PreconditionFailed' });
-  expect(await textOf(s3, 'k')).toBe('second');
+  expect(await readText(s3, 'k')).toBe('second');
 });
 
 test('a writer cannot ask for the absence of one tag', async () => {
@@ -85,7 +85,7 @@ test('a deletion of what has changed fails, and of what is not there', async () 
   const etag = await putText(s3, 'k', 'text');
   await expect(drop('"other"')).rejects.toMatchObject({ name: 'PreconditionFailed' });
   await drop(etag);
-  await expect(textOf(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  await expect(readText(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
 test('a copy looks at its source first', async () => {
@@ -104,5 +104,5 @@ test('a copy looks at its source first', async () => {
     });
   }
   await s3.send(new CopyObjectCommand({ ...copy, CopySourceIfMatch: etag, IfNoneMatch: '*' }));
-  expect(await textOf(s3, 'to')).toBe('text');
+  expect(await readText(s3, 'to')).toBe('text');
 });

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi, type Mock } from 'vitest';
 import type { PocketAwsOptions } from '#local/aws/pocket-aws.ts';
-import { objectsOf, type ToldObject } from '#local/aws/s3/s3-records.ts';
+import { nameObjectsCollection, type DrawnObject } from '#local/aws/s3/s3-records.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aBucket, bucket, putText } from './a-bucket.ts';
@@ -73,7 +73,7 @@ test('a drawing of another length, or none at all, is an error; the next attempt
   expect(await textIn(await read())).toBe(drawing);
 });
 
-test('a copy keeps the recipe, and is drawn only for a checksum that somebody wants', async () => {
+test('a copy keeps the recipe, and is drawn only if a checksum is requested', async () => {
   const { s3, drawObject } = await aDrawnBucket();
   const copy = { Bucket: bucket, CopySource: `${bucket}/a.pdf` };
   const { CopyObjectResult } = await s3.send(new CopyObjectCommand({ ...copy, Key: 'b.pdf' }));
@@ -145,10 +145,13 @@ async function aDrawnBucket(
 ): Promise<Awaited<ReturnType<typeof aBucket>> & { drawObject: ReturnType<typeof aPen> }> {
   const drawObject = aPen();
   const past = aPast({
-    [objectsOf(bucket)]: () =>
+    [nameObjectsCollection(bucket)]: () =>
       objects === undefined
-        ? [['a.pdf', toldObject(1)]]
-        : Array.from({ length: objects }, (_, number) => [`${number}.pdf`, toldObject(number)] as const),
+        ? [['a.pdf', createDrawnObject(1)]]
+        : Array.from(
+            { length: objects },
+            (_, number) => [`${number}.pdf`, createDrawnObject(number)] as const,
+          ),
   });
   const asked = { ...options, past, drawObject };
   const world = isThere ? aPocketAws(asked) : await aBucket(asked);
@@ -159,7 +162,7 @@ function aPen(): Mock<(recipe: string) => Promise<Uint8Array>> {
   return vi.fn(() => Promise.resolve(Buffer.from(drawing)));
 }
 
-function toldObject(number: number): ToldObject {
+function createDrawnObject(number: number): DrawnObject {
   const recipe = `invoice ${number}`;
   return {
     headers: [['content-type', 'application/pdf']],

@@ -170,14 +170,14 @@ test('keys stay in order while they come and go, whenever they are looked at', (
           present.add(key);
           sorted.add(key);
         }
-        if (isLookedAt) expect(keysOf(sorted)).toEqual([...present].toSorted(byBytes));
+        if (isLookedAt) expect(listKeys(sorted)).toEqual([...present].toSorted(byBytes));
       }
-      expect(keysOf(sorted)).toEqual([...present].toSorted(byBytes));
+      expect(listKeys(sorted)).toEqual([...present].toSorted(byBytes));
     }),
   );
 });
 
-function keysOf(sorted: SortedKeys): string[] {
+function listKeys(sorted: SortedKeys): string[] {
   const found: string[] = [];
   for (let key = sorted.at(0); key !== undefined; key = sorted.at(found.length)) found.push(key);
   return found;

@@ -14,8 +14,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { checksumOf } from '#local/aws/s3/checksums.ts';
-import { aBucket, bucket, putText, textOf } from './a-bucket.ts';
+import { computeChecksum } from '#local/aws/s3/checksums.ts';
+import { aBucket, bucket, putText, readText } from './a-bucket.ts';
 
 const place = { Bucket: bucket, Key: 'large' };
 const large = Buffer.alloc(5 * 1024 ** 2, 'a');
@@ -67,12 +67,12 @@ test('parts become one object', async () => {
   const upload = await anUpload(s3);
   const second = await aPart(s3, upload, 7, small);
   const first = await aPart(s3, upload, 2, large);
-  await expect(textOf(s3, 'large')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  await expect(readText(s3, 'large')).rejects.toMatchObject({ name: 'NoSuchKey' });
   const done = await complete(s3, upload, [first, second]);
 
   const etag = `"${md5(Buffer.concat([md5(large), md5(small)])).toString('hex')}-2"`;
   const whole = Buffer.concat([large, small]);
-  expect(done).toMatchObject({ ETag: etag, ChecksumCRC64NVME: checksumOf('CRC64NVME', whole).value });
+  expect(done).toMatchObject({ ETag: etag, ChecksumCRC64NVME: computeChecksum('CRC64NVME', whole).value });
   const got = await s3.send(new GetObjectCommand(place));
   expect(got).toMatchObject({ ETag: etag, ContentType: 'image/tiff', Metadata: { batch: 'b-1' } });
   expect(whole.equals((await got.Body?.transformToByteArray()) ?? small)).toBe(true);
@@ -122,7 +122,7 @@ test('a part that comes again replaces the one before', async () => {
 
   await expect(complete(s3, upload, [stale])).rejects.toMatchObject({ name: 'InvalidPart' });
   await complete(s3, upload, [part]);
-  expect(await textOf(s3, 'large')).toBe('the rest');
+  expect(await readText(s3, 'large')).toBe('the rest');
 });
 
 test('parts must be in order, be there, and be large enough', async () => {
@@ -151,7 +151,7 @@ test('an upload that loses to another writer leaves what is there', async () => 
   await expect(complete(s3, upload, [part], { IfNoneMatch: '*' })).rejects.toMatchObject({
     name: 'PreconditionFailed',
   });
-  expect(await textOf(s3, 'large')).toBe('first');
+  expect(await readText(s3, 'large')).toBe('first');
 });
 
 test('a part may be cut from an object', async () => {
@@ -167,7 +167,7 @@ test('a part may be cut from an object', async () => {
     await expect(s3.send(new UploadPartCopyCommand({ ...copy, CopySourceRange }))).rejects.toThrow();
   }
   await complete(s3, upload, [{ PartNumber: 1, ETag: CopyPartResult?.ETag }]);
-  expect(await textOf(s3, 'large')).toBe('234');
+  expect(await readText(s3, 'large')).toBe('234');
 });
 
 test('uploads and their parts are listed until they end', async () => {

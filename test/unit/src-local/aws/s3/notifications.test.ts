@@ -66,7 +66,7 @@ async function received(sqs: SQSClient, QueueUrl: string): Promise<Message[]> {
   }
 }
 
-async function eventsOf(sqs: SQSClient, queue: string): Promise<string[]> {
+async function receiveEvents(sqs: SQSClient, queue: string): Promise<string[]> {
   const messages = await received(sqs, queue);
   const records = messages
     .flatMap(({ Records = [] }) => Records)
@@ -124,7 +124,7 @@ test('copies and removals are told of, each once, and what was not there is not'
     new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: [{ Key: 'b' }, { Key: 'x' }] } }),
   );
 
-  expect(await eventsOf(sqs, queue)).toEqual([
+  expect(await receiveEvents(sqs, queue)).toEqual([
     'ObjectCreated:Put a',
     'ObjectCreated:Copy b',
     'ObjectRemoved:Delete a',
@@ -141,7 +141,7 @@ test('filters let through what begins and ends as they say', async () => {
   for (const key of ['in coming/1.png', 'in coming/1.txt', 'other/1.png']) await putText(s3, key, '');
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'in coming/1.png' }));
 
-  expect(await eventsOf(sqs, queue)).toEqual(['ObjectCreated:Put in+coming/1.png']);
+  expect(await receiveEvents(sqs, queue)).toEqual(['ObjectCreated:Put in+coming/1.png']);
 });
 
 test('a new configuration is tried out, kept, and replaces the one before', async () => {
@@ -174,7 +174,7 @@ const prefix = (Value: string): Partial<QueueConfiguration> => ({
 });
 
 test.each<[string, Partial<QueueConfiguration>[], string]>([
-  ['a queue that does not exist', [{ QueueArn: arn('nobody') }], 'InvalidArgument'],
+  ['a queue that does not exist', [{ QueueArn: arn('missing') }], 'InvalidArgument'],
   ['a queue of another account', [{ QueueArn: 'arn:aws:sqs:local:111122223333:uploads' }], 'InvalidArgument'],
   [
     'a queue in another region',
@@ -183,7 +183,7 @@ test.each<[string, Partial<QueueConfiguration>[], string]>([
   ],
   ['a FIFO queue', [{ QueueArn: arn('uploads.fifo') }], 'InvalidArgument'],
   ['something that is no queue', [{ QueueArn: 'uploads' }], 'InvalidArgument'],
-  ['an event nobody knows', [{ Events: ['Put' as 's3:ObjectCreated:*'] }], 'InvalidArgument'],
+  ['an unknown event', [{ Events: ['Put' as 's3:ObjectCreated:*'] }], 'InvalidArgument'],
   ['an event that is not built', [{ Events: ['s3:ObjectRestore:*'] }], 'NotImplemented'],
   ['two that overlap', [prefix('a'), prefix('ab')], 'InvalidArgument'],
   [
@@ -210,7 +210,7 @@ test('two that do not overlap are both kept', async () => {
   ]);
   await putText(s3, 'b', '');
 
-  expect(await eventsOf(sqs, queue)).toEqual(['ObjectCreated:Put b']);
+  expect(await receiveEvents(sqs, queue)).toEqual(['ObjectCreated:Put b']);
 });
 
 test('topics, functions and buses are refused', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
-import { aBucket, bucket, putText, raw, textOf } from './a-bucket.ts';
+import { aBucket, bucket, putText, raw, readText } from './a-bucket.ts';
 
 test('an object comes back as it was put, with all that was said of it', async () => {
   const { s3 } = await aBucket();
@@ -46,7 +46,7 @@ test('what was put stays as it was, though the client writes over its buffer', a
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: buffer }));
   buffer.fill('x');
 
-  expect(await textOf(s3, 'k')).toBe('pixels');
+  expect(await readText(s3, 'k')).toBe('pixels');
 });
 
 test('metadata may have any name', async () => {
@@ -61,7 +61,7 @@ test('an object of no bytes is an object', async () => {
   const { s3 } = await aBucket();
   await putText(s3, 'empty', '');
 
-  expect(await textOf(s3, 'empty')).toBe('');
+  expect(await readText(s3, 'empty')).toBe('');
   const head = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'empty' }));
   expect(head).toMatchObject({ ContentLength: 0, ETag: '"d41d8cd98f00b204e9800998ecf8427e"' });
 });
@@ -90,11 +90,11 @@ test.each([
   const { s3 } = await aBucket();
   await putText(s3, key, key);
 
-  expect(await textOf(s3, key)).toBe(key);
+  expect(await readText(s3, key)).toBe(key);
   const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
   expect(Contents?.map((object) => object.Key)).toEqual([key]);
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-  await expect(textOf(s3, key)).rejects.toMatchObject({ name: 'NoSuchKey' });
+  await expect(readText(s3, key)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
 test('a key may be 1,024 bytes long and no longer', async () => {
@@ -118,7 +118,7 @@ test('a stream is stored without the framing in which it travels', async () => {
   );
 
   expect(put.ChecksumCRC32).toMatch(/^[\w+/]{6}==$/);
-  expect(await textOf(s3, 'streamed')).toBe('first second third');
+  expect(await readText(s3, 'streamed')).toBe('first second third');
   const head = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'streamed' }));
   expect(head).toMatchObject({ ContentLength: 18, ContentEncoding: 'identity' });
 });
@@ -162,7 +162,7 @@ test('many objects are deleted at once, each with its own outcome', async () => 
 
   expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['a', 'c & <d>', 'x']);
   expect(answer.Errors).toMatchObject([{ Key: 'b', Code: 'PreconditionFailed' }]);
-  expect(await textOf(s3, 'b')).toBe('2');
+  expect(await readText(s3, 'b')).toBe('2');
 });
 
 test('a quiet deletion speaks of nothing but failures', async () => {
@@ -178,10 +178,10 @@ test('a quiet deletion speaks of nothing but failures', async () => {
 
   expect(answer.Deleted).toBeUndefined();
   expect(answer.Errors).toMatchObject([{ Key: 'a', Code: 'InternalError' }]);
-  expect(await textOf(s3, 'a')).toBe('a');
+  expect(await readText(s3, 'a')).toBe('a');
 });
 
-test('a copy takes what was said along, unless it is said anew', async () => {
+test('a copy keeps the description, unless a new one is given', async () => {
   const { s3 } = await aBucket();
   await s3.send(
     new PutObjectCommand({
@@ -200,7 +200,7 @@ test('a copy takes what was said along, unless it is said anew', async () => {
   await s3.send(
     new CopyObjectCommand({
       Bucket: bucket,
-      Key: 'anew',
+      Key: 'replaced',
       CopySource: `/${CopySource}`,
       MetadataDirective: 'REPLACE',
       ContentType: 'text/plain',
@@ -211,10 +211,10 @@ test('a copy takes what was said along, unless it is said anew', async () => {
   expect(CopyObjectResult?.ETag).toBe(`"${createHash('md5').update('pixels').digest('hex')}"`);
   const same = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'same' }));
   expect(same).toMatchObject({ ContentType: 'image/png', Metadata: { batch: 'b-1' }, TagCount: 1 });
-  const anew = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'anew' }));
-  expect(anew).toMatchObject({ ContentType: 'text/plain', Metadata: {} });
-  expect(anew.TagCount).toBeUndefined();
-  expect(await anew.Body?.transformToString()).toBe('pixels');
+  const replaced = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'replaced' }));
+  expect(replaced).toMatchObject({ ContentType: 'text/plain', Metadata: {} });
+  expect(replaced.TagCount).toBeUndefined();
+  expect(await replaced.Body?.transformToString()).toBe('pixels');
 });
 
 test('a copy onto itself must change something', async () => {

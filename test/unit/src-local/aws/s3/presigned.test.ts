@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/clie
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
-import { aBucket, bucket, putText, raw, textOf } from './a-bucket.ts';
+import { aBucket, bucket, putText, raw, readText } from './a-bucket.ts';
 
 const key = 'batch 1/page ü.png';
 
@@ -73,7 +73,7 @@ test('a presigned address for a PUT takes the object and what was signed about i
     body: 'pixels',
   });
   expect(answer.status).toBe(200);
-  expect(await textOf(s3, key)).toBe('pixels');
+  expect(await readText(s3, key)).toBe('pixels');
   const { Metadata, ContentType } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
   expect({ Metadata, ContentType }).toEqual({ Metadata: { batch: 'b 1' }, ContentType: 'image/png' });
 });

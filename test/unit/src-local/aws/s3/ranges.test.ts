@@ -1,7 +1,7 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { assert, asyncProperty, nat, oneof, record, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
-import { byteRangeOf } from '#local/aws/s3/get-object.ts';
+import { parseByteRange } from '#local/aws/s3/get-object.ts';
 import { aBucket, bucket, putText } from './a-bucket.ts';
 
 test('a range is what Buffer.subarray would cut', async () => {
@@ -51,7 +51,7 @@ function expected(
 test.each(['bytes=0-1,3-4', 'bytes=a-b', 'bytes=-', 'lines=0-1', 'bytes 0-1', 'bytes=5-2'])(
   'what is no single range of bytes is no range: %s',
   (header) => {
-    expect(byteRangeOf(header, 10)).toBeUndefined();
+    expect(parseByteRange(header, 10)).toBeUndefined();
   },
 );
 

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
-import { checksumOf } from '#local/aws/s3/checksums.ts';
-import { aBucket, bucket, raw, textOf } from './a-bucket.ts';
+import { computeChecksum } from '#local/aws/s3/checksums.ts';
+import { aBucket, bucket, raw, readText } from './a-bucket.ts';
 
 const signature = `;chunk-signature=${'0'.repeat(64)}`;
 
@@ -47,12 +47,12 @@ const trailing = {
 
 test('a checksum may come after the bytes', async () => {
   const { s3, aws } = await aBucket();
-  const { value } = checksumOf('CRC32C', pixels);
+  const { value } = computeChecksum('CRC32C', pixels);
   const body = framed([pixels], false, `x-amz-checksum-crc32c:${value}\r\n`);
   const { headers } = await raw(aws, 'PUT', `/${bucket}/k`, { headers: trailing, body });
 
   expect(headers['x-amz-checksum-crc32c']).toBe(value);
-  expect(await textOf(s3, 'k')).toBe('pixels');
+  expect(await readText(s3, 'k')).toBe('pixels');
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 
   expect(status).toBe(400);
   expect(text).toContain(`<Code>${code}</Code>`);
-  await expect(textOf(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchKey' });
+  await expect(readText(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
 test('fewer bytes than announced are refused', async () => {

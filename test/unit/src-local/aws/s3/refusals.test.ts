@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
-import { aBucket, bucket, putText, raw, textOf } from './a-bucket.ts';
+import { aBucket, bucket, putText, raw, readText } from './a-bucket.ts';
 
 test.each([
   ['PUT', `/${bucket}?versioning`],
@@ -28,7 +28,7 @@ test.each([
 
   expect(status).toBe(501);
   expect(text).toContain('<Code>NotImplemented</Code>');
-  expect(await textOf(s3, 'k')).toBe('pixels');
+  expect(await readText(s3, 'k')).toBe('pixels');
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 
   expect(status).toBe(501);
   expect(text).toContain(`<Header>${name}</Header>`);
-  expect(await textOf(s3, 'k')).toBe('pixels');
+  expect(await readText(s3, 'k')).toBe('pixels');
 });
 
 test('what changes nothing may be said', async () => {

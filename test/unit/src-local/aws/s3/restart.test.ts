@@ -17,7 +17,7 @@ import { clientsOver } from '#test/builders/aws-clients.ts';
 import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { aBucket, bucket, putText, textOf } from './a-bucket.ts';
+import { aBucket, bucket, putText, readText } from './a-bucket.ts';
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-s3-'));
@@ -44,7 +44,7 @@ test('objects are there after a restart, in order, and the bytes of deleted ones
   const { s3 } = aPocketAws({ folder });
   const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
   expect(Contents?.map(({ Key }) => Key)).toEqual(['a', 'b']);
-  expect(await textOf(s3, 'a')).toBe('text of a');
+  expect(await readText(s3, 'a')).toBe('text of a');
   expect(readdirSync(join(folder, 'blobs'))).toHaveLength(2);
 });
 
@@ -62,7 +62,7 @@ test('an upload goes on after a restart', async () => {
   const { s3 } = aPocketAws({ folder });
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag: part?.ETag }] };
   await s3.send(new CompleteMultipartUploadCommand({ ...place, UploadId: part?.UploadId, MultipartUpload }));
-  expect(await textOf(s3, 'k')).toBe('part');
+  expect(await readText(s3, 'k')).toBe('part');
 });
 
 test('a reset forgets buckets and bytes', async () => {
@@ -71,7 +71,7 @@ test('a reset forgets buckets and bytes', async () => {
   await putText(s3, 'k', 'text');
   aws.reset();
 
-  await expect(textOf(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  await expect(readText(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchBucket' });
   expect(readdirSync(join(folder, 'blobs'))).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test('bytes go with the last object or part that refers to them', async () => {
 
   await putText(s3, 'other', 'text 4');
   await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'other' }));
-  expect(await textOf(s3, 'same')).toBe('text 4');
+  expect(await readText(s3, 'same')).toBe('text 4');
 
   const place = { Bucket: bucket, Key: 'large' };
   const { UploadId } = await s3.send(new CreateMultipartUploadCommand(place));

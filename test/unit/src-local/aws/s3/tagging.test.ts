@@ -10,7 +10,7 @@ import {
   type Tag,
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { aBucket, bucket, putText, textOf } from './a-bucket.ts';
+import { aBucket, bucket, putText, readText } from './a-bucket.ts';
 
 const tags: Tag[] = [
   { Key: 'kind', Value: 'scanned page' },
@@ -24,7 +24,7 @@ test('tags of an object change without a change to the object', async () => {
   await s3.send(new PutObjectTaggingCommand({ ...place, Tagging: { TagSet: tags } }));
 
   expect(await s3.send(new GetObjectTaggingCommand(place))).toMatchObject({ TagSet: tags });
-  expect(await textOf(s3, 'k')).toBe('pixels');
+  expect(await readText(s3, 'k')).toBe('pixels');
   expect(await s3.send(new HeadObjectCommand(place))).toMatchObject({ ETag: etag, TagCount: 2 });
   await s3.send(new DeleteObjectTaggingCommand(place));
   expect((await s3.send(new GetObjectTaggingCommand(place))).TagSet).toEqual([]);

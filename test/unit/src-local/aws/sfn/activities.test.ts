@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { expect, test } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
-import { describe, historyOf, outcome, running, story } from './machines.ts';
+import { describe, readHistory, outcome, running, story } from './machines.ts';
 
 async function anActivity(sfn: SFNClient, name = 'sign'): Promise<string> {
   const { activityArn } = await sfn.send(new CreateActivityCommand({ name }));
@@ -27,7 +27,7 @@ test('a worker takes a task and answers it', async () => {
   expect(input).toBe('{"page":1}');
   await sfn.send(new SendTaskSuccessCommand({ taskToken, output: '{"signed":true}' }));
   expect(await outcome(sfn, execution)).toEqual({ signed: true });
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events.slice(2, 5)).toMatchObject([
     {
       type: 'ActivityScheduled',

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { expect, test } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
-import { aMachine, describe, historyOf, inSequence, outcome, running, start, story } from './machines.ts';
+import { aMachine, describe, readHistory, inSequence, outcome, running, start, story } from './machines.ts';
 
 const day = 24 * 3_600_000;
 const pause = inSequence({ Pause: { Type: 'Wait', SecondsPath: '$.pause' } });
@@ -115,7 +115,7 @@ test('what is not there or not an ARN is refused by name', async () => {
     name: 'ExecutionDoesNotExist',
     message: `Execution Does Not Exist: '${execution}'`,
   });
-  await expect(historyOf(sfn, execution)).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
+  await expect(readHistory(sfn, execution)).rejects.toMatchObject({ name: 'ExecutionDoesNotExist' });
   for (const wrong of ['nonsense', machine]) {
     await expect(describe(sfn, wrong)).rejects.toMatchObject({ name: 'InvalidArn' });
   }
@@ -229,7 +229,7 @@ test('a machine may limit how long its executions last', async () => {
   expect((await describe(sfn, execution)).status).toBe('RUNNING');
   await clock.advance(1);
   expect(await outcome(sfn, execution)).toEqual({ status: 'TIMED_OUT' });
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events.at(-1)).toMatchObject({
     id: 3,
     type: 'ExecutionTimedOut',
@@ -266,7 +266,7 @@ test('a history comes in pages, from either end, with or without its data', asyn
   } while (nextToken);
   expect(ids).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
 
-  const [first, second] = await historyOf(sfn, executionArn);
+  const [first, second] = await readHistory(sfn, executionArn);
   expect(first?.executionStartedEventDetails).toEqual({
     input: '{"secret":1}',
     inputDetails: { truncated: false },

@@ -16,7 +16,7 @@ import {
   aFunction,
   aMachine,
   describe,
-  historyOf,
+  readHistory,
   inSequence,
   outcome,
   running,
@@ -97,7 +97,7 @@ test('a state waits until its token comes back', async () => {
     '5 TaskSubmitted <- 4',
     '6 TaskSucceeded <- 5',
   ]);
-  const [, , scheduled] = await historyOf(sfn, execution);
+  const [, , scheduled] = await readHistory(sfn, execution);
   expect(scheduled?.taskScheduledEventDetails).toMatchObject({
     resourceType: 'sqs',
     resource: 'sendMessage.waitForTaskToken',

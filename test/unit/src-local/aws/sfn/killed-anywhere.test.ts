@@ -9,7 +9,7 @@ import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { aFunction, aMachine, describe, historyOf, inSequence, start } from './machines.ts';
+import { aFunction, aMachine, describe, readHistory, inSequence, start } from './machines.ts';
 
 /** Fails as often as its input says, and is slow about it. */
 const handler: TaskHandler = async (input, context) => {
@@ -87,7 +87,7 @@ async function lived(definition: object, kills: number[]): Promise<{ status: unk
     }
     await clock.advance(3_600_000);
     const { status } = await describe(sfn, execution);
-    const events = await historyOf(sfn, execution);
+    const events = await readHistory(sfn, execution);
     events.forEach(({ id, previousEventId = 0 }, index) => {
       expect(id).toBe(index + 1);
       expect(previousEventId).toBeLessThanOrEqual(index);

@@ -57,14 +57,14 @@ export function describe(sfn: SFNClient, executionArn: string): Promise<Describe
   return sfn.send(new DescribeExecutionCommand({ executionArn }));
 }
 
-/** What an execution has come to: its output as data, or how it ended. */
+/** Returns the output of an execution as data, or how it ended. */
 export async function outcome(sfn: SFNClient, executionArn: string): Promise<unknown> {
   const { status, output, error, cause } = await describe(sfn, executionArn);
   if (status === 'SUCCEEDED') return JSON.parse(output ?? 'null');
   return { status, ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
 }
 
-export async function historyOf(sfn: SFNClient, executionArn: string): Promise<HistoryEvent[]> {
+export async function readHistory(sfn: SFNClient, executionArn: string): Promise<HistoryEvent[]> {
   const events: HistoryEvent[] = [];
   let nextToken: string | undefined;
   do {
@@ -79,11 +79,11 @@ export async function historyOf(sfn: SFNClient, executionArn: string): Promise<H
 
 /** `3 TaskScheduled <- 2`, one line an event. */
 export async function story(sfn: SFNClient, executionArn: string): Promise<string[]> {
-  const events = await historyOf(sfn, executionArn);
+  const events = await readHistory(sfn, executionArn);
   return events.map(({ id, type, previousEventId }) => `${id} ${type} <- ${previousEventId}`);
 }
 
-/** What Lambda says of an error that a function has thrown. */
+/** Lambda reports an error that a function has thrown like this. */
 export function lambdaCause(errorType: string, errorMessage: string): string {
   return JSON.stringify({ errorType, errorMessage, trace: [] });
 }

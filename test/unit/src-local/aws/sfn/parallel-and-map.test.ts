@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
-import { aFunction, describe, historyOf, lambdaCause, outcome, running, story } from './machines.ts';
+import { aFunction, describe, readHistory, lambdaCause, outcome, running, story } from './machines.ts';
 
 const work = { Type: 'Task', Resource: aFunction('work'), End: true };
 
@@ -94,7 +94,7 @@ test('an iteration has its own line in the history', async () => {
     '17 MapStateExited <- 15',
     '18 ExecutionSucceeded <- 17',
   ]);
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events[2]?.mapStateStartedEventDetails).toEqual({ length: 3 });
   expect(events[9]?.mapIterationStartedEventDetails).toEqual({ name: 'Each', index: 2 });
   expect(events[10]?.stateEnteredEventDetails).toMatchObject({ name: 'Work', input: '"c"' });
@@ -343,5 +343,5 @@ test('a Map of 2,000 items is quick, with every event of it', async () => {
   expect(status).toBe('SUCCEEDED');
   expect(milliseconds).toBeLessThan(5_000);
   // Each is started, entered, scheduled, started, succeeded, exited and succeeded; six are about the Map.
-  expect(await historyOf(sfn, execution)).toHaveLength(2_000 * 7 + 6);
+  expect(await readHistory(sfn, execution)).toHaveLength(2_000 * 7 + 6);
 });

@@ -17,7 +17,7 @@ import {
   aFunction,
   aMachine,
   describe,
-  historyOf,
+  readHistory,
   inSequence,
   outcome,
   running,
@@ -96,7 +96,7 @@ test('a redriven execution goes on from the step that failed', async () => {
     '20 TaskStateExited <- 19',
     '21 ExecutionSucceeded <- 20',
   ]);
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events[15]?.executionRedrivenEventDetails).toEqual({ redriveCount: 1 });
   expect(await describe(sfn, execution)).toMatchObject({
     redriveStatusReason: 'Execution is SUCCEEDED and cannot be redriven',
@@ -124,7 +124,7 @@ test('only the iterations that did not succeed run again', async () => {
   await clock.advance(10_000);
   expect(await outcome(sfn, execution)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((item) => `${item} done`));
   expect(given).toEqual(['a', 'b', 'c', 'd', 'c', 'd', 'e', 'f']);
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   const after = events.slice(events.findIndex(({ type }) => type === 'ExecutionRedriven'));
   expect(after.filter(({ type }) => type === 'MapStateStarted' || type === 'MapStateEntered')).toEqual([]);
   const started = after.flatMap((event) => event.mapIterationStartedEventDetails?.index ?? []);
@@ -213,14 +213,14 @@ test('what succeeded in the same moment as a failure is not done again', async (
     expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', error: 'No' });
     await redrive(sfn, execution);
   }
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   const entered = events.filter(({ stateEnteredEventDetails: details }) => details?.name === 'After');
   expect(entered).toHaveLength(3);
   expect(events.filter(({ type }) => type === 'ExecutionRedriven')).toHaveLength(3);
   expect(events.every(({ id = 0, previousEventId = 0 }) => previousEventId < id)).toBe(true);
 });
 
-test('an aborted and a timed out execution can be redriven, with their time anew', async () => {
+test('an aborted and a timed out execution can be redriven, and their timeout starts again', async () => {
   const { handlers } = aWorker([]);
   const { sfn, clock } = aPocketAws({ handlers });
   const states = { Pause: { Type: 'Wait', Seconds: 8 }, Work: { ...work, InputPath: '$.what' } };

@@ -15,7 +15,7 @@ import {
   aFunction,
   aMachine,
   describe,
-  historyOf,
+  readHistory,
   inSequence,
   outcome,
   running,
@@ -62,7 +62,7 @@ test('a wait that was running ends when it would have', async () => {
   expect(await story(sfn, execution)).toHaveLength(6);
 });
 
-test('what fell due while nobody was there is done on return', async () => {
+test('work that fell due while the world was closed is done when it opens', async () => {
   const disk = aWorldOnDisk();
   const before = disk.open();
   const machine = await aMachine(before.sfn, {
@@ -168,7 +168,7 @@ test('a Map that is killed in the middle does the rest, and nothing twice', asyn
   expect(await outcome(world.sfn, execution)).toEqual(items);
   expect(done.toSorted((one, other) => Number(one) - Number(other))).toEqual(items);
 
-  const events = await historyOf(world.sfn, execution);
+  const events = await readHistory(world.sfn, execution);
   expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
   expect(events.every(({ id = 0, previousEventId = 0 }) => previousEventId < id)).toBe(true);
   const started = events.flatMap((event) => event.mapIterationStartedEventDetails?.index ?? []);
@@ -189,7 +189,7 @@ test('a long run that is killed between two turns goes on with the next', async 
   const { sfn, clock } = disk.killAndOpen(between);
   await clock.advance(0);
   expect(await outcome(sfn, execution)).toEqual(items);
-  expect(await historyOf(sfn, execution)).toHaveLength(2_900 * 8 + 6);
+  expect(await readHistory(sfn, execution)).toHaveLength(2_900 * 8 + 6);
 });
 
 test('a failed Map can be redriven after a restart', async () => {

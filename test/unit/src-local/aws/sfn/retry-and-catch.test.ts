@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
-import { aFunction, describe, historyOf, lambdaCause, outcome, running, story } from './machines.ts';
+import { aFunction, describe, readHistory, lambdaCause, outcome, running, story } from './machines.ts';
 
 const flaky = { Type: 'Task', Resource: aFunction('flaky') };
 
@@ -16,12 +16,12 @@ function failing(times: number, name = 'Flaky'): { handlers: Map<string, TaskHan
   return { handlers: new Map([['flaky', handler]]), calls };
 }
 
-async function timesOf(
-  sfn: Parameters<typeof historyOf>[0],
+async function listTimes(
+  sfn: Parameters<typeof readHistory>[0],
   execution: string,
   type: string,
 ): Promise<number[]> {
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   return events
     .filter((event) => event.type === type)
     .map(({ timestamp }) => ((timestamp?.getTime() ?? 0) - startOfTime) / 1_000);
@@ -36,7 +36,7 @@ test('a retry waits longer each time, up to its limit', async () => {
   const execution = await running(sfn, { Try: { ...flaky, Retry } });
   await clock.advance(60_000);
   expect(await outcome(sfn, execution)).toBe('done');
-  expect(await timesOf(sfn, execution, 'LambdaFunctionScheduled')).toEqual([0, 2, 8, 18, 28]);
+  expect(await listTimes(sfn, execution, 'LambdaFunctionScheduled')).toEqual([0, 2, 8, 18, 28]);
   expect(calls).toEqual([0, 1, 2, 3, 4]);
   expect((await story(sfn, execution)).slice(1, 8)).toEqual([
     '2 TaskStateEntered <- 0',
@@ -55,7 +55,7 @@ test('full jitter waits anywhere up to the delay', async () => {
   const Retry = [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 100, JitterStrategy: 'FULL' }];
   const execution = await running(sfn, { Try: { ...flaky, Retry } });
   await clock.advance(100_000);
-  const [, second = 0] = await timesOf(sfn, execution, 'LambdaFunctionScheduled');
+  const [, second = 0] = await listTimes(sfn, execution, 'LambdaFunctionScheduled');
   expect(second).toBeGreaterThan(0);
   expect(second).toBeLessThan(100);
 });
@@ -65,7 +65,7 @@ test('without more to say a retry is tried three times, after 1, 2 and 4 seconds
   const { sfn, clock } = aPocketAws({ handlers });
   const execution = await running(sfn, { Try: { ...flaky, Retry: [{ ErrorEquals: ['States.ALL'] }] } });
   await clock.advance(60_000);
-  expect(await timesOf(sfn, execution, 'LambdaFunctionScheduled')).toEqual([0, 1, 3, 7]);
+  expect(await listTimes(sfn, execution, 'LambdaFunctionScheduled')).toEqual([0, 1, 3, 7]);
   expect(await outcome(sfn, execution)).toEqual({
     status: 'FAILED',
     error: 'Flaky',
@@ -85,7 +85,7 @@ test('each retrier counts for itself', async () => {
   ];
   const execution = await running(sfn, { Try: { ...flaky, Retry } });
   await clock.advance(120_000);
-  expect(await timesOf(sfn, execution, 'LambdaFunctionScheduled')).toEqual([0, 1, 11, 13, 33]);
+  expect(await listTimes(sfn, execution, 'LambdaFunctionScheduled')).toEqual([0, 1, 11, 13, 33]);
   expect(await outcome(sfn, execution)).toMatchObject({ error: 'B' });
 });
 

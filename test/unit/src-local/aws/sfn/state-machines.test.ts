@@ -104,7 +104,7 @@ test.each([
     },
   ],
   [
-    'an invocation that nobody waits for',
+    'an asynchronous invocation',
     {
       Type: 'Task',
       Resource: 'arn:aws:states:::lambda:invoke',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { TaskContext, TaskHandler } from '#local/aws/sfn/task-handlers.ts';
 import type { MetricPoint } from '#local/world/world.ts';
-import { aFunction, describe, historyOf, lambdaCause, outcome, running, story } from './machines.ts';
+import { aFunction, describe, readHistory, lambdaCause, outcome, running, story } from './machines.ts';
 
 const extract = { Type: 'Task', Resource: aFunction('extract') };
 const invoke = {
@@ -21,7 +21,7 @@ test('a local function answers the ARN of a Lambda function', async () => {
   const execution = await running(sfn, { Extract: extract }, { n: 21 });
   await clock.advance(0);
   expect(await outcome(sfn, execution)).toBe(42);
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events.slice(2, 6)).toMatchObject([
     {
       type: 'LambdaFunctionScheduled',
@@ -51,7 +51,7 @@ test('lambda:invoke wraps the answer as AWS does', async () => {
     '6 TaskStateExited <- 5',
     '7 ExecutionSucceeded <- 6',
   ]);
-  const [, , scheduled] = await historyOf(sfn, execution);
+  const [, , scheduled] = await readHistory(sfn, execution);
   expect(scheduled?.taskScheduledEventDetails).toEqual({
     resourceType: 'lambda',
     resource: 'invoke',
@@ -73,7 +73,7 @@ test('what a function throws is the error, by its name', async () => {
   await clock.advance(0);
   const failure = { error: 'CorruptPdf', cause: lambdaCause('CorruptPdf', 'page 3 cannot be read') };
   expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', ...failure });
-  expect((await historyOf(sfn, execution)).slice(4)).toMatchObject([
+  expect((await readHistory(sfn, execution)).slice(4)).toMatchObject([
     { type: 'LambdaFunctionFailed', lambdaFunctionFailedEventDetails: failure },
     { type: 'ExecutionFailed', previousEventId: 5, executionFailedEventDetails: failure },
   ]);
@@ -109,7 +109,7 @@ test('the clock waits for a function that works, and not for one that sleeps', a
   expect((await describe(sfn, execution)).stopDate?.getTime()).toBe(startOfTime + 7_000);
 });
 
-test('a function is told where it is and when nobody waits for it any more', async () => {
+test('a function gets its context, and a signal when its result is no longer wanted', async () => {
   const told: TaskContext[] = [];
   const { sfn, clock } = aPocketAws(
     handling(async (_input, context) => {
@@ -127,7 +127,7 @@ test('a function is told where it is and when nobody waits for it any more', asy
   expect((await story(sfn, execution)).at(-1)).toBe('5 ExecutionAborted <- 0');
 });
 
-test('a function that nobody waits for any more does not hold up the clock', async () => {
+test('a function whose result is no longer wanted does not hold up the clock', async () => {
   const { sfn, clock } = aPocketAws(handling(() => new Promise(() => {})));
   const execution = await running(sfn, { Extract: extract });
   await sfn.send(new StopExecutionCommand({ executionArn: execution }));
@@ -142,7 +142,7 @@ test('a task out of time fails with States.Timeout', async () => {
   expect((await describe(sfn, execution)).status).toBe('RUNNING');
   await clock.advance(1);
   expect(await outcome(sfn, execution)).toEqual({ status: 'FAILED', error: 'States.Timeout' });
-  const events = await historyOf(sfn, execution);
+  const events = await readHistory(sfn, execution);
   expect(events.at(2)?.lambdaFunctionScheduledEventDetails?.timeoutInSeconds).toBe(5);
   expect(events.slice(4)).toMatchObject([
     { type: 'LambdaFunctionTimedOut', lambdaFunctionTimedOutEventDetails: { error: 'States.Timeout' } },

@@ -9,8 +9,8 @@ import { formatExecutionArn } from '#local/aws/sfn/state-machines.ts';
 import type { Frame } from '#local/aws/sfn/interpreter/frame.ts';
 import {
   executions,
-  framesOf,
-  historyOf as nameOfHistory,
+  nameFramesCollection,
+  nameHistoryCollection as nameOfHistory,
   revisions,
   type ExecutionRecord,
   type HistoryRecord,
@@ -23,7 +23,7 @@ import {
   aFunction,
   aMachine,
   describe,
-  historyOf,
+  readHistory,
   inSequence,
   outcome,
   role,
@@ -55,7 +55,7 @@ it('are those of their machine from its creation', async () => {
     startDate: new Date(startOfTime - 3 * hour),
     redriveStatus: 'NOT_REDRIVABLE',
   });
-  expect(await historyOf(sfn, failed)).toMatchObject([
+  expect(await readHistory(sfn, failed)).toMatchObject([
     { id: 1, type: 'ExecutionStarted', executionStartedEventDetails: { input: '{"n": 2}', roleArn: role } },
     { id: 2, stateEnteredEventDetails: { name: 'First', input: '{"n":2}' } },
     { id: 3, stateExitedEventDetails: { name: 'First', output: '{"n":3}' } },
@@ -81,7 +81,7 @@ it('can be redriven from where they were told to have failed', async () => {
   ]);
 });
 
-it('begin again when nobody told where they stood', async () => {
+it('begin again if the past does not say where they stood', async () => {
   const { sfn, aws, called } = await withMachine();
   await sfn.send(new RedriveExecutionCommand({ executionArn: bare }));
   await aws.advance(1);
@@ -98,7 +98,7 @@ it('keep their names, and go with their machine', async () => {
   expect(listed.executions).toEqual([]);
   await start(sfn, machine, {}, 'fine');
   await aws.advance(1);
-  expect(await historyOf(sfn, fine)).toHaveLength(12);
+  expect(await readHistory(sfn, fine)).toHaveLength(12);
 });
 
 async function withMachine(): Promise<{
@@ -135,7 +135,7 @@ function thePast(): ReturnType<typeof aPast> {
       [bare, anExecution('bare', 3, { status: 'TIMED_OUT' })],
     ],
     [nameOfHistory(failed)]: () => Object.entries(theHistory()),
-    [framesOf(failed)]: () => [['0', theFrame()]],
+    [nameFramesCollection(failed)]: () => [['0', theFrame()]],
   });
 }
 

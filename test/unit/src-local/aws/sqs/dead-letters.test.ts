@@ -84,7 +84,7 @@ describe('dead letters', () => {
     expect(await dead.counts()).toEqual([0, 0, 0]);
   });
 
-  it('of a FIFO queue are as if sent anew, with a deduplication id of their own', async () => {
+  it('of a FIFO queue count as sent again, with a deduplication id of their own', async () => {
     const { sqs, clock } = aPocketAws();
     const { work, dead } = await aQueueWithDeadLetters(sqs, {
       name: 'work.fifo',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inAKeptWorld } from './kept-world.ts';
+import { inARestartableWorld } from './kept-world.ts';
 import { NaiveQueue, type NaiveHandle } from './naive-queue.ts';
 import { steps } from './queue-steps.ts';
 
@@ -8,7 +8,7 @@ describe('against a naive queue', () => {
   it('a FIFO queue gives each group out in order and in turn', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (script) =>
-        inAKeptWorld(async (world) => {
+        inARestartableWorld(async (world) => {
           await world.create('work.fifo', { FifoQueue: 'true', ContentBasedDeduplication: 'true' });
           const naive = new NaiveQueue();
           const handles: { handle: NaiveHandle; text: string }[] = [];

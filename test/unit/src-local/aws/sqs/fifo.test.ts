@@ -161,7 +161,7 @@ describe('a FIFO queue', () => {
     expect(await queue.counts()).toEqual([1, 0, 0]);
   });
 
-  it('gives the same messages to the same attempt, and hides them anew', async () => {
+  it('gives the same messages to the same attempt, and hides them again', async () => {
     const { sqs, clock } = aPocketAws();
     const queue = await aQueue(sqs, 'orders.fifo', { VisibilityTimeout: '30' });
     for (const body of ['a1', 'a2', 'b1']) await queue.send(body, in_(body.slice(0, 1)));

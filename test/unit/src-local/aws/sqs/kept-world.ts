@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** A world that is kept in a folder, asked on the wire, and can be shut and opened again. */
-export interface KeptWorld {
+export interface RestartableWorld {
   ask(operation: string, queue: string, input?: object): Promise<Answer>;
   create(queue: string, attributes: Record<string, string>): Promise<void>;
   counts(queue: string): Promise<number[]>;
@@ -24,7 +24,9 @@ export interface KeptWorld {
   restart(): void;
 }
 
-export async function inAKeptWorld(happens: (world: KeptWorld) => Promise<void>): Promise<void> {
+export async function inARestartableWorld(
+  happens: (world: RestartableWorld) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sqs-fuzz-'));
   let clock = drivenClock(startOfTime);
   let aws: PocketAws = pocketAws({ folder, clock });
@@ -36,7 +38,7 @@ export async function inAKeptWorld(happens: (world: KeptWorld) => Promise<void>)
   };
   const ask = (operation: string, queue: string, input: object = {}): Promise<Answer> =>
     send(operation, { QueueUrl: `http://127.0.0.1/000000000000/${queue}`, ...input });
-  const world: KeptWorld = {
+  const world: RestartableWorld = {
     ask,
     async create(QueueName, Attributes) {
       expect((await send('CreateQueue', { QueueName, Attributes })).status).toBe(200);

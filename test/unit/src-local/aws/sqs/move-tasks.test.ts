@@ -35,7 +35,7 @@ async function start(
   return TaskHandle ?? '';
 }
 
-async function tasksOf(
+async function listTasks(
   sqs: SQSClient,
   { arn: SourceArn }: QueueClient,
 ): Promise<ListMessageMoveTasksResultEntry[]> {
@@ -50,7 +50,7 @@ describe('a message move task', () => {
     const { sqs, clock } = aPocketAws();
     const { work, dead } = await deadLetters(sqs, numbered(5));
     const TaskHandle = await start(sqs, dead, { MaxNumberOfMessagesPerSecond: 2 });
-    expect(await tasksOf(sqs, dead)).toEqual([
+    expect(await listTasks(sqs, dead)).toEqual([
       {
         TaskHandle,
         Status: 'RUNNING',
@@ -64,10 +64,10 @@ describe('a message move task', () => {
     await clock.advance(1_000);
     expect(await work.counts()).toEqual([2, 0, 0]);
     expect(await dead.counts()).toEqual([3, 0, 0]);
-    expect(await tasksOf(sqs, dead)).toMatchObject([{ ApproximateNumberOfMessagesMoved: 2 }]);
+    expect(await listTasks(sqs, dead)).toMatchObject([{ ApproximateNumberOfMessagesMoved: 2 }]);
     await clock.advance(1_500);
     expect(await work.receiveBodies({ MaxNumberOfMessages: 10 })).toEqual(numbered(5));
-    const [done] = await tasksOf(sqs, dead);
+    const [done] = await listTasks(sqs, dead);
     expect(done).toMatchObject({ Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: 5 });
     expect(done?.TaskHandle).toBeUndefined();
   });
@@ -105,7 +105,9 @@ describe('a message move task', () => {
     await clock.advance(1_000);
     expect(await elsewhere.receiveBodies({ MaxNumberOfMessages: 10 })).toEqual(['one', 'sent here by hand']);
     expect(await work.counts()).toEqual([0, 0, 0]);
-    expect(await tasksOf(sqs, dead)).toMatchObject([{ Status: 'COMPLETED', DestinationArn: elsewhere.arn }]);
+    expect(await listTasks(sqs, dead)).toMatchObject([
+      { Status: 'COMPLETED', DestinationArn: elsewhere.arn },
+    ]);
   });
 
   it('sends the letters of several queues each to its own', async () => {
@@ -130,7 +132,7 @@ describe('a message move task', () => {
     await dead.send('sent here by hand');
     await start(sqs, dead);
     await clock.advance(1_000);
-    expect(await tasksOf(sqs, dead)).toMatchObject([
+    expect(await listTasks(sqs, dead)).toMatchObject([
       {
         Status: 'FAILED',
         FailureReason: 'CouldNotDetermineMessageSource',
@@ -149,7 +151,7 @@ describe('a message move task', () => {
     await clock.advance(1_000);
     await sqs.send(new DeleteQueueCommand({ QueueUrl: elsewhere.url }));
     await clock.advance(1_000);
-    expect(await tasksOf(sqs, dead)).toMatchObject([
+    expect(await listTasks(sqs, dead)).toMatchObject([
       {
         Status: 'FAILED',
         FailureReason: 'AWS.SimpleQueueService.NonExistentQueue',
@@ -166,10 +168,10 @@ describe('a message move task', () => {
     await clock.advance(2_000);
     const cancel = () => sqs.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
     expect((await cancel()).ApproximateNumberOfMessagesMoved).toBe(2);
-    expect(await tasksOf(sqs, dead)).toMatchObject([{ Status: 'CANCELLING' }]);
+    expect(await listTasks(sqs, dead)).toMatchObject([{ Status: 'CANCELLING' }]);
     await expect(start(sqs, dead)).rejects.toThrow('already a task running');
     await clock.advance(10_000);
-    const [cancelled] = await tasksOf(sqs, dead);
+    const [cancelled] = await listTasks(sqs, dead);
     expect(cancelled).toMatchObject({ Status: 'CANCELLED', ApproximateNumberOfMessagesMoved: 2 });
     expect(cancelled?.TaskHandle).toBeUndefined();
     expect(await work.counts()).toEqual([2, 0, 0]);
@@ -192,7 +194,7 @@ describe('a message move task', () => {
       await start(sqs, dead);
       await clock.advance(1_000);
     }
-    const tasks = await tasksOf(sqs, dead);
+    const tasks = await listTasks(sqs, dead);
     expect(tasks.map((task) => (Number(task.StartedTimestamp) - startOfTime) / 1000)).toEqual([
       11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
     ]);
@@ -229,7 +231,7 @@ describe('a message move task', () => {
     await dead.receive({ VisibilityTimeout: 600 });
     await start(sqs, dead);
     await clock.advance(1_000);
-    expect(await tasksOf(sqs, dead)).toMatchObject([
+    expect(await listTasks(sqs, dead)).toMatchObject([
       { Status: 'COMPLETED', ApproximateNumberOfMessagesMoved: 1, ApproximateNumberOfMessagesToMove: 1 },
     ]);
     expect(await dead.counts()).toEqual([0, 1, 0]);

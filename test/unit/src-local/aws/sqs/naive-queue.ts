@@ -66,7 +66,10 @@ export class NaiveQueue {
     return { message, receive: message.receives };
   }
 
-  /** Of each group what a receive may give out: from its first message on, as far as they are visible. */
+  /**
+   * Returns the messages of each group that a receive may give out: from the first on, as long as they are
+   * visible.
+   */
   open(now: number): Map<string, NaiveMessage[]> {
     const open = new Map<string, NaiveMessage[]>();
     const closed = new Set<string>();

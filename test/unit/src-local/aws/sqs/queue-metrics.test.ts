@@ -4,7 +4,7 @@ import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { World } from '#local/world/world.ts';
 import { aQueue, aQueueWithDeadLetters } from './queue-client.ts';
 
-function levelsOf({ metrics, clock }: World, queueName: string): Record<string, number | undefined> {
+function readLevels({ metrics, clock }: World, queueName: string): Record<string, number | undefined> {
   const gauges = [...metrics.gauges()].filter(({ dimensions }) => dimensions['QueueName'] === queueName);
   expect(gauges.every(({ namespace }) => namespace === 'AWS/SQS')).toBe(true);
   return Object.fromEntries(
@@ -17,13 +17,13 @@ describe('queue metrics', () => {
     const { sqs, clock, aws } = aPocketAws();
     const queue = await aQueue(sqs, 'work');
     const nothing = { Visible: 0, NotVisible: undefined, Delayed: undefined };
-    expect(levelsOf(aws.world, 'work')).toEqual({ ...nothing, ApproximateAgeOfOldestMessage: undefined });
+    expect(readLevels(aws.world, 'work')).toEqual({ ...nothing, ApproximateAgeOfOldestMessage: undefined });
     await queue.send('one');
     await clock.advance(10_000);
     await queue.send('two');
     await queue.send('later', { DelaySeconds: 900 });
     const [one] = await queue.receive();
-    expect(levelsOf(aws.world, 'work')).toEqual({
+    expect(readLevels(aws.world, 'work')).toEqual({
       Visible: 1,
       NotVisible: 1,
       Delayed: 1,
@@ -31,9 +31,9 @@ describe('queue metrics', () => {
     });
     await queue.delete(one);
     await clock.advance(5_000);
-    expect(levelsOf(aws.world, 'work')).toMatchObject({ ApproximateAgeOfOldestMessage: 5 });
+    expect(readLevels(aws.world, 'work')).toMatchObject({ ApproximateAgeOfOldestMessage: 5 });
     await sqs.send(new DeleteQueueCommand({ QueueUrl: queue.url }));
-    expect(levelsOf(aws.world, 'work')).toEqual({});
+    expect(readLevels(aws.world, 'work')).toEqual({});
   });
 
   it('count the age of a dead letter from when it became one, and pass over poison', async () => {
@@ -42,10 +42,10 @@ describe('queue metrics', () => {
     await work.send('one');
     await clock.advance(60_000);
     for (let n = 0; n < 3; n += 1) await work.receive();
-    expect(levelsOf(aws.world, 'work').ApproximateAgeOfOldestMessage).toBeUndefined();
+    expect(readLevels(aws.world, 'work').ApproximateAgeOfOldestMessage).toBeUndefined();
     await work.receive();
     await clock.advance(7_000);
-    expect(levelsOf(aws.world, 'work-dead').ApproximateAgeOfOldestMessage).toBe(7);
+    expect(readLevels(aws.world, 'work-dead').ApproximateAgeOfOldestMessage).toBe(7);
   });
 
   it('know nothing of the time before the queue was', async () => {
@@ -56,7 +56,7 @@ describe('queue metrics', () => {
     const read = (at: number) => [...aws.world.metrics.gauges()].map((gauge) => gauge.read(at));
     const before = read(startOfTime - 1);
     expect(before).toEqual(before.map(() => undefined));
-    expect(levelsOf(aws.world, 'work')).toMatchObject({ Visible: 1, ApproximateAgeOfOldestMessage: 0 });
+    expect(readLevels(aws.world, 'work')).toMatchObject({ Visible: 1, ApproximateAgeOfOldestMessage: 0 });
     // It had not come by then.
     expect(read(startOfTime).at(-1)).toBeUndefined();
   });
@@ -90,6 +90,6 @@ describe('queue metrics', () => {
       'orders.fifo NumberOfDeduplicatedSentMessages': 1,
       'orders.fifo NumberOfMessagesReceived': 1,
     });
-    expect(levelsOf(aws.world, 'orders.fifo').ApproximateNumberOfGroupsWithInflightMessages).toBe(1);
+    expect(readLevels(aws.world, 'orders.fifo').ApproximateNumberOfGroupsWithInflightMessages).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What may happen to a queue. Delays, timeouts and waits are alike, so that much falls due. */
+/** Lists what may happen to a queue. Delays, timeouts and waits are similar, so that many fall due together. */
 export type Step =
   | { readonly do: 'send'; readonly delay: number; readonly group: string }
   | { readonly do: 'receive'; readonly limit: number; readonly timeout: number; readonly dead: boolean }

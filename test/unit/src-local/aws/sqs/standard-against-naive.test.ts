@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inAKeptWorld } from './kept-world.ts';
+import { inARestartableWorld } from './kept-world.ts';
 import { NaiveQueue, type NaiveHandle } from './naive-queue.ts';
 import { steps } from './queue-steps.ts';
 
@@ -8,7 +8,7 @@ describe('against a naive queue', () => {
   it('a standard queue and its dead letters behave the same through restarts', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), (script, maxReceives) =>
-        inAKeptWorld(async (world) => {
+        inARestartableWorld(async (world) => {
           await world.create('dead', {});
           await world.create('work', {
             RedrivePolicy: JSON.stringify({
@@ -55,7 +55,7 @@ describe('against a naive queue', () => {
             } else if (action.do === 'retain') {
               const Attributes = { MessageRetentionPeriod: String(action.seconds) };
               await world.ask('SetQueueAttributes', 'work', { Attributes });
-              // What is too old by the former period went before the new one was known.
+              // Messages too old under the former period were dropped before the new one was known.
               naive.work.living(now);
               naive.work.retention = action.seconds;
             } else world.restart();

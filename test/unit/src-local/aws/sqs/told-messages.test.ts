@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { moveTasks, partOf, queueIds, type MessageContent } from '#local/aws/sqs/message.ts';
+import { moveTasks, nameQueueCollection, queueIds, type MessageContent } from '#local/aws/sqs/message.ts';
 import type { MoveTask } from '#local/aws/sqs/move-tasks.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -28,7 +28,7 @@ it('are in their queue from its creation, with times and counts of their own', a
   const received = await receive(sqs);
   expect(received).toMatchObject([
     {
-      MessageId: idOf(1),
+      MessageId: formatMessageId(1),
       Body: 'letter 1',
       Attributes: {
         SentTimestamp: String(startOfTime - 13 * day),
@@ -37,7 +37,7 @@ it('are in their queue from its creation, with times and counts of their own', a
         DeadLetterQueueSourceArn: sourceArn,
       },
     },
-    { MessageId: idOf(2), Body: 'letter 2' },
+    { MessageId: formatMessageId(2), Body: 'letter 2' },
   ]);
 });
 
@@ -89,9 +89,9 @@ it('go back where they came from by a move, and stand behind the moves that were
 function thePast(): ReturnType<typeof aPast> {
   return aPast({
     [queueIds]: () => [['orders-dead', queueId]],
-    [partOf('messages', queueId)]: () => [
-      [idOf(1), letter(1, startOfTime - 13 * day)],
-      [idOf(2), letter(2, startOfTime - 2 * day)],
+    [nameQueueCollection('messages', queueId)]: () => [
+      [formatMessageId(1), letter(1, startOfTime - 13 * day)],
+      [formatMessageId(2), letter(2, startOfTime - 2 * day)],
     ],
     [moveTasks]: () => [[task.id, task]],
   });
@@ -111,7 +111,7 @@ async function queues(folder?: string): Promise<ReturnType<typeof aPocketAws>> {
 
 function letter(number: number, sentAt: number): MessageContent {
   return {
-    id: idOf(number),
+    id: formatMessageId(number),
     body: `letter ${number}`,
     sentAt,
     arrivedAt: sentAt + 90_000,
@@ -133,7 +133,7 @@ const task: MoveTask = {
   failureReason: 'CouldNotDetermineMessageSource',
 };
 
-function idOf(number: number): string {
+function formatMessageId(number: number): string {
   return `aaaaaaaa-2222-4333-8444-${String(number).padStart(12, '0')}`;
 }
 

@@ -96,7 +96,7 @@ describe('a role that is taken on', () => {
     });
   });
 
-  it('lasts an hour where nobody says how long, and from 15 minutes to 12 hours', async () => {
+  it('lasts an hour by default, and 15 minutes to 12 hours on request', async () => {
     const { assume } = aWorld();
     const { Credentials } = await assume();
     expect(Credentials?.Expiration?.getTime()).toBe(startOfTime + 3_600_000);

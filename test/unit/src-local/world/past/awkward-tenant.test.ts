@@ -6,7 +6,7 @@ import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { quill } from '#local/world/past/quill.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
-import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { entityOf } from '#shared/catalogue/keys/key-places.ts';
 import { extraction as system } from '#shared/catalogue/systems/extraction-system.ts';
@@ -23,9 +23,11 @@ describe('what no pipeline would write', () => {
   });
 
   const told = (): Item[] =>
-    [...(tellAwkwardTenant({ seed: '1', anchor: startOfTime }).get(itemsOf(extraction.table))?.() ?? [])].map(
-      ([, item]) => item as Item,
-    );
+    [
+      ...(tellAwkwardTenant({ seed: '1', anchor: startOfTime }).get(
+        nameItemsCollection(extraction.table),
+      )?.() ?? []),
+    ].map(([, item]) => item as Item);
   const batchIds = (): string[] =>
     told().flatMap(({ GSI3PK }) => (GSI3PK && 'S' in GSI3PK ? [GSI3PK.S] : []));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ToldRun } from '#local/aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
 import { tellDays } from '#local/world/past/download-days.ts';
 import { downloadSeries } from '#local/world/past/download-series.ts';
 import { tableLines } from '#shared/domain/monitor/chart-series.ts';
@@ -13,14 +13,14 @@ const begin = startOfTime - 14 * 86_400_000;
 const days = tellDays(facts);
 const series = downloadSeries(facts, () => days, 14);
 
-function listRuns(name: string, dimensions: Readonly<Record<string, string>>): readonly ToldRun[] {
+function listRuns(name: string, dimensions: Readonly<Record<string, string>>): readonly PastRun[] {
   const found = series.find(
     (one) => one.name === name && JSON.stringify(one.dimensions) === JSON.stringify(dimensions),
   );
   return found?.runs(300_000, begin, startOfTime) ?? [];
 }
-const sumOf = (runs: readonly ToldRun[]): number => runs.reduce((sum, run) => sum + run[1] * run[3], 0);
-const mostOf = (runs: readonly ToldRun[]): number => Math.max(...runs.map((run) => run[5]));
+const sumOf = (runs: readonly PastRun[]): number => runs.reduce((sum, run) => sum + run[1] * run[3], 0);
+const mostOf = (runs: readonly PastRun[]): number => Math.max(...runs.map((run) => run[5]));
 
 describe('the told figures of downloads', () => {
   test('are of what Monitor draws', () => {

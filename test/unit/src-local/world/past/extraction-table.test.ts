@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { tellPast } from '#local/world/past/tell.ts';
 import { namesByConvention } from '#shared/domain/pipeline-names.ts';
@@ -12,7 +12,7 @@ const facts = {
   region: 'local',
   endpoint: 'http://127.0.0.1',
 };
-const table = itemsOf(namesByConvention('sandbox').extraction.table);
+const table = nameItemsCollection(namesByConvention('sandbox').extraction.table);
 
 // Everything is told, twice, which takes its time on a busy machine.
 describe('the shelves of the extraction table', { timeout: 30_000 }, () => {

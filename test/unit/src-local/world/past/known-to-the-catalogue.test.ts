@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import { nameItemsCollection } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { fromItem } from '#local/pipelines/plain-items.ts';
 import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
@@ -18,7 +18,7 @@ const facts = {
   region: 'local',
   endpoint: 'http://127.0.0.1',
 };
-const items = itemsOf('autowired-sandbox');
+const items = nameItemsCollection('autowired-sandbox');
 /** This many suffice of thousands that are alike. */
 const most = 150;
 

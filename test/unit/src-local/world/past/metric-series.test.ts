@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ToldRun } from '#local/aws/cloudwatch/told-metrics.ts';
+import type { PastRun } from '#local/aws/cloudwatch/told-metrics.ts';
 import {
   listLevelRuns,
   listMomentRuns,
@@ -14,9 +14,9 @@ const until = from + 12 * 300_000;
 const time = fc.integer({ min: from, max: until - 1 });
 const step = fc.constantFrom(minute, 5 * minute);
 
-const countOf = (runs: readonly ToldRun[]): number =>
+const countOf = (runs: readonly PastRun[]): number =>
   runs.reduce((sum, [, steps, count]) => sum + steps * count, 0);
-const sumOf = (runs: readonly ToldRun[]): number => runs.reduce((sum, run) => sum + run[1] * run[3], 0);
+const sumOf = (runs: readonly PastRun[]): number => runs.reduce((sum, run) => sum + run[1] * run[3], 0);
 
 test('a spell has all that it had, however finely it is told', () => {
   const spell = fc

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkedItem } from '#local/aws/dynamodb/values/check-item.ts';
-import { sizeOfItem } from '#local/aws/dynamodb/values/size.ts';
+import { checkItem } from '#local/aws/dynamodb/values/check-item.ts';
+import { measureItem } from '#local/aws/dynamodb/values/size.ts';
 import { toStoredDocument, toStoredDocumentEvent } from '#local/pipelines/extraction/stored-items.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { followBatch } from '#local/world/past/batch-course.ts';
@@ -61,8 +61,8 @@ describe('a told document', () => {
         tellDocument(course, document, values),
         ...tellPassport(course, document, values),
       ]) {
-        expect(checkedItem(item, 'Item')).toEqual(item);
-        expect(sizeOfItem(item)).toBeLessThan(100_000);
+        expect(checkItem(item, 'Item')).toEqual(item);
+        expect(measureItem(item)).toBeLessThan(100_000);
       }
     }
   });

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
 import { serveHttp } from '#local/aws/serve-http.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { serveSandbox } from '#local/host/served-sandbox.ts';
 import { seededRandomness, type Randomness } from '#local/world/randomness.ts';
 import { openDeskStore } from '#main/features/review/desk-store.ts';
 import type { QueueRow } from '#shared/contract/review.ts';
@@ -155,7 +155,7 @@ async function liveThrough(desk: ReviewDesk, rows: readonly QueueRow[], random: 
     const [isDecision, isClaim] = [path.endsWith('/review'), path.endsWith('/claim')];
     if (isDecision && moment === 'a decision arrives') die();
     if (isDecision && random.unit() < 0.1) cutOff();
-    const answered = await servedSandbox(desk.world.sandbox).answer(request, signal);
+    const answered = await serveSandbox(desk.world.sandbox).answer(request, signal);
     if (isDecision && moment === 'a decision has happened') die();
     if (isClaim && moment === 'a claim has happened') die();
     if (isDecision && random.unit() < 0.1) cutOff();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributesOf, holds, parseCondition } from '#local/aws/dynamodb/expressions/condition.ts';
+import { listAttributes, holds, parseCondition } from '#local/aws/dynamodb/expressions/condition.ts';
 import { substitutions } from '#local/aws/dynamodb/expressions/names-and-values.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 
@@ -144,7 +144,7 @@ describe('the attributes of a condition', () => {
   it('are those at the top of its paths, each once', () => {
     const given = substitutions({ names: { '#p': 'pages' }, values: { ':n': { N: '1' } } });
     const text = 'size(steps) > :n AND (NOT origin.folder = :n OR #p IN (stage, origin.sizes[0]))';
-    expect(attributesOf(parseCondition(text, given, 'FilterExpression'))).toEqual([
+    expect(listAttributes(parseCondition(text, given, 'FilterExpression'))).toEqual([
       'steps',
       'origin',
       'pages',

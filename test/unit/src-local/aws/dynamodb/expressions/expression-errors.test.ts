@@ -32,7 +32,7 @@ const given = (): Substitutions =>
     },
   });
 
-function messageOf(parameter: keyof typeof parsers, text: string): string {
+function readErrorMessage(parameter: keyof typeof parsers, text: string): string {
   try {
     parsers[parameter](text, given());
   } catch (problem) {
@@ -77,7 +77,7 @@ describe('a syntax error tells the token and its neighbours', () => {
     ['KeyConditionExpression', 'a = :n AND b c', 'c', 'b c'],
   ] as const)('%s %s', (parameter, text, token, near) => {
     const expected = `Invalid ${parameter}: Syntax error; token: "${token}", near: "${near}"`;
-    expect(messageOf(parameter, text)).toBe(expected);
+    expect(readErrorMessage(parameter, text)).toBe(expected);
   });
 });
 
@@ -159,7 +159,7 @@ describe('an expression is refused before its item is looked at', () => {
     ],
     [`${'NOT '.repeat(300)}a = :s`, 'The expression contains too many operators; operator count: 301'],
   ])('%s', (text, message) => {
-    expect(messageOf('ConditionExpression', text)).toBe(`Invalid ConditionExpression: ${message}`);
+    expect(readErrorMessage('ConditionExpression', text)).toBe(`Invalid ConditionExpression: ${message}`);
   });
 
   it('names the types that attribute_type knows', () => {
@@ -229,11 +229,13 @@ describe('an update is refused before its item is looked at', () => {
     ],
     ['SET a = ((b))', 'The expression has redundant parentheses;'],
   ])('%s', (text, message) => {
-    expect(messageOf('UpdateExpression', text)).toBe(`Invalid UpdateExpression: ${message}`);
+    expect(readErrorMessage('UpdateExpression', text)).toBe(`Invalid UpdateExpression: ${message}`);
   });
 
   it('unless the paths only begin alike', () => {
-    expect(messageOf('UpdateExpression', 'SET c.x = :s, c.y = :s, b[0] = :s, b[1] = :s')).toBe('accepted');
+    expect(readErrorMessage('UpdateExpression', 'SET c.x = :s, c.y = :s, b[0] = :s, b[1] = :s')).toBe(
+      'accepted',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { substitutions } from '#local/aws/dynamodb/expressions/names-and-values.ts';
-import { parseProjection, project, topLevelOf } from '#local/aws/dynamodb/expressions/projection.ts';
+import { parseProjection, project, listTopLevelNames } from '#local/aws/dynamodb/expressions/projection.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 
 const document = JSON.parse(`{
@@ -46,7 +46,7 @@ describe('a projection', () => {
 
   it('tells which attributes it reaches into', () => {
     const given = substitutions({ names: { '#a': 'id' } });
-    expect(topLevelOf(parseProjection('steps[1], steps[2], #a.b', given))).toEqual(['steps', 'id']);
+    expect(listTopLevelNames(parseProjection('steps[1], steps[2], #a.b', given))).toEqual(['steps', 'id']);
   });
 
   it('changes nothing when it is applied twice to attributes at the top', () => {

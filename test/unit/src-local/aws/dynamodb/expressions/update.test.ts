@@ -5,7 +5,7 @@ import {
   applyUpdate,
   parseUpdate,
   projectTouched,
-  touchedTopLevel,
+  listTouchedTopLevel,
   type Update,
 } from '#local/aws/dynamodb/expressions/update.ts';
 import type { AttributeValue, Item } from '#local/aws/dynamodb/values/attribute-value.ts';
@@ -185,7 +185,7 @@ describe('an update that does not fit its item is refused', () => {
 describe('what an update touches', () => {
   it('is told by attribute, each once', () => {
     const text = 'SET origin.folder = :s, origin.fresh = :s REMOVE steps[0] ADD pages :one DELETE tags :fax';
-    expect(touchedTopLevel(anUpdate(text))).toEqual(['origin', 'steps', 'pages', 'tags']);
+    expect(listTouchedTopLevel(anUpdate(text))).toEqual(['origin', 'steps', 'pages', 'tags']);
   });
 
   it('is what UPDATED_OLD and UPDATED_NEW show', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memberOf } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { checkedItem, checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
+import { findMember } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { checkItem, checkValue } from '#local/aws/dynamodb/values/check-item.ts';
 
 const invalid = 'One or more parameter values were invalid: ';
 const empty = 'Supplied AttributeValue is empty, must contain exactly one of the supported datatypes';
@@ -9,7 +9,7 @@ const severalTypes =
 
 describe('a checked item', () => {
   it('holds every type, with numbers in one spelling', () => {
-    const item = checkedItem(
+    const item = checkItem(
       {
         id: { S: '' },
         pages: { N: '1.50' },
@@ -40,16 +40,16 @@ describe('a checked item', () => {
 
   it('may have an attribute called __proto__ and is no less safe for it', () => {
     const given: unknown = JSON.parse('{"__proto__":{"S":"x"},"m":{"M":{"__proto__":{"N":"1.0"}}}}');
-    const item = checkedItem(given, 'Item');
+    const item = checkItem(given, 'Item');
     expect(Object.keys(item)).toEqual(['__proto__', 'm']);
     expect(Object.getPrototypeOf(item)).toBe(Object.prototype);
-    expect(memberOf(item, '__proto__')).toEqual({ S: 'x' });
-    expect(memberOf(item, 'constructor')).toBeUndefined();
+    expect(findMember(item, '__proto__')).toEqual({ S: 'x' });
+    expect(findMember(item, 'constructor')).toBeUndefined();
     expect(JSON.stringify(item)).toBe('{"__proto__":{"S":"x"},"m":{"M":{"__proto__":{"N":"1"}}}}');
   });
 
   it('ignores members without a value, as AWS does', () => {
-    expect(checkedValue({ S: 'a', N: null })).toEqual({ S: 'a' });
+    expect(checkValue({ S: 'a', N: null })).toEqual({ S: 'a' });
   });
 });
 
@@ -72,7 +72,7 @@ describe('a value is refused', () => {
     [{ NS: ['1', ''] }, 'The parameter cannot be converted to a numeric value'],
     [{ M: { '': { S: 'a' } } }, `${invalid}Empty attribute name`],
   ])('%j', (value, message) => {
-    expect(() => checkedValue(value)).toThrow(
+    expect(() => checkValue(value)).toThrow(
       expect.objectContaining({ name: 'ValidationException', message }),
     );
   });
@@ -91,16 +91,16 @@ describe('a value is refused', () => {
     [{ B: 'Yh==' }, 'Invalid last non-pad Base64 character dectected'],
     [{ B: 'YWJ=' }, 'Invalid last non-pad Base64 character dectected'],
   ])('%j, of the wrong shape', (value, message) => {
-    expect(() => checkedValue(value)).toThrow(
+    expect(() => checkValue(value)).toThrow(
       expect.objectContaining({ name: 'SerializationException', message }),
     );
   });
 
   it('when it is missing where its name says it is', () => {
-    expect(() => checkedItem({ owner: null }, 'Item')).toThrow(
+    expect(() => checkItem({ owner: null }, 'Item')).toThrow(
       "Value null at 'item.owner.member' failed to satisfy constraint: Member must not be null",
     );
-    expect(() => checkedItem([], 'Key')).toThrow('Unexpected start of list');
+    expect(() => checkItem([], 'Key')).toThrow('Unexpected start of list');
   });
 
   it('when it is nested deeper than 32 levels', () => {
@@ -108,14 +108,14 @@ describe('a value is refused', () => {
       levels === 0
         ? { S: 'leaf' }
         : { [levels % 2 ? 'M' : 'L']: levels % 2 ? { n: nested(levels - 1) } : [nested(levels - 1)] };
-    expect(() => checkedItem({ deep: nested(31) }, 'Item')).not.toThrow();
-    expect(() => checkedItem({ deep: nested(32) }, 'Item')).toThrow(
+    expect(() => checkItem({ deep: nested(31) }, 'Item')).not.toThrow();
+    expect(() => checkItem({ deep: nested(32) }, 'Item')).toThrow(
       'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit',
     );
   });
 
   it('when its name is too long', () => {
-    expect(() => checkedItem({ ['é'.repeat(32_768)]: { S: '' } }, 'Item')).toThrow(
+    expect(() => checkItem({ ['é'.repeat(32_768)]: { S: '' } }, 'Item')).toThrow(
       'Attribute name is too large',
     );
   });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
-import { equalValues, orderedCompare } from '#local/aws/dynamodb/values/compare.ts';
+import { checkValue } from '#local/aws/dynamodb/values/check-item.ts';
+import { equalValues, compareOrdered } from '#local/aws/dynamodb/values/compare.ts';
 
 const wellFormed = fc.string({ unit: 'binary' });
 const bytes = fc.uint8Array().map((array) => Buffer.from(array));
-const order = (a: AttributeValue, b: AttributeValue): number => orderedCompare(a, b) ?? Number.NaN;
+const order = (a: AttributeValue, b: AttributeValue): number => compareOrdered(a, b) ?? Number.NaN;
 
 describe('the order of values', () => {
   it('is that of UTF-8 bytes for strings, not of UTF-16 units', () => {
@@ -66,17 +66,17 @@ describe('the order of values', () => {
 
 describe('what has no order', () => {
   it('is two types, or a type that is no key', () => {
-    expect(orderedCompare({ S: '1' }, { N: '1' })).toBeUndefined();
-    expect(orderedCompare({ BOOL: true }, { BOOL: false })).toBeUndefined();
-    expect(orderedCompare({ L: [] }, { L: [] })).toBeUndefined();
+    expect(compareOrdered({ S: '1' }, { N: '1' })).toBeUndefined();
+    expect(compareOrdered({ BOOL: true }, { BOOL: false })).toBeUndefined();
+    expect(compareOrdered({ L: [] }, { L: [] })).toBeUndefined();
   });
 });
 
 describe('equal values', () => {
   it.each<[AttributeValue, AttributeValue]>([
     [{ SS: ['a', 'b'] }, { SS: ['b', 'a'] }],
-    [checkedValue({ N: '1.0' }), checkedValue({ N: '1e0' })],
-    [checkedValue({ NS: ['1', '20'] }), checkedValue({ NS: ['2e1', '1.00'] })],
+    [checkValue({ N: '1.0' }), checkValue({ N: '1e0' })],
+    [checkValue({ NS: ['1', '20'] }), checkValue({ NS: ['2e1', '1.00'] })],
     [{ NULL: true }, { NULL: true }],
     [{ M: { a: { L: [{ S: 'x' }] }, b: { N: '1' } } }, { M: { b: { N: '1' }, a: { L: [{ S: 'x' }] } } }],
   ])('%j equals %j', (a, b) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
-import { sizeOfItem, sizeOfValue } from '#local/aws/dynamodb/values/size.ts';
+import { checkValue } from '#local/aws/dynamodb/values/check-item.ts';
+import { measureItem, measureValue } from '#local/aws/dynamodb/values/size.ts';
 
 describe('the size of an item', () => {
   it('counts names and values in UTF-8 bytes', () => {
-    expect(sizeOfItem({})).toBe(0);
-    expect(sizeOfItem({ id: { S: 'abc' } })).toBe(5);
-    expect(sizeOfItem({ é: { S: '😀' } })).toBe(6);
-    expect(sizeOfItem({ id: { S: 'abc' }, done: { BOOL: true } })).toBe(10);
+    expect(measureItem({})).toBe(0);
+    expect(measureItem({ id: { S: 'abc' } })).toBe(5);
+    expect(measureItem({ é: { S: '😀' } })).toBe(6);
+    expect(measureItem({ id: { S: 'abc' }, done: { BOOL: true } })).toBe(10);
   });
 
   it.each<[AttributeValue, number]>([
@@ -27,7 +27,7 @@ describe('the size of an item', () => {
     [{ L: [{ S: 'a' }, { N: '1' }] }, 8],
     [{ M: { ab: { S: 'c' }, d: { L: [] } } }, 12],
   ])('%j takes %i bytes', (value, bytes) => {
-    expect(sizeOfValue(value)).toBe(bytes);
+    expect(measureValue(value)).toBe(bytes);
   });
 
   // Sizes measured on AWS by several people, at the 400 KB limit and at the edges of capacity units.
@@ -55,6 +55,6 @@ describe('the size of an item', () => {
     ['-12345', 5],
     ['12345678912', 7],
   ])('the number %s takes %i bytes', (text, bytes) => {
-    expect(sizeOfValue(checkedValue({ N: text }))).toBe(bytes);
+    expect(measureValue(checkValue({ N: text }))).toBe(bytes);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { delayOf, matchCatcher, matchRetrier, mayRetry } from '#local/aws/sfn/language/retry-and-catch.ts';
+import {
+  computeRetryDelay,
+  matchCatcher,
+  matchRetrier,
+  mayRetry,
+} from '#local/aws/sfn/language/retry-and-catch.ts';
 
 const retriers = [{ ErrorEquals: ['Busy', 'Lost'], MaxAttempts: 0 }, { ErrorEquals: ['States.ALL'] }];
 
@@ -22,16 +27,16 @@ describe('retrying', () => {
 
   it('waits longer each time, up to the most allowed', () => {
     const plain = { ErrorEquals: ['E'] };
-    expect([0, 1, 2].map((used) => delayOf(plain, used, 0.5))).toEqual([1_000, 2_000, 4_000]);
+    expect([0, 1, 2].map((used) => computeRetryDelay(plain, used, 0.5))).toEqual([1_000, 2_000, 4_000]);
     const capped = { ...plain, IntervalSeconds: 3, BackoffRate: 1.5, MaxDelaySeconds: 5 };
-    expect([0, 1, 2].map((used) => delayOf(capped, used, 0.5))).toEqual([3_000, 4_500, 5_000]);
-    expect(delayOf({ ...plain, MaxAttempts: 99_999_999 }, 5_000, 0)).toBe(31_536_000_000);
+    expect([0, 1, 2].map((used) => computeRetryDelay(capped, used, 0.5))).toEqual([3_000, 4_500, 5_000]);
+    expect(computeRetryDelay({ ...plain, MaxAttempts: 99_999_999 }, 5_000, 0)).toBe(31_536_000_000);
   });
 
   it('spreads the wait over its whole length with full jitter', () => {
     const jittered = { ErrorEquals: ['E'], IntervalSeconds: 10, JitterStrategy: 'FULL' as const };
-    expect(delayOf(jittered, 1, 0)).toBe(0);
-    expect(delayOf(jittered, 1, 0.25)).toBe(5_000);
+    expect(computeRetryDelay(jittered, 1, 0)).toBe(0);
+    expect(computeRetryDelay(jittered, 1, 0.25)).toBe(5_000);
   });
 });
 
