@@ -39,7 +39,7 @@ describe('the counts of a batch', () => {
         { numRuns: 1, seed: 5, endOnFailure: true },
       );
     },
-    60_000, // A thousand operations, each of several transactions.
+    180_000, // A thousand operations, each of several transactions.
   );
 });
 
