@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CreateQueueCommand, GetQueueAttributesCommand, GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 import type { JobDetail } from '#shared/contract/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
+import { moveBare } from './redrive-bare.ts';
 import { putDocuments } from './redrive-documents.ts';
 import { overHttp } from './redrive-over-http.ts';
 import { laneOf, plantDeadLetters, type Lane } from './redrive-run.ts';
@@ -28,6 +29,8 @@ export interface MeasuredWhole {
   /** As it comes, and over connections that are kept open, which its SDK closes by default. */
   readonly theirs: readonly number[];
   readonly theirsKeptOpen: readonly number[];
+  /** The SDK's calls alone, with no plan, journal or proof: the floor under any redrive. */
+  readonly bare: readonly number[];
   /** Messages that the consumer has not deleted at the end of each round: of ours none may be left. */
   readonly left: readonly number[];
 }
@@ -48,6 +51,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
   const ours: WholeJob[] = [];
   const others: number[] = [];
   const othersKeptOpen: number[] = [];
+  const bare: number[] = [];
   const left: number[] = [];
   const consume = async ({ source }: Lane): Promise<void> => {
     consumer.send(source);
@@ -56,7 +60,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
   try {
     // The first warms ours up, and is not counted: theirs is slow for other reasons.
     for (let round = 0; round <= rounds; round += 1) {
-      const sides = ['ours', 'theirs', 'theirs-kept-open'] as const;
+      const sides = ['ours', 'theirs', 'theirs-kept-open', 'bare'] as const;
       for (const of of round % 2 === 0 ? sides : sides.toReversed()) {
         const lane = laneOf(round, `whole-${of}`);
         await plant(lane);
@@ -65,6 +69,9 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
           const job = await wholeJob(lane);
           if (round > 0) ours.push(job);
           left.push((await leftIn(lane.source)) + (await leftIn(lane.queue)));
+        } else if (of === 'bare') {
+          const took = await moveBare(sqs, lane, messages);
+          if (round > 0) bare.push(took);
         } else if (round > 0) {
           const took = await (of === 'theirs' ? asItComes : keptOpen).move(lane, messages);
           (of === 'theirs' ? others : othersKeptOpen).push(took);
@@ -74,7 +81,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
   } finally {
     consumer.disconnect();
   }
-  return { ours, theirs: others, theirsKeptOpen: othersKeptOpen, left };
+  return { ours, theirs: others, theirsKeptOpen: othersKeptOpen, bare, left };
 
   async function plant(lane: Lane): Promise<void> {
     const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: lane.queue }));
