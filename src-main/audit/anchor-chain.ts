@@ -17,7 +17,7 @@ export interface AnchorStanding {
   readonly anchored: { readonly sequence: number; readonly at: string } | null;
   /** The time of the oldest entry that is not anchored yet; null when all are. */
   readonly notSince: string | null;
-  /** The reason why the last attempt failed; null before the first attempt. */
+  /** The reason for the last failure; null before the first attempt. */
   readonly why: string | null;
 }
 

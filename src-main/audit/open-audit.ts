@@ -34,7 +34,7 @@ export function openAudit(options: Options): Audit {
         log.warn({ err: error }, 'an anchor of the audit trail was not kept here');
       }
     },
-    // The sandbox lies in the same folder as the log and may not even be open, so an anchor there proves nothing.
+    // The sandbox lies in the same folder as the log and may not even be open, so closing does not wait.
     isWorthWaiting: ({ connection }) => connection !== sandboxConnectionId,
     now,
     after,

@@ -38,7 +38,7 @@ export interface QueueAlarms {
 
 /** An alarm as CloudWatch returns it; its place in the console is derived from the names of the deployment. */
 export interface ListedAlarm extends Omit<Alarm, 'place'> {
-  /** True when it fires at one message or more, however its rule says so. */
+  /** It is true when it fires at one message or more, however its rule says so. */
   readonly onFirst: boolean;
 }
 

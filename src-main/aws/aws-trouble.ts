@@ -22,7 +22,7 @@ export interface Trouble {
     | 'refused';
   /** The service's own error code, or "HTTP 500" when the answer has none. */
   readonly name: string;
-  /** Left out when there was no answer. */
+  /** It is left out when there was no answer. */
   readonly status?: number;
   /** The answer's own message, shortened and with secrets hidden; left out when there is none. */
   readonly said?: string;

@@ -5,7 +5,7 @@ import { tenantOfKey } from './scope/held-item.ts';
 
 interface BatchesById {
   readonly items: readonly StoredItem[];
-  /** True when there are more batches that were not read. */
+  /** It is true when there are more batches that were not read. */
   readonly more: boolean;
 }
 

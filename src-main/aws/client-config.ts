@@ -12,7 +12,7 @@ export interface AwsPlace {
   readonly region: string;
   readonly accountId: string;
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
-  /** Left out for the embedded AWS, which has a single address and needs no signature. */
+  /** It is left out for the embedded AWS, which has a single address and needs no signature. */
   readonly account?: AccountPlace;
   /**
    * The names of the deployment's parts; without them the sandbox's names apply. An empty name means that there is

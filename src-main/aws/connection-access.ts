@@ -31,7 +31,7 @@ interface Parts {
   readonly openSandbox: OpenSandbox | undefined;
   /** The systems that the sandbox holds samples of. */
   readonly systems: readonly SystemDeclaration[];
-  /** Left out when no connection is an account. */
+  /** It is left out when no connection is an account. */
   readonly apiHost?: ApiHost;
 }
 

@@ -20,7 +20,7 @@ export interface Doors {
 
 export interface ConnectionDoors extends Doors {
   /**
-   * Present when the reader is limited to some tenants: says whether any other has a batch of the id, and never
+   * It is present when the reader is limited to some tenants: says whether any other has a batch of the id, and never
    * which.
    */
   readonly isOfOthersToo?: (batch: {

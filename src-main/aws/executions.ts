@@ -58,7 +58,7 @@ export interface Executions {
   documentIds(name: RunName): Promise<Result<readonly string[]>>;
   /** Makes one attempt. The token is written down before, so the same redrive happens only once. */
   redrive(name: RunName, token: string): Promise<ExecutionChange>;
-  /** Makes one attempt. Stopping an execution that has already stopped succeeds in AWS, with its stop date. */
+  /** Makes one attempt. AWS reports no error when the execution has already stopped. */
   stop(name: RunName, why: { readonly error: string; readonly cause: string }): Promise<ExecutionChange>;
 }
 

@@ -262,8 +262,9 @@ function noSuchName(name: Parameters<Executions['redrive']>[0]): ExecutionChange
 type SfnChange = 'RedriveExecution' | 'StopExecution';
 
 /**
- * Decides what a failed change says for certain: AWS refused an error that it names and attributes to the caller
- * before anything was done. Any other change may have happened, including after a proxy's page or a 500.
+ * Decides what a failed change says for certain. An error that AWS names and attributes to the caller means a
+ * refusal before anything was done. After any other answer, such as a proxy's page or a 500, the change may have
+ * happened.
  */
 export function outcomeOfError(error: unknown, operation: SfnChange, executionName: string): ExecutionChange {
   if (error instanceof ForbiddenCommand) throw error;

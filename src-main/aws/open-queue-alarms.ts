@@ -130,7 +130,7 @@ export function alarmsCommand(NextToken?: string): DescribeAlarmsCommand {
   return new DescribeAlarmsCommand({ AlarmTypes: ['MetricAlarm'], MaxRecords: 100, NextToken });
 }
 
-/** Ten pages hold a thousand alarms. Accounts with more need distinct names for the alarms of the pipelines. */
+/** Ten pages hold a thousand alarms, after which the list is reported as incomplete. */
 const mostAlarmPages = 10;
 
 /** Converts an alarm from CloudWatch's description. */

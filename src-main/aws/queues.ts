@@ -88,8 +88,8 @@ export type EntryOutcome =
       readonly why: string;
       readonly mayTryAgain: boolean;
       /**
-       * True when the refusal does not concern this entry: none is accepted until a person signs in or the
-       * connection is open.
+       * It is true when the refusal does not concern this entry: none is accepted until a person signs in or opens
+       * the connection.
        */
       readonly isForNow?: true;
     }

@@ -21,7 +21,7 @@ import type { Handlers, Watchers } from '../gate/gate.ts';
 
 interface JobParts {
   readonly home: string;
-  /** Returns the doors of any connection, limited to the tenants of the given person where there is one. */
+  /** Returns the doors of any connection; only `scopedDoors` is limited to the person's tenants. */
   readonly doorsOf: (connectionId: string) => ConnectionDoors;
   readonly scopedDoors: () => ConnectionDoors;
   readonly session: () => Session;

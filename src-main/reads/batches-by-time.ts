@@ -24,9 +24,9 @@ export interface BatchesByTime {
 
 interface BatchesPage {
   readonly batches: readonly Batch[];
-  /** True when some batches were left out because they are older. */
+  /** It is true when some batches were left out because they are older. */
   readonly hasOlder: boolean;
-  /** Null when there are no more batches, or no more may be read. */
+  /** It is null when there are no more batches, or no more may be read. */
   readonly place: BatchPlace | null;
   /** Every unread batch is older than this: -Infinity if all were read, Infinity if their age is unknown. */
   readonly restBefore: number;
@@ -37,15 +37,15 @@ interface BatchesPage {
 export interface BatchesSince {
   readonly batches: readonly Batch[];
   readonly isAll: boolean;
-  /** True when the missing batches are older than these. */
+  /** It is true when the missing batches are older than these. */
   readonly isNewest: boolean;
-  /** True when older batches were read too, or are left to read. */
+  /** It is true when older batches were read too, or are left to read. */
   readonly hasOlder: boolean;
   readonly how: HowRead;
 }
 
 interface HowRead {
-  /** True when ids carry no time or not all were checked, so the newest are found by reading all. */
+  /** It is true when ids carry no time or not all were checked, so the newest are found by reading all. */
   readonly isAnyOrder: boolean;
   /** The number of batches read for this, including older ones. */
   readonly read: number;

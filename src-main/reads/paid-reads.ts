@@ -64,7 +64,7 @@ export function readsSoFar(): ReadsSoFar {
 
 interface EveryItem {
   readonly items: readonly StoredItem[];
-  /** True when the list was read to its end. */
+  /** It is true when the list was read to its end. */
   readonly isAll: boolean;
   readonly throttled: number;
 }

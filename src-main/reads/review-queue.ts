@@ -99,13 +99,12 @@ function notRead(batchId: string, why: string): string {
 /** The place where reading continues in one batch. */
 export interface OpenBatch {
   readonly batch: Batch;
-  /** Undefined before the first page of the batch. */
+  /** It is undefined before the first page of the batch. */
   readonly cursor: string | undefined;
   /** The documents already read whose time equals the last time reached. */
   readonly atFrom: readonly string[];
   /**
-   * Set when the batch is read again from its beginning to the place it had reached, because its cursor has
-   * expired.
+   * Set when the batch is read again from its beginning to the place it had reached, because its cursor was evicted.
    */
   readonly again: { readonly until: number; readonly but: readonly string[] } | null;
 }

@@ -241,7 +241,7 @@ export function placeOf(entity: 'Document' | 'Batch' | 'Workflow', params: Param
   const { table, keys } = extraction.entities[entity];
   const filled = (template: string): { readonly S: string } => {
     const result = fillTemplate(template, params);
-    // The ids have already been part of a key or of an API address, so this cannot fail for valid callers.
+    // The ids have already been part of a key or of an API address, so an error here is a bug.
     if (!result.ok) throw new Error(`${result.parameter} ${result.problem}`);
     return { S: result.key };
   };

@@ -10,7 +10,7 @@ export interface WaitingDocument {
   readonly row: Omit<QueueRow, 'tenantName' | 'postponedUntil' | 'hasDraft' | 'whyNot'>;
   /** The persons who have given an opinion on the document. */
   readonly opinionsBy: readonly string[];
-  /** True when the results are not in the item, so its fields are unknown. */
+  /** It is true when the results are not in the item, so its fields are unknown. */
   readonly isElsewhere: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface SignIns {
     AccountCredentials,
     'standing' | 'onChange' | 'get' | 'signIn' | 'answer' | 'giveUp'
   >;
-  /** Null when the connection names no API. */
+  /** It is null when the connection names no API. */
   readonly api: ApiSignIn | null;
 }
 
@@ -77,7 +77,7 @@ function mayBegin({ api }: SignIns): boolean {
   return state === 'not-yet' || state === 'failed';
 }
 
-/** Reports the state of each connection's sign-ins, and the persona they give the person. */
+/** Reports the state of each connection's sign-ins, and the persona that the person has there. */
 export interface Standings {
   of(connectionId: string): { readonly signIn: SignIn; readonly who: Persona | null };
   /** A person now works on this connection, so its sign-in may start. */

@@ -74,7 +74,7 @@ function redirectTo(address: string): string {
 }
 
 interface Parts {
-  /** Undefined when no browser should be opened. */
+  /** It is undefined when no browser should be opened. */
   readonly home: string | undefined;
   readonly say?: (text: string) => void;
   readonly open?: typeof openInBrowser;

@@ -14,7 +14,7 @@ interface AskRefusal {
   /** The reason as a sentence. */
   readonly why: string;
   readonly denial: Denial | null;
-  /** True when the service answered with an error that concerns neither permissions nor the pace. */
+  /** It is true when the service answered with an error that concerns neither permissions nor the pace. */
   readonly isAnswered: boolean;
 }
 

@@ -261,7 +261,7 @@ export interface NeededRead {
   /** The template of the partition keys that the action reads. */
   readonly template: string;
   readonly asks: readonly string[];
-  /** True when the partitions belong to one tenant, if the scope has one, so IAM can limit a sign-in to them. */
+  /** It is true when the partitions belong to one tenant, if the scope has one, so IAM can limit a sign-in to them. */
   readonly isHeld: boolean;
 }
 

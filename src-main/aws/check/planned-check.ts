@@ -22,7 +22,7 @@ export interface Outcome extends Pick<Check, 'state' | 'told'> {
   readonly action?: string;
   /** The denied resource; null when AWS does not name it. */
   readonly resource?: string | null;
-  /** True when a policy denies it explicitly, so no further statement allows it. */
+  /** It is true when a policy denies it explicitly, so no further statement allows it. */
   readonly outright?: boolean;
 }
 

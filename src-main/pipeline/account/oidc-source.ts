@@ -7,7 +7,7 @@ import { isToken, NoPass, tokenPass, type Fetching, type Pass, type PassSource }
 interface Parts {
   readonly issuer: string;
   readonly clientId: string;
-  /** Left out when there is no browser to open. */
+  /** It is left out when there is no browser to open. */
   readonly openPage: OpenSignInPage | undefined;
   readonly now: () => number;
   readonly after?: (ms: number, work: () => void) => () => void;
@@ -272,7 +272,7 @@ const pages = {
 
 interface Trouble {
   readonly noPass: NoPass;
-  /** True when the issuer no longer accepts this grant. */
+  /** It is true when the issuer no longer accepts this grant. */
   readonly isOver: boolean;
 }
 

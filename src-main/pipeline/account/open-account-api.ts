@@ -10,7 +10,7 @@ import { httpSend, noPipelineApi, pipelineTransport } from './pipeline-transport
 
 interface AccountApi {
   readonly transport: PipelineTransport;
-  /** Null when the connection names no API. */
+  /** It is null when the connection names no API. */
   readonly signIn: ApiSignIn | null;
 }
 
