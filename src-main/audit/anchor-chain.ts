@@ -15,9 +15,9 @@ export type Anchored =
 export interface AnchorStanding {
   readonly chain: string;
   readonly anchored: { readonly sequence: number; readonly at: string } | null;
-  /** The time of the oldest entry that is not anchored yet; null when all are. */
+  /** This is the time of the oldest entry that is not anchored yet; it is null when all are. */
   readonly notSince: string | null;
-  /** The reason for the last failure; null before the first attempt. */
+  /** This is the reason for the last failure; it is null before the first attempt. */
   readonly why: string | null;
 }
 
@@ -53,7 +53,7 @@ export function anchorChain({ send, told, now, after, isWorthWaiting = () => tru
   let inFlight: Promise<void> | undefined;
   let stop: (() => void) | undefined;
   let notBefore = 0;
-  /** The time of the first entry that is not part of the request in flight. */
+  /** This is the time of the first entry that is not part of the request in flight. */
   let meanwhile: string | null = null;
   let isClosed = false;
 

@@ -13,12 +13,12 @@ interface AuditedCall {
   readonly context: CallContext;
 }
 
-/** The last entry of a chain, which stands for all entries before it. */
+/** This is the last entry of a chain, which stands for all entries before it. */
 export interface AuditHead {
   readonly chain: string;
   readonly sequence: number;
   readonly hash: string;
-  /** The connection and the person of the last entry. */
+  /** These are the connection and the person of the last entry. */
   readonly connection: string;
   readonly person: string | null;
 }
@@ -42,7 +42,7 @@ interface AuditOptions {
   readonly hashed?: (operation: string, input: unknown) => unknown;
   /** Describes the outcome where one result code can mean different things. */
   readonly outcomeOf?: (operation: string, value: unknown) => Readonly<Record<string, string>> | undefined;
-  /** Called when an outcome is on disk, so its head may be anchored. */
+  /** It is called when an outcome is on disk, so its head may be anchored. */
   readonly onOutcome?: (head: AuditHead) => void;
   /** Opens the file at the first entry; a test can pass a full disk. */
   readonly open?: (file: string) => LineFile;

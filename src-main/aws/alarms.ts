@@ -36,7 +36,9 @@ export interface QueueAlarms {
   readonly metrics: (asked: MetricsAsked) => Promise<Result<MetricsRead>>;
 }
 
-/** An alarm as CloudWatch returns it; its place in the console is derived from the names of the deployment. */
+/**
+ * This is an alarm as CloudWatch returns it; its place in the console is derived from the names of the deployment.
+ */
 export interface ListedAlarm extends Omit<Alarm, 'place'> {
   /** It is true when it fires at one message or more, however its rule says so. */
   readonly onFirst: boolean;
@@ -48,7 +50,8 @@ export interface AlarmsListed {
   readonly isAll: boolean;
   readonly calls: number;
   /**
-   * The time of AWS's own clock in milliseconds: figures are dated by it, and this machine's clock may be wrong.
+   * This is the time of AWS's own clock in milliseconds: figures are dated by it, and this machine's clock may be
+   * wrong.
    */
   readonly asOf: number;
 }
@@ -68,8 +71,8 @@ export interface MetricsAsked {
 
 export interface MetricsRead {
   /**
-   * The series by query id. A point carries the beginning of its period, the oldest comes first, and gaps are left
-   * out.
+   * Maps a query id to its series. A point carries the beginning of its period, the oldest comes first, and gaps
+   * are left out.
    */
   readonly series: ReadonlyMap<
     string,

@@ -20,13 +20,13 @@ export interface Trouble {
     | 'expired'
     | 'not-signed-in'
     | 'refused';
-  /** The service's own error code, or "HTTP 500" when the answer has none. */
+  /** This is the service's own error code, or "HTTP 500" when the answer has none. */
   readonly name: string;
   /** It is left out when there was no answer. */
   readonly status?: number;
-  /** The answer's own message, shortened and with secrets hidden; left out when there is none. */
+  /** This is the answer's own message, shortened and with secrets hidden; it is left out when there is none. */
   readonly said?: string;
-  /** The reason as a sentence, for a missing sign-in or a request that was never sent. */
+  /** This is the reason as a sentence, for a missing sign-in or a request that was never sent. */
   readonly why?: string;
 }
 
@@ -146,19 +146,19 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
   });
 }
 
-/** The facts that the message about a failed request needs. */
+/** These are the facts that the message about a failed request needs. */
 export interface Telling {
   readonly service: 'DynamoDB' | 'Step Functions' | 'S3' | 'SQS' | 'CloudWatch';
-  /** The action as a policy names it. */
+  /** This is the action as a policy names it. */
   readonly action: `${string}:${string}`;
-  /** The thing that was read, in words; `resource` is its name in a policy. */
+  /** This is the thing that was read, in words; `resource` is its name in a policy. */
   readonly place: string;
-  /** The part that this call reads, if the rest can be shown without it. */
+  /** This is the part that this call reads, if the rest can be shown without it. */
   readonly part?: string;
   readonly resource: string;
-  /** The next step for this very answer, if one is known. */
+  /** This is the next step for this very answer, if one is known. */
   readonly advice?: string;
-  /** The refusal when the thing does not exist. */
+  /** This is the refusal when the thing does not exist. */
   readonly missing: Refusal;
 }
 
@@ -280,7 +280,7 @@ export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn';
   /** The last two are no failures of a sign-in: a code was asked for, or the sign-in is still in progress. */
   readonly reason: Reason | 'code-wanted' | 'in-progress';
-  /** The command to run in a terminal, if that helps. */
+  /** This is the command to run in a terminal, if that helps. */
   readonly run: string | null;
 
   constructor(reason: NotSignedIn['reason'], why: string, run: string | null = null) {

@@ -15,26 +15,26 @@ export interface AwsPlace {
   /** It is left out for the embedded AWS, which has a single address and needs no signature. */
   readonly account?: AccountPlace;
   /**
-   * The names of the deployment's parts; without them the sandbox's names apply. An empty name means that there is
-   * no such part.
+   * These are the names of the deployment's parts; without them the sandbox's names apply. An empty name means that
+   * there is no such part.
    */
   readonly names?: PipelineNames;
 }
 
 export interface AccountPlace {
-  /** The addresses of services that are not at AWS's own. */
+  /** These are the addresses of services that are not at AWS's own. */
   readonly endpoints: Readonly<Partial<Record<AwsService, string | undefined>>>;
   readonly credentials: PlaceCredentials;
-  /** The profile that the connection signs in with; its other settings apply to this connection, too. */
+  /** This is the profile that the connection signs in with; its other settings apply to this connection, too. */
   readonly profile?: string | undefined;
-  /** Called with each client that lives as long as the place does. */
+  /** It is called with each client that lives as long as the place does. */
   readonly opened?: (client: { destroy(): void }) => void;
 }
 
 /** All clients of a connection share one, so that there is one sign-in, one prompt and one expiry. */
 export interface PlaceCredentials {
   readonly get: () => Promise<AwsCredentialIdentity>;
-  /** Called when the used keys were refused as expired. Returns true when there are new ones. */
+  /** It is called when the used keys were refused as expired. Returns true when there are new ones. */
   readonly renew: (used: AwsCredentialIdentity) => Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ export function clientConfig(place: AwsPlace, service: AwsService) {
     };
   }
   const { credentials, endpoints, profile } = account;
-  // Marked as memoized, the SDK keeps no copy of its own; each client's copy would outlive a renewal.
+  // The SDK keeps no copy of a provider that is marked as memoized; each client's copy would outlive a renewal.
   const provider = Object.assign(async (): Promise<AwsCredentialIdentity> => credentials.get(), {
     memoized: true,
   });

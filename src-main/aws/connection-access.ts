@@ -29,7 +29,7 @@ interface Parts {
   /** The file's entries may be replaced; each entry has its own doors. */
   readonly file: { readonly connections: readonly Connection[] };
   readonly openSandbox: OpenSandbox | undefined;
-  /** The systems that the sandbox holds samples of. */
+  /** These are the systems that the sandbox holds samples of. */
   readonly systems: readonly SystemDeclaration[];
   /** It is left out when no connection is an account. */
   readonly apiHost?: ApiHost;

@@ -20,8 +20,8 @@ export interface Doors {
 
 export interface ConnectionDoors extends Doors {
   /**
-   * It is present when the reader is limited to some tenants: says whether any other has a batch of the id, and never
-   * which.
+   * It is present when the reader is limited to some tenants. It says whether any other tenant has a batch of the
+   * id, and never which.
    */
   readonly isOfOthersToo?: (batch: {
     readonly tenantId: string;
@@ -29,14 +29,14 @@ export interface ConnectionDoors extends Doors {
   }) => Promise<Result<boolean>>;
 }
 
-/** The answers to calls by kind; a layer treats all calls of a kind alike. */
+/** These are the answers to calls by kind; a layer treats all calls of a kind alike. */
 interface Answers {
   readonly read: Result<unknown>;
-  /** A change of an execution, or of a queue as a whole. */
+  /** This is a change of an execution, or of a queue as a whole. */
   readonly change: ExecutionChange | QueueChange;
-  /** A change of messages of a queue, with one outcome each. */
+  /** This is a change of messages of a queue, with one outcome each. */
   readonly entries: readonly EntryOutcome[];
-  /** An exchange with the pipeline API. */
+  /** This is an exchange with the pipeline API. */
   readonly exchange: PipelineAnswer<OperationName>;
   /** A note reports something and gets no answer. */
   readonly note: void;
@@ -99,7 +99,7 @@ const kinds = {
 
 export const everyDoor = ['reader', 'executions', 'pipeline', 'files', 'queues', 'alarms'] as const;
 
-/** A call on its way through a layer. */
+/** This is a call on its way through a layer. */
 export type DoorCall = {
   [D in keyof Doors]: {
     [N in keyof Doors[D]]: {

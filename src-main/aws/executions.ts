@@ -30,7 +30,7 @@ import { outlived } from './places.ts';
 /** An execution is identified by its batch and run; its ARN is built here, and never taken from a page. */
 export type { RunName };
 
-/** An execution as AWS describes it. Other code decides whether the console offers a redrive. */
+/** This is an execution as AWS describes it. Other code decides whether the console offers a redrive. */
 export type DescribedExecution = Omit<Execution, 'canRedrive' | 'canStop' | 'redriveUntil'>;
 
 interface HistoryPage {
@@ -38,13 +38,15 @@ interface HistoryPage {
   readonly cursor: string | null;
 }
 
-/** The outcome of a call that changes an execution. `unclear`: it may have happened. */
+/** This is the outcome of a call that changes an execution. `unclear`: it may have happened. */
 export type ExecutionChange =
   | { readonly kind: 'done'; readonly at: string | null }
   | { readonly kind: 'refused'; readonly name: string; readonly why: string }
   | { readonly kind: 'unclear'; readonly why: string };
 
-/** The only way to Step Functions: three reads, and the two changes that the console may make (domain, 1.4). */
+/**
+ * This is the only way to Step Functions: three reads, and the two changes that the console may make (domain, 1.4).
+ */
 export interface Executions {
   /** Returns the run that an ARN names; null when it belongs to another state machine. */
   runOf(arn: string): Promise<Result<RunName | null>>;
@@ -113,7 +115,7 @@ interface Parts extends TimeSources {
 
 type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
 
-/** The calls that read an execution; "Check connection" makes the same ones. */
+/** These are the calls that read an execution; "Check connection" makes the same ones. */
 export const executionLooks = {
   /** The call does not ask for input and output. */
   describe: (executionArn: string) =>

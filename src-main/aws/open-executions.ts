@@ -206,7 +206,7 @@ function jsonOf(text: string): unknown {
 interface Parts {
   readonly client: SFNClient;
   readonly names: ExecutionNames;
-  /** The limit in milliseconds. */
+  /** This is the limit in milliseconds. */
   readonly longestChange: number;
 }
 

@@ -196,7 +196,7 @@ type SqsRead =
 
 interface ReadingParts extends TimeSources {
   readonly patience: Patience;
-  /** The limit in milliseconds. */
+  /** This is the limit in milliseconds. */
   readonly longestRead: number;
 }
 

@@ -11,7 +11,7 @@ export interface PatienceParts {
   /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** The longest time in milliseconds that one attempt may take. */
+  /** This is the longest time in milliseconds that one attempt may take. */
   readonly longestRead?: number;
 }
 

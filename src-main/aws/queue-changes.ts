@@ -24,7 +24,7 @@ import {
 interface Parts {
   readonly client: SQSClient;
   readonly places: QueuePlaces;
-  /** The limit in milliseconds. */
+  /** This is the limit in milliseconds. */
   readonly longestChange: number;
 }
 
@@ -195,7 +195,7 @@ export function sqsOutcome(error: unknown, operation: string): Refused | Unclear
   return { kind: 'unclear', why: unclearAnswer(error, operation) };
 }
 
-/** The answer of SQS to a batch: HTTP 200 with an outcome for each entry. */
+/** This is the answer of SQS to a batch: HTTP 200 with an outcome for each entry. */
 interface BatchAnswer {
   readonly Successful?:
     | readonly { readonly Id?: string | undefined; readonly MessageId?: string | undefined }[]

@@ -13,14 +13,14 @@ import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
 import { allowedTargets, UnreadableAnswer, whereTargetsAre } from './middleware.ts';
 
-/** A dead-letter queue of the open connection, under the connection's name for it. */
+/** This is a dead-letter queue of the open connection, under the connection's name for it. */
 export interface ConfiguredQueue {
   readonly name: string;
-  /** The queue whose failed messages end here, according to the connection. */
+  /** This is the queue whose failed messages end here, according to the connection. */
   readonly source: string;
 }
 
-/** The state of a queue as SQS reports it; missing values are null. */
+/** This is the state of a queue as SQS reports it; missing values are null. */
 export interface QueueStanding {
   readonly name: string;
   readonly fifo: boolean;
@@ -32,15 +32,15 @@ export interface QueueStanding {
   readonly retentionSeconds: number | null;
   readonly sources: readonly { readonly name: string; readonly mostReceives: number | null }[];
   readonly moves: readonly MoveTask[];
-  /** The failure that explains why depth and retention are missing. */
+  /** This is the failure that explains why depth and retention are missing. */
   readonly attributesUnread?: Failure;
-  /** The failure to list the sources: the list is empty although some may send to it. */
+  /** This is the failure to list the sources: the list is empty although some may send to it. */
   readonly sourcesUnread?: Failure;
-  /** The failure to list the moves: the list is empty although one may be running. */
+  /** This is the failure to list the moves: the list is empty although one may be running. */
   readonly movesUnread?: Failure;
 }
 
-/** The attributes of one queue; each that is missing or not a number is null. */
+/** These are the attributes of one queue; each that is missing or not a number is null. */
 export interface QueueAttributes {
   readonly waiting: number | null;
   readonly inFlight: number | null;
@@ -51,7 +51,7 @@ export interface QueueAttributes {
 }
 
 export interface MessageAttribute {
-  /** The type with its label, such as "String", "Number.price" or "Binary". */
+  /** This is the type with its label, such as "String", "Number.price" or "Binary". */
   readonly type: string;
   /** A binary value is in base64. */
   readonly value: string;
@@ -64,7 +64,7 @@ export interface ReceivedMessage {
   readonly body: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
   /**
-   * The attributes under SQS's names: SentTimestamp, ApproximateReceiveCount, DeadLetterQueueSourceArn,
+   * These are the attributes under SQS's names: SentTimestamp, ApproximateReceiveCount, DeadLetterQueueSourceArn,
    * MessageGroupId …
    */
   readonly system: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export interface MessageToSend {
   readonly deduplicationId?: string | undefined;
 }
 
-/** The outcome of one entry of a call. `unclear`: it may have happened. */
+/** This is the outcome of one entry of a call. `unclear`: it may have happened. */
 export type EntryOutcome =
   | { readonly kind: 'done'; readonly messageId: string | null }
   | {
@@ -95,15 +95,15 @@ export type EntryOutcome =
     }
   | { readonly kind: 'unclear'; readonly why: string };
 
-/** The outcome of a change of a queue as a whole. */
+/** This is the outcome of a change of a queue as a whole. */
 export type QueueChange =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly name: string; readonly why: string }
   | { readonly kind: 'unclear'; readonly why: string };
 
 /**
- * The only way to SQS. Each change is one attempt: its caller has written down the intent, and decides what an
- * unclear answer means.
+ * This is the only way to SQS. Each change is one attempt: its caller has written down the intent, and decides what
+ * an unclear answer means.
  */
 export interface Queues {
   readonly configured: () => Promise<Result<readonly ConfiguredQueue[]>>;
@@ -198,8 +198,8 @@ export function queuePlaces(
 }
 
 /**
- * The calls that read a queue's state. "Check connection" makes the same ones, so that it tests all that the
- * features need.
+ * These are the calls that read a queue's state. "Check connection" makes the same ones, so that it tests all that
+ * the features need.
  */
 export const queueLooks = {
   url: (QueueName: string, QueueOwnerAWSAccountId: string) =>

@@ -13,7 +13,7 @@ import {
   type Doors,
 } from './doors.ts';
 
-/** The embedded AWS as the SDK's clients reach it, however it was started. */
+/** This is the embedded AWS as the SDK's clients reach it, however it was started. */
 export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
@@ -21,7 +21,7 @@ export interface Sandbox {
   /** Its pipeline API, with the same paths and tokens as any other. */
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
-  /** It is true when it has stopped by itself; it cannot be restarted, but another one may be opened. */
+  /** Returns true when it has stopped by itself; it cannot be restarted, but another one may be opened. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export type OpenSandbox = (systems: readonly SystemDeclaration[]) => Promise<San
 /** Its reader is replaced after a reset, because the items that the old one has seen no longer exist. */
 export interface OpenedAccess extends Doors {
   readonly control: SandboxControl;
-  /** It is true when its AWS has stopped by itself and no longer answers. */
+  /** Returns true when its AWS has stopped by itself and no longer answers. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { showsSystem } from '#shared/domain/pipeline-names.ts';
 
-/** The names of a system's tables on a connection: its own names, or else the convention's. */
+/** These are the names of a system's tables on a connection: its own names, or else the convention's. */
 export type TableNames = Readonly<Record<string, string | null>>;
 
 export function tableNames(system: SystemDeclaration, connection: Connection | 'sandbox'): TableNames {

@@ -128,7 +128,7 @@ interface ReviewParts extends Pick<DocumentParts, 'seen'> {
 
 export interface Review {
   readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
-  /** Return what the audit trail adds to its entries about these operations and their outcomes. */
+  /** These return what the audit trail adds to its entries about these operations and their outcomes. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
   readonly auditedOutcome: typeof reviewOutcome;
   /** Returns the part of an input whose hash the audit trail may record. */
@@ -167,7 +167,7 @@ interface DeadLettersParts {
 
 export interface DeadLetters {
   readonly handlers: Pick<Handlers, keyof typeof deadLetterOperations>;
-  /** Return what the audit trail adds to its entries about these operations and their outcomes. */
+  /** These return what the audit trail adds to its entries about these operations and their outcomes. */
   readonly auditedIds: typeof deadLetterIds;
   readonly auditedOutcome: typeof deadLetterOutcome;
   close(): Promise<void>;
@@ -207,5 +207,5 @@ export function composeWorkflows(parts: WorkflowsParts): Pick<Handlers, keyof ty
   return workflowsHandlers({ ...parts, orders: parts.orders ?? openIdOrders(parts.now) });
 }
 
-/** Return what the audit trail adds to its entries about these operations and their outcomes. */
+/** These return what the audit trail adds to its entries about these operations and their outcomes. */
 const auditedWorkflows = { ids: workflowIds, outcome: workflowOutcome };

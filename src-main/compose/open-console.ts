@@ -188,7 +188,7 @@ interface OpenConnections {
   readonly access: ConnectionAccess;
   readonly session: SessionStore;
   readonly signInsOf: SignInsOf;
-  /** The connection that the console started with. */
+  /** This is the connection that the console started with. */
   readonly connectionId: string;
 }
 
@@ -223,7 +223,7 @@ function openConnections(parts: ConnectionParts): OpenConnections {
 
 interface Systems {
   readonly builtIn: readonly SystemDeclaration[];
-  /** The catalogue from --catalogue; null without that flag. */
+  /** This is the catalogue from --catalogue; it is null without that flag. */
   readonly own: CatalogueFile | null;
 }
 

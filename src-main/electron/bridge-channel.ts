@@ -151,7 +151,7 @@ function malformed(message: string): Result<null> {
   return refused({ code: 'malformed-request', message });
 }
 
-/** The part of Electron's IpcMainInvokeEvent that identifies the caller. */
+/** This is the part of Electron's IpcMainInvokeEvent that identifies the caller. */
 export interface FrameSender {
   readonly sender: { readonly id: number };
   readonly senderFrame: {

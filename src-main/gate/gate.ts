@@ -8,7 +8,7 @@ import type {
 import type { Role } from '#shared/contract/define.ts';
 import type { Result } from '#shared/contract/result.ts';
 
-/** The caller, as established by the host that received the request. */
+/** This is the caller, as established by the host that received the request. */
 export type Caller =
   | { readonly trusted: true; readonly host: 'electron' | 'browser'; readonly id: string }
   | { readonly trusted: false; readonly why: string };

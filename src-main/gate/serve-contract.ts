@@ -114,13 +114,14 @@ function unexpected(log: Log, operation: string, error: unknown, reference: stri
   };
 }
 
-/** The part of the open connection that decides whether it may be written to now. */
+/** This is the part of the open connection that decides whether it may be written to now. */
 export type Lock = Parameters<typeof whyReadOnly>[0];
 
 /**
- * The last check before a handler, in the same turn (decision 020). It comes after the role check, so that a person
- * does not unlock production for an action they may not take anyway; after the key, so that a repeat of a completed
- * call is not answered with "Nothing was done"; and inside the audit, so that the trail records who tried.
+ * This is the last check before a handler, in the same turn (decision 020). It comes after the role check, so that
+ * a person does not unlock production for an action they may not take anyway; after the key, so that a repeat of a
+ * completed call is not answered with "Nothing was done"; and inside the audit, so that the trail records who
+ * tried.
  */
 function refuseLocked({ writes }: Operation, connection: Lock): Result<never> | undefined {
   const why = writes ? whyReadOnly(connection) : null;

@@ -79,5 +79,5 @@ export function replaceFile(file: string, content: string): void {
   renameSync(draft, file);
 }
 
-/** A reason not to start that the person can fix; any other error is a bug. */
+/** This is a reason not to start that the person can fix; any other error is a bug. */
 export class CannotStart extends Error {}

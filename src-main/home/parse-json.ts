@@ -1,9 +1,9 @@
 type ParsedJson =
   | { readonly value: unknown }
   | {
-      /** The place as "line 3, column 12", because a person looks for a line and not for an offset. */
+      /** This is the place as "line 3, column 12", because a person looks for a line and not for an offset. */
       readonly path: string;
-      /** The character at that place in quotes, or "the end". */
+      /** This is the character at that place in quotes, or "the end". */
       readonly found: string;
       readonly problem: string;
     };
@@ -41,7 +41,7 @@ function placeOf(text: string, offset: number): string {
 }
 
 interface JsonFault {
-  /** The offset of the first character that is not allowed at its place, or the end of the text. */
+  /** This is the offset of the first character that is not allowed at its place, or the end of the text. */
   readonly offset: number;
   readonly expected: string;
 }

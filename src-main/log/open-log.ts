@@ -49,7 +49,7 @@ export function openLog(home: string): OpenLog {
 
 interface LogFile {
   readonly file: string;
-  /** The error that prevented the last log from being rotated, if any. */
+  /** This is the error that prevented the last log from being rotated, if any. */
   readonly notRotated: unknown;
   write(line: string): void;
   close(): void;

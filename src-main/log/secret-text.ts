@@ -1,6 +1,6 @@
 const hidden = '[hidden]';
 
-// The names that people and programs give a secret inside a text. A prefix (aws_, x-) needs no mention.
+// These are the names that people and programs give a secret inside a text. A prefix (aws_, x-) needs no mention.
 const labels = [
   'secret(?:[-_]?(?:access)?[-_]?key)?',
   'passw(?:or)?d|passphrase|jwt',

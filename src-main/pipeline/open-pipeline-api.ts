@@ -18,7 +18,9 @@ import {
 } from './pipeline-api.ts';
 
 interface Options {
-  /** The limit in milliseconds, from sending to the end of the answer; signing in has the same limit again. */
+  /**
+   * This is the limit in milliseconds, from sending to the end of the answer; signing in has the same limit again.
+   */
   readonly longestCall?: number;
 }
 
@@ -97,7 +99,7 @@ function whyNoAnswer(error: unknown, longestCall: number): string {
   return `The connection to the pipeline API ended before it answered (${code}).`;
 }
 
-/** A call without its types: input that the compiler did not check is checked here. */
+/** This is a call without its types: input that the compiler did not check is checked here. */
 export interface LooseCall {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;

@@ -10,7 +10,7 @@ type BodyOf<N extends OperationName> = Operations[N] extends { readonly body: in
 type ValueOf<N extends OperationName> = z.output<Operations[N]['answers']['schema']>;
 
 export interface PipelineCall<N extends OperationName> {
-  /** The person to sign the call in as; the token is fetched, and never kept beyond its life. */
+  /** This is the person to sign the call in as; the token is fetched, and never kept beyond its life. */
   readonly personId: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: BodyOf<N>;
@@ -38,15 +38,15 @@ export type PipelineAnswer<N extends OperationName> =
   /** There was no answer, or an unreadable one, so the change may have been made. */
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number | null };
 
-/** The only client of the pipeline API. It never repeats a call by itself. */
+/** This is the only client of the pipeline API. It never repeats a call by itself. */
 export interface PipelineApi {
   call<N extends OperationName>(name: N, call: PipelineCall<N>): Promise<PipelineAnswer<N>>;
 }
 
-/** One exchange with the pipeline API, whichever way it is reached. */
+/** This is one exchange with the pipeline API, whichever way it is reached. */
 export interface HttpRequest {
   readonly method: string;
-  /** The path below the API's base, such as `/batches/batch-1/reprocess`. */
+  /** This is the path below the API's base, such as `/batches/batch-1/reprocess`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;

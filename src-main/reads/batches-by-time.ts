@@ -47,23 +47,23 @@ export interface BatchesSince {
 interface HowRead {
   /** It is true when ids carry no time or not all were checked, so the newest are found by reading all. */
   readonly isAnyOrder: boolean;
-  /** The number of batches read for this, including older ones. */
+  /** This is the number of batches read for this, including older ones. */
   readonly read: number;
 }
 
-/** The place where a later read continues. */
+/** This is the place where a later read continues. */
 export interface BatchPlace {
   readonly cursor: string;
   readonly form: IdForm;
   readonly read: number;
 }
 
-/** The number of batches that may be read; several projects may share it. */
+/** This is the number of batches that may be read; several projects may share it. */
 export interface BatchBudget {
   left: number;
   /**
-   * The additional number while all ids of the project carry their time: such a project is read whole once an hour,
-   * the others every time.
+   * This is the additional number while all ids of the project carry their time: such a project is read whole once
+   * an hour, the others every time.
    */
   readonly moreInForm: number;
 }

@@ -96,20 +96,23 @@ function notRead(batchId: string, why: string): string {
   return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
 }
 
-/** The place where reading continues in one batch. */
+/** This is the place where reading continues in one batch. */
 export interface OpenBatch {
   readonly batch: Batch;
   /** It is undefined before the first page of the batch. */
   readonly cursor: string | undefined;
-  /** The documents already read whose time equals the last time reached. */
+  /** These are the documents already read whose time equals the last time reached. */
   readonly atFrom: readonly string[];
   /**
-   * Set when the batch is read again from its beginning to the place it had reached, because its cursor was evicted.
+   * It is set when the batch is read again from its beginning to the place it had reached, because its cursor was
+   * evicted.
    */
   readonly again: { readonly until: number; readonly but: readonly string[] } | null;
 }
 
-/** The place in the queue after a page. It is never changed, so that the same page can be asked for twice. */
+/**
+ * This is the place in the queue after a page. It is never changed, so that the same page can be asked for twice.
+ */
 export interface QueuePlace {
   /** Ages refer to the first page, so that no document joins while the person reads on. */
   readonly begunAt: number;
@@ -117,7 +120,7 @@ export interface QueuePlace {
   readonly streams: Streams<WaitingDocument>;
   readonly open: ReadonlyMap<string, OpenBatch>;
   readonly tenantNames: ReadonlyMap<string, string | null>;
-  /** The times at which the returned documents began to wait. */
+  /** These are the times at which the returned documents began to wait. */
   readonly given: readonly number[];
   readonly said: {
     readonly waiting: number;
@@ -125,7 +128,7 @@ export interface QueuePlace {
     readonly batches: number;
     readonly read: number;
     readonly notAsked: readonly NotAsked[];
-    /** The number of documents per tenant to which the filters cannot be applied. */
+    /** This is the number of documents per tenant to which the filters cannot be applied. */
     readonly unclear: ReadonlyMap<string, number>;
   };
   /** Beyond this time a document may be missing, because a batch could not be read. */
@@ -137,7 +140,7 @@ export function streamKey({ tenantId, batchId }: Pick<Batch, 'tenantId' | 'batch
   return `${tenantId}#${batchId}`;
 }
 
-/** A document of a batch and its place in the index, which is null when it is not a time. */
+/** This is a document of a batch and its place in the index, which is null when it is not a time. */
 interface PlacedDocument {
   readonly at: number | null;
   readonly documentId: string;
@@ -178,10 +181,10 @@ export interface QueueReads {
 
 interface BatchPage {
   readonly page: ReadPage<WaitingDocument>;
-  /** The documents that were not read before. */
+  /** These are the documents that were not read before. */
   readonly fresh: readonly PlacedDocument[];
   readonly cursor: string | undefined;
-  /** The number of documents to which the filters cannot be applied. */
+  /** This is the number of documents to which the filters cannot be applied. */
   readonly unclear: number;
   readonly throttled: number;
 }

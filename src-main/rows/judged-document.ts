@@ -74,11 +74,11 @@ function cellText(line: Attributes, column: string): string {
   return keyText(line, column) ?? '';
 }
 
-/** The result that a person's look at a document left in its item. */
+/** This is the result that a person's look at a document left in its item. */
 type Finding =
   /** A quality check lists what should have been read instead, by place. It changes no value. */
   | { readonly by: 'check'; readonly found: Attributes }
-  /** An approval: its changes stand in the document, and these are the values as they were read. */
+  /** This is an approval: its changes stand in the document, and these are the values as they were read. */
   | { readonly by: 'review'; readonly fields: Attributes; readonly lines: Attributes }
   | { readonly by: 'rejection' };
 

@@ -51,7 +51,7 @@ export function oneRow<R>(
   read: Result<PageRead>,
   absent: { readonly what: string; readonly message: string },
   row: (item: StoredItem) => R,
-  /** Given when an index was read, because other kinds of items may have the same key there. */
+  /** It is given when an index was read, because other kinds of items may have the same key there. */
   entity?: Entity,
 ): Result<R> {
   if (!read.ok) return read;

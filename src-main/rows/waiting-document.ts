@@ -5,10 +5,13 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
 
-/** A line of the queue without the parts that depend on the person and the time. It holds no extracted values. */
+/**
+ * This is a line of the queue without the parts that depend on the person and the time. It holds no extracted
+ * values.
+ */
 export interface WaitingDocument {
   readonly row: Omit<QueueRow, 'tenantName' | 'postponedUntil' | 'hasDraft' | 'whyNot'>;
-  /** The persons who have given an opinion on the document. */
+  /** These are the persons who have given an opinion on the document. */
   readonly opinionsBy: readonly string[];
   /** It is true when the results are not in the item, so its fields are unknown. */
   readonly isElsewhere: boolean;

@@ -7,7 +7,7 @@ export interface WriteSessions {
   /** Replaces any unlock time that is still open. */
   begin(connectionId: string, minutes: number, reason: string): Writing;
   end(): void;
-  /** Called whenever an unlock time begins or ends. */
+  /** It is called whenever an unlock time begins or ends. */
   onChange(listener: (connectionId: string) => void): () => void;
 }
 

@@ -8,9 +8,9 @@ import { sandboxSchema, type SandboxState } from '#shared/contract/sign-in.ts';
 
 interface EmbeddedAwsOptions {
   readonly home: string;
-  /** The built entry of the worker thread. */
+  /** This is the built entry of the worker thread. */
   readonly workerFile: URL;
-  /** The world that it should hold; without it, the existing world is kept. */
+  /** This is the world that it should hold; without it, the existing world is kept. */
   readonly seed: number | undefined;
   /** Passes on a notice for the person about how it was opened. */
   readonly say: (notice: string) => void;

@@ -13,7 +13,7 @@ interface Surroundings {
   readonly environment?: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
   readonly nodeVersion?: string;
-  /** The folder of the electron package. */
+  /** This is the folder of the electron package. */
   readonly dir?: string | undefined;
   readonly sandbox?: typeof sandboxProblem;
   readonly install?: typeof installElectron;

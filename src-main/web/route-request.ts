@@ -8,7 +8,7 @@ import type { Log } from '../log/open-log.ts';
 import type { EventStreams } from './event-streams.ts';
 import { securityHeaders, serveFile, type RendererFiles } from './renderer-files.ts';
 
-/** The parts that a request may need on its way to the gate. */
+/** These are the parts that a request may need on its way to the gate. */
 interface Desk {
   readonly gate: Gate;
   readonly files: RendererFiles;

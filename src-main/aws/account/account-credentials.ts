@@ -37,9 +37,9 @@ const renewBefore = 5 * 60_000;
 const longestWait = 8_000;
 
 /**
- * The one sign-in of a connection. All clients take their keys here, so there is one prompt, and keys are handed
- * out only after STS has confirmed the connection's account. A page's reads do not prompt again a person who has
- * given up.
+ * This is the one sign-in of a connection. All clients take their keys here, so there is one prompt, and keys are
+ * handed out only after STS has confirmed the connection's account. A page's reads do not prompt again a person who
+ * has given up.
  */
 export function accountCredentials({
   fetch,
@@ -218,11 +218,11 @@ const hasExpired: AwsSignIn = {
   run: null,
 };
 
-/** A code that a person is asked for, once. */
+/** This is a code that a person is asked for, once. */
 interface Prompt {
   readonly id: string;
   readonly device: string;
-  /** The reason for asking again: the previous code was rejected. */
+  /** This is the reason for asking again: the previous code was rejected. */
   readonly again: string | null;
   readonly answered: Promise<string>;
   /** Returns true the first time. */

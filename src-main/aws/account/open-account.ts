@@ -16,7 +16,7 @@ export interface OpenedAccount {
   /** Asks AWS nothing before the first question, and then asks STS before anything else. */
   readonly doors: () => Promise<ConnectionDoors>;
   readonly credentials: AccountCredentials;
-  /** The sign-in to its pipeline API; null when the connection names none. */
+  /** This is the sign-in to its pipeline API; it is null when the connection names none. */
   readonly api: ApiSignIn | null;
   readonly place: AwsPlace;
   /** Closes its network connections and forgets the pass to its API. */

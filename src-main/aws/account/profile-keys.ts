@@ -127,7 +127,10 @@ export function fetchedInTime<Keys>(
 
 const longest = 120_000;
 
-/** The profile that a person has to sign in with, and its method: a role takes its keys from another profile. */
+/**
+ * This is the profile that a person has to sign in with, and its method: a role takes its keys from another
+ * profile.
+ */
 export interface ProfileSource {
   readonly profile: string;
   readonly by: 'sso' | 'login' | 'process' | 'other';

@@ -9,9 +9,9 @@ export type Asked<T> =
 
 interface AskRefusal {
   readonly state: 'denied' | 'missing' | 'failed' | 'not-checked';
-  /** The service's own error code. */
+  /** This is the service's own error code. */
   readonly name: string;
-  /** The reason as a sentence. */
+  /** This is the reason as a sentence. */
   readonly why: string;
   readonly denial: Denial | null;
   /** It is true when the service answered with an error that concerns neither permissions nor the pace. */
@@ -33,9 +33,9 @@ export interface AskingParts {
   /** Returns milliseconds since an arbitrary moment. */
   readonly elapsed: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** The time limit of one call. */
+  /** This is the time limit of one call. */
   readonly longestCall: number;
-  /** A time of `elapsed`; calls that have not started by then are skipped. */
+  /** This is a time of `elapsed`; calls that have not started by then are skipped. */
   readonly until: number;
 }
 
@@ -145,8 +145,8 @@ interface Denial {
   readonly action: string | null;
   readonly resource: string | null;
   /**
-   * The kind of policy with an explicit deny, which no further statement can override; null when a statement is
-   * only missing.
+   * This is the kind of policy with an explicit deny, which no further statement can override; it is null when a
+   * statement is only missing.
    */
   readonly outright: string | null;
 }

@@ -54,7 +54,7 @@ export function checkAccount({ account, systems, now }: Parts): AccountCheck {
 export interface Plan {
   readonly place: AwsPlace;
   readonly clients: CheckClients;
-  /** The systems that the connection shows, with the names of their tables. */
+  /** These are the systems that the connection shows, with the names of their tables. */
   readonly systems: readonly { readonly system: SystemDeclaration; readonly names: TableNames }[];
   readonly role: Role;
   readonly tenant: string | null;

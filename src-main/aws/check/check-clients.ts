@@ -81,7 +81,7 @@ export interface CheckScope {
   readonly names: PipelineNames;
   /** Calls that this role's screens do not need are not made. */
   readonly role: Role;
-  /** The tenant whose data the check is about; null for all tenants. */
+  /** This is the tenant whose data the check is about; it is null for all tenants. */
   readonly tenant: string | null;
   /** Returns milliseconds since 1970. */
   readonly now: () => number;

@@ -97,9 +97,9 @@ export function inDays(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** The settings of a queue, without anything about its messages. */
+/** This is the settings of a queue, without anything about its messages. */
 export interface QueueSettings {
-  /** The ARN that the queue reports; null when it reports none. */
+  /** This is the ARN that the queue reports; it is null when it reports none. */
   readonly arn: string | null;
   readonly waiting: number | null;
   readonly retentionSeconds: number | null;
@@ -110,7 +110,7 @@ export interface QueueSettings {
     | 'none'
     | 'unreadable';
   readonly allows: { readonly permission: string; readonly sources: readonly string[] } | 'all';
-  /** The encryption in words for people. */
+  /** This is the encryption in words for people. */
   readonly encryption: string;
 }
 

@@ -19,7 +19,7 @@ interface Compared {
   readonly tableKey: string;
   readonly declared: TableDeclaration;
   readonly found: TableDescription;
-  /** The access patterns of the person's role. */
+  /** These are the access patterns of the person's role. */
   readonly questions: readonly Located[];
 }
 
@@ -126,7 +126,7 @@ interface FoundKeys {
 }
 
 interface Place {
-  /** The place in words, such as "the table" or "index GSI1". */
+  /** This is the place in words, such as "the table" or "index GSI1". */
   readonly where: string;
   readonly means: string;
 }
@@ -173,7 +173,7 @@ interface ComparedProjection {
   readonly declared: IndexDeclaration;
   readonly found: Projection | undefined;
   readonly system: SystemDeclaration;
-  /** The access patterns that use this index. */
+  /** These are the access patterns that use this index. */
   readonly questions: readonly Located[];
 }
 
@@ -253,12 +253,12 @@ function some(attributes: readonly string[]): string {
 
 const mostAttributesNamed = 6;
 
-/** One action on a table or an index of it, and the questions that need it. */
+/** This is one action on a table or an index of it, and the questions that need it. */
 export interface NeededRead {
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
   readonly tableKey: string;
   readonly index: string | null;
-  /** The template of the partition keys that the action reads. */
+  /** This is the template of the partition keys that the action reads. */
   readonly template: string;
   readonly asks: readonly string[];
   /** It is true when the partitions belong to one tenant, if the scope has one, so IAM can limit a sign-in to them. */

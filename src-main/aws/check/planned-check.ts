@@ -5,7 +5,7 @@ import { openAsking, type Ask, type Asked, type AskingParts } from './asking.ts'
 
 export type Difference = Check['differences'][number];
 
-/** A check before it is made; its subject is known without any call. */
+/** This is a check before it is made; its subject is known without any call. */
 export interface PlannedCheck extends Pick<Check, 'id' | 'area' | 'title' | 'action' | 'resource'> {
   /** Runs the check, or gives the reason why it is not made. */
   readonly run: ((ask: Ask) => Promise<Outcome>) | { readonly not: string };
@@ -18,9 +18,9 @@ export function leftOut(part: Pick<PlannedCheck, 'id' | 'area' | 'title'>, why: 
 
 export interface Outcome extends Pick<Check, 'state' | 'told'> {
   readonly differences?: readonly Difference[];
-  /** The action that AWS denied, if it differs from the one called, such as the use of a key. */
+  /** This is the action that AWS denied, if it differs from the one called, such as the use of a key. */
   readonly action?: string;
-  /** The denied resource; null when AWS does not name it. */
+  /** This is the denied resource; it is null when AWS does not name it. */
   readonly resource?: string | null;
   /** It is true when a policy denies it explicitly, so no further statement allows it. */
   readonly outright?: boolean;
@@ -28,14 +28,14 @@ export interface Outcome extends Pick<Check, 'state' | 'told'> {
 
 export interface Telling {
   readonly action: string;
-  /** The place in words, such as "the table autowired-staging". */
+  /** This is the place in words, such as "the table autowired-staging". */
   readonly place: string;
   readonly works: string;
-  /** The consequence for the console without it, as a sentence. */
+  /** This is the consequence for the console without it, as a sentence. */
   readonly without: string;
-  /** The parts that are off when this call, which the console can do without, fails. */
+  /** These are the parts that are off when this call, which the console can do without, fails. */
   readonly lack?: string;
-  /** The message when the place does not exist; without it a general one is used. */
+  /** This is the message when the place does not exist; without it a general one is used. */
   readonly missing?: string;
 }
 
@@ -93,7 +93,7 @@ function capital(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** An action that AWS denied, and whether a further statement would help. */
+/** This is an action that AWS denied, and whether a further statement would help. */
 export interface Denied {
   readonly action: string;
   readonly resource: string;

@@ -111,7 +111,7 @@ function indexesOf(indexes: Readonly<Record<string, unknown>> = {}): string {
 }
 
 interface Parts {
-  /** The id of the check of its table. */
+  /** This is the id of the check of its table. */
   readonly id: string;
   readonly name: string;
   readonly arn: string;
@@ -215,7 +215,7 @@ function notThere(shape: Asked<TableDescription>, index: string | null, place: s
 }
 
 interface Tenant {
-  /** The parameter's name in the system, such as "tenantId". */
+  /** This is the parameter's name in the system, such as "tenantId". */
   readonly parameter: string | undefined;
   readonly id: string | null;
 }

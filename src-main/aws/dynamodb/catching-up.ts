@@ -25,7 +25,7 @@ const mostLooks = 100;
 
 interface Row {
   readonly item: StoredItem;
-  /** The key value that decides its place in the index. */
+  /** This is the key value that decides its place in the index. */
   readonly place: AttributeValue | undefined;
 }
 
@@ -97,7 +97,7 @@ export function readsBackwards({ located }: Question): boolean {
   return order === 'newest first' || order === 'last to first';
 }
 
-/** An item that an action has changed, kept for as long as an index may still show its old state. */
+/** This is an item that an action has changed, kept for as long as an index may still show its old state. */
 interface ChangedItem {
   readonly key: Attributes;
   readonly text: string;
@@ -119,7 +119,7 @@ export interface ChangedItems {
 interface Entry extends ChangedItem {
   readonly entity: string | null;
   readonly until: number;
-  /** The bindings of the questions for which the index has caught up; another index may still lag. */
+  /** These are the bindings of the questions for which the index has caught up; another index may still lag. */
   readonly agreed: Set<string>;
 }
 

@@ -65,14 +65,14 @@ function commandOf({ operation, input }: ReadRequest): GetItemCommand | QueryCom
   return operation === 'Query' ? new QueryCommand(input) : new BatchGetItemCommand(input);
 }
 
-/** The answer to any of the three reads; parts that the operation lacks are empty. */
+/** This is the answer to any of the three reads; parts that the operation lacks are empty. */
 export interface Answer {
   readonly items: readonly Attributes[];
-  /** The key after which a query continues. */
+  /** This is the key after which a query continues. */
   readonly lastKey: Attributes | undefined;
-  /** The keys of a batch that need another request. */
+  /** These are the keys of a batch that need another request. */
   readonly unprocessed: readonly Attributes[];
-  /** The read units, including those of indexes. */
+  /** These are the read units, including those of indexes. */
   readonly units: number;
 }
 

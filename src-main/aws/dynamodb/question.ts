@@ -18,17 +18,17 @@ import type { Target } from '../aws-trouble.ts';
 import type { TableNames } from '../table-names.ts';
 import type { AskedPattern, ReadOptions } from './reading.ts';
 
-/** An access pattern with its parameters, resolved before anything is sent. */
+/** This is an access pattern with its parameters, resolved before anything is sent. */
 export interface Question {
   readonly system: SystemDeclaration;
-  /** The full name, such as "extraction.documentsByStatus". */
+  /** This is the full name, such as "extraction.documentsByStatus". */
   readonly name: string;
   readonly located: Located;
   readonly keys: readonly [FilledKey, ...FilledKey[]];
   readonly target: Target;
   readonly consistent: boolean;
   readonly pageSize: number | undefined;
-  /** All attributes to ask for, or undefined for the whole item. */
+  /** These attributes are asked for; undefined asks for the whole item. */
   readonly attributes: readonly string[] | undefined;
   readonly asked: Reading['asked'];
 }
@@ -118,10 +118,10 @@ function nameless(system: SystemDeclaration, tableKey: string): Result<never> {
   return refused({ code: 'not-found', message, what: `${system.id}.${tableKey}` });
 }
 
-/** The declaration's names for conditions on a sort key. */
+/** These are the declaration's names for conditions on a sort key. */
 export type SortWord = SortCondition extends infer C ? (C extends C ? keyof C : never) : never;
 
-/** A pattern's key templates, filled with the parameters. */
+/** These are a pattern's key templates, filled with the parameters. */
 export interface FilledKey {
   readonly partition: { readonly name: string; readonly value: AttributeValue };
   readonly sort: {
@@ -132,7 +132,7 @@ export interface FilledKey {
 }
 
 interface FillProblem {
-  /** The path of the parameter, such as "params.0.batchId". */
+  /** This is the path of the parameter, such as "params.0.batchId". */
   readonly path: string;
   readonly problem: string;
 }

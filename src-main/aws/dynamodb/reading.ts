@@ -13,11 +13,11 @@ import type { Receipt, Result } from '#shared/contract/result.ts';
 import { openPlaces } from '../places.ts';
 import type { TimeSources } from '../patience.ts';
 
-/** An item as it is stored: nothing is masked yet, so it stays in the main process. */
+/** This is an item as it is stored: nothing is masked yet, so it stays in the main process. */
 export interface StoredItem {
-  /** The table's name in its declaration. */
+  /** This is the table's name in its declaration. */
   readonly table: string;
-  /** The base table's key, by which it can be read again. */
+  /** This is the base table's key, by which it can be read again. */
   readonly key: Attributes;
   readonly entity: string | null;
   readonly attributes: Attributes;
@@ -30,7 +30,9 @@ export interface ReadOptions {
   readonly cursor?: string | undefined;
   readonly pageSize?: number | undefined;
   readonly consistent?: boolean | undefined;
-  /** The store for the place to continue from; without it the place is stored among those of all open lists. */
+  /**
+   * This is the store for the place to continue from; without it the place is stored among those of all open lists.
+   */
   readonly places?: Readings | undefined;
 }
 
@@ -40,7 +42,7 @@ export interface PageRead {
   readonly asked: Reading['asked'];
   readonly throttled: number;
   readonly receipt: Receipt;
-  /** For items read by their whole key: the positions in `params` of missing items. */
+  /** It lists the positions in `params` of missing items, for items read by their whole key. */
   readonly absent?: readonly number[];
 }
 
@@ -50,7 +52,7 @@ export interface AskedPattern {
   readonly params: readonly Params[];
 }
 
-/** The only way to DynamoDB. It uses GetItem, Query and BatchGetItem, and no other operation. */
+/** This is the only way to DynamoDB. It uses GetItem, Query and BatchGetItem, and no other operation. */
 export interface CatalogueReader {
   /** Runs a pattern of the built-in catalogue with the parameters of its templates. */
   run<N extends PatternName>(name: N, params: ParamsOf<N>, options?: ReadOptions): Promise<Result<PageRead>>;
@@ -61,7 +63,9 @@ export interface CatalogueReader {
     item: Pick<StoredItem, 'table' | 'key'> & { readonly system: SystemDeclaration },
     attributes?: readonly string[],
   ): Promise<Result<{ readonly item: StoredItem | null; readonly receipt: Receipt }>>;
-  /** Called after an action: lists then show the present state of these items, even where an index still lags. */
+  /**
+   * It is called after an action: lists then show the present state of these items, even where an index still lags.
+   */
   changed(system: SystemDeclaration, items: readonly Pick<StoredItem, 'table' | 'key'>[]): void;
 }
 
@@ -77,12 +81,12 @@ export function passingReader<Reader extends Pick<CatalogueReader, 'run'>>(reade
   return { ...reader, run };
 }
 
-/** The place in one question that is read page by page. */
+/** This is the place in one question that is read page by page. */
 export interface PlaceInReading {
   readonly seen: SeenKeys;
   /** The number is 0 for the first page. */
   readonly page: number;
-  /** The key after which this page begins; undefined for the first page. */
+  /** This is the key after which this page begins; it is undefined for the first page. */
   readonly startKey: Attributes | undefined;
 }
 

@@ -3,7 +3,7 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '../dynamodb/reading.ts';
 
-/** A person who may see the data of some tenants only. */
+/** This is a person who may see the data of some tenants only. */
 export interface Scope {
   readonly personId: string;
   readonly tenants: ReadonlySet<string>;

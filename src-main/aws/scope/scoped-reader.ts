@@ -180,7 +180,7 @@ function absentPlaces(
 /** Returns the names of a system's tables on the connection that is read. */
 export type NamesHere = (system: SystemDeclaration) => TableNames;
 
-/** The tables of one pipeline, also where a loaded system declares them. */
+/** These are the tables of one pipeline, also where a loaded system declares them. */
 interface TablesOf {
   includes(system: SystemDeclaration): boolean;
   /** Takes the table's name in AWS. */

@@ -44,7 +44,7 @@ interface Attempt {
   /** Rejects as soon as the attempt waits for a person. */
   readonly quick: Promise<SignedIn>;
   readonly abort: AbortController;
-  /** The issuer whose page is open, once the attempt waits for a person there. */
+  /** This is the issuer whose page is open, once the attempt waits for a person there. */
   issuer: string | undefined;
 }
 

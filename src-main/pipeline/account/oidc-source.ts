@@ -309,10 +309,12 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 
-/** The page at which a person signs in, for the system's browser. */
+/** This is the page at which a person signs in, for the system's browser. */
 export interface SignInPage {
   readonly address: string;
-  /** The authorization endpoint from the issuer's own metadata; its host often differs from the issuer's. */
+  /**
+   * This is the authorization endpoint from the issuer's own metadata; its host often differs from the issuer's.
+   */
   readonly endpoint: string;
 }
 

@@ -14,7 +14,7 @@ interface AccountApi {
   readonly signIn: ApiSignIn | null;
 }
 
-/** The parts of this machine that a sign-in may need. */
+/** These are the parts of this machine that a sign-in may need. */
 export interface ApiHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Opens the page in the system's browser. Left out when there is none. */

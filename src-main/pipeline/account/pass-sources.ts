@@ -15,7 +15,7 @@ export type Sent = Omit<HttpRequest, 'signal'>;
 export interface Fetching {
   /** A person asked for it and is watching, so they may be prompted, and cached passes are not used. */
   readonly isAsked: boolean;
-  /** The pass that the API no longer accepts. */
+  /** This is the pass that the API no longer accepts. */
   readonly refused: Pass | undefined;
   readonly signal: AbortSignal;
   /** Reports that the attempt now waits for a person in the system's browser. */
