@@ -26,7 +26,7 @@ interface JobParts {
   readonly scopedDoors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
-  /** Carries out jobs on messages, and holds their messages meanwhile. */
+  /** These carry out the jobs on messages, and keep the messages that are held. */
   readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
   /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
