@@ -8,25 +8,25 @@ export type SignedHead = AuditHead & { readonly person: string };
 
 export type Anchored =
   | { readonly kind: 'anchored'; readonly anchoredAt: string }
-  /** A sentence for people; nothing is blocked by it. */
+  /** The reason is a sentence for people; a missing anchor blocks nothing. */
   | { readonly kind: 'not-anchored'; readonly why: string };
 
-/** How the chain that is being written stands with the pipeline API. */
+/** Describes how far the chain being written is anchored at the pipeline API. */
 export interface AnchorStanding {
   readonly chain: string;
   readonly anchored: { readonly sequence: number; readonly at: string } | null;
-  /** When the first entry was written that is not anchored yet; null where all of them are. */
+  /** This is the time of the oldest entry that is not anchored yet; it is null when all are. */
   readonly notSince: string | null;
-  /** Why the last attempt did not; null before one was made. */
+  /** This is the reason for the last failure; it is null before the first attempt. */
   readonly why: string | null;
 }
 
 export interface Anchoring {
-  /** Anchored in the background: what is being done waits for nothing. */
+  /** Anchors in the background, so the action itself never waits. */
   written(head: AuditHead): void;
-  /** Null before anything was done. */
+  /** Returns null before the first entry is written. */
   readonly standing: () => AnchorStanding | null;
-  /** The last head is sent once more, for a moment and no longer. */
+  /** Sends the last head once more, but waits only a moment. */
   close(): Promise<void>;
 }
 
@@ -34,26 +34,26 @@ interface Options {
   readonly send: (head: SignedHead) => Promise<Anchored>;
   readonly told: (head: SignedHead, anchoredAt: string) => void;
   readonly now: () => number;
-  /** Whether it is worth a moment of closing. */
+  /** Says whether closing should wait for a last anchor. */
   readonly isWorthWaiting?: (head: AuditHead) => boolean;
-  /** Calls back once, unless it is stopped before. */
+  /** Calls back once, unless it is stopped first. */
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
-/** A head that was written stands for all before it, so several outcomes make one anchor. */
+/** A head stands for all entries before it, so several outcomes within this time share one anchor. */
 const gathering = 10_000;
 const between = 30_000;
 const afterFailure = 120_000;
 const atClose = 2_000;
 
-/** At most one is on its way, and one every half minute. */
+/** At most one anchor is in flight, and at most one is sent every half minute. */
 export function anchorChain({ send, told, now, after, isWorthWaiting = () => true }: Options): Anchoring {
   let latest: AuditHead | undefined;
   let standing: AnchorStanding | null = null;
   let inFlight: Promise<void> | undefined;
   let stop: (() => void) | undefined;
   let notBefore = 0;
-  /** When the first came that is not part of what is on its way. */
+  /** This is the time of the first entry that is not part of the request in flight. */
   let meanwhile: string | null = null;
   let isClosed = false;
 
@@ -107,7 +107,7 @@ export function anchorChain({ send, told, now, after, isWorthWaiting = () => tru
   return {
     written(head) {
       const isOther = latest !== undefined && latest.connection !== head.connection && !isAnchored();
-      // What was done on one connection is anchored there, before it goes on at another.
+      // Entries of one connection are anchored there before the chain continues at another.
       if (isOther && inFlight === undefined) {
         stop?.();
         stop = undefined;
@@ -139,7 +139,7 @@ export function anchorChain({ send, told, now, after, isWorthWaiting = () => tru
       const last = async (): Promise<void> => {
         await inFlight;
         if (latest === undefined || isAnchored() || !isWorthWaiting(latest)) return;
-        // One that has just failed would fail again.
+        // An attempt that has just failed would fail again.
         if (hasTimeLeft && standing?.why === null) await attempt();
       };
       await Promise.race([last(), limit]);
@@ -161,8 +161,8 @@ type ToldAnchor = z.infer<typeof toldSchema>[number];
 export const toldSuffix = '.anchored.json';
 
 /**
- * Beside each chain, the newest anchor that each API has confirmed. It is a convenience for who verifies without a
- * network, and proves nothing against somebody who may write in this folder: the APIs' own answers do.
+ * Keeps the newest anchor that each API has confirmed beside each chain. It is a convenience for verifying without
+ * a network. It proves nothing against a person who can write in this folder; only the APIs' own answers do.
  */
 export function toldAnchors(home: string): {
   of(chain: string): readonly ToldAnchor[];
@@ -175,7 +175,7 @@ export function toldAnchors(home: string): {
       const { success, data } = toldSchema.safeParse(JSON.parse(readFileSync(fileOf(chain), 'utf8')));
       return success ? data : [];
     } catch {
-      // Not there, or not readable: it is a convenience.
+      // A missing or unreadable file is fine, because this is only a convenience.
       return [];
     }
   }

@@ -13,18 +13,18 @@ interface AuditedCall {
   readonly context: CallContext;
 }
 
-/** The last entry of a chain, which stands for all before it. */
+/** This is the last entry of a chain, which stands for all entries before it. */
 export interface AuditHead {
   readonly chain: string;
   readonly sequence: number;
   readonly hash: string;
-  /** On which connection, and as whom, it was done. */
+  /** These are the connection and the person of the last entry. */
   readonly connection: string;
   readonly person: string | null;
 }
 
 export interface AuditLog {
-  /** Intent on disk first, then the work, then its outcome. No intent, no work. */
+  /** Writes the intent to disk, then does the work, then writes the outcome. Without an intent no work is done. */
   around(call: AuditedCall, work: () => Result<unknown> | Promise<Result<unknown>>): Promise<Result<unknown>>;
   close(): void;
 }
@@ -33,21 +33,24 @@ interface AuditOptions {
   readonly home: string;
   readonly now: () => number;
   readonly who: () => { readonly connection: string; readonly person: string | null };
-  /** What an operation's input stands for, where it names things by handles that only we can read. */
+  /** Resolves handles that only the main process can read to the ids they stand for. */
   readonly idsOf?: (operation: string, input: unknown) => Readonly<Record<string, string>>;
-  /** What of an input its hash may stand for: where there are few that it could be, a hash tells which it was. */
+  /**
+   * Returns the part of an input that may be hashed. Where an input has few possible values, its hash would reveal
+   * it.
+   */
   readonly hashed?: (operation: string, input: unknown) => unknown;
-  /** What became of it, where an answer of the same code may say different things. */
+  /** Describes the outcome where one result code can mean different things. */
   readonly outcomeOf?: (operation: string, value: unknown) => Readonly<Record<string, string>> | undefined;
-  /** An outcome is on disk: its head may be anchored. */
+  /** It is called when an outcome is on disk, so its head may be anchored. */
   readonly onOutcome?: (head: AuditHead) => void;
-  /** Opens the file at the first entry; a test may hand in a disk that is full. */
+  /** Opens the file at the first entry; a test can pass a full disk. */
   readonly open?: (file: string) => LineFile;
 }
 
 /**
- * Append-only JSON lines, each carrying the hash of the one before. One file a process, so two
- * consoles on one home folder never interleave their chains. It holds ids and hashes, no bodies.
+ * Writes append-only JSON lines, each with the hash of the line before. Each process has its own file, so two
+ * consoles on one home folder never interleave their chains. The log holds ids and hashes, no bodies.
  */
 export function openAuditLog({
   home,
@@ -110,7 +113,7 @@ export function openAuditLog({
   }
 }
 
-/** A handler that throws still leaves an outcome behind it. */
+/** A handler that throws still gets an outcome in the log. */
 async function workedOut(
   work: () => Result<unknown> | Promise<Result<unknown>>,
 ): Promise<Result<unknown> | { error: unknown }> {
@@ -132,8 +135,8 @@ function reason(error: unknown): string {
 }
 
 /**
- * A chain is called as its file, which is what it is anchored by. The start comes first, so that names sort by it; the
- * mark says of which folder on which machine it is, so that nobody misses here what was done elsewhere.
+ * A chain has the name of its file, and is anchored under it. The start comes first so that names sort by it. The
+ * mark identifies the machine and folder, so that entries made elsewhere are not missed here.
  */
 export function chainName(of: {
   readonly startedAt: number;
@@ -143,7 +146,7 @@ export function chainName(of: {
   return `${new Date(of.startedAt).toISOString().replaceAll(':', '-')}-${of.mark}-${of.pid}`;
 }
 
-/** Found again by itself: a mark that was kept could be taken away with what it marks. */
+/** The mark is computed, not stored: a stored mark could be removed together with the chains it marks. */
 export function markOf(home: string, machine: string = hostname()): string {
   return createHash('sha256')
     .update(`${machine}\n${resolve(home)}`)
@@ -155,7 +158,7 @@ export function isMarked(chain: string, mark: string): boolean {
   return markAndPid.exec(chain)?.[1] === mark;
 }
 
-/** Not a number where the name is not that of a chain. */
+/** Returns NaN when the name is not that of a chain. */
 export function pidOf(chain: string): number {
   return Number(pidAtTheEnd.exec(chain)?.[1] ?? Number.NaN);
 }

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { keepEntries, keepFolder } from '../home/home-folder.ts';
 
 export interface LineFile {
-  /** Whole and on disk when it returns; when it throws, the file ends where it ended before. */
+  /** The line is complete and on disk when this returns; when it throws, the file ends where it ended before. */
   append(line: string): void;
   close(): void;
 }
 
 type Write = (descriptor: number, bytes: Uint8Array) => number;
 
-/** A full disk may take half a line: the half is cut off again, or it would spoil the next line too. */
+/** A full disk may take half a line, which is cut off again because it would spoil the next line too. */
 export function openLineFile(file: string, write: Write = (to, bytes) => writeSync(to, bytes)): LineFile {
   keepFolder(dirname(file));
   const descriptor = openSync(file, 'a', 0o600);

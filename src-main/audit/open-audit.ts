@@ -14,7 +14,9 @@ type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'o
 
 export type Audit = AuditLog & { readonly anchoring: Anchoring };
 
-/** The log of who did what, whose head goes to the API of the connection that it was done on. */
+/**
+ * Opens the log of who did what; its head is anchored at the API of the connection on which the action was done.
+ */
 export function openAudit(options: Options): Audit {
   const { home, now, session, pipelineOf, log, after = afterwards, ...said } = options;
   const told = toldAnchors(home);
@@ -32,7 +34,7 @@ export function openAudit(options: Options): Audit {
         log.warn({ err: error }, 'an anchor of the audit trail was not kept here');
       }
     },
-    // The sandbox lies in the same folder as the log, and may not even be open.
+    // The sandbox lies in the same folder as the log and may not even be open, so closing does not wait.
     isWorthWaiting: ({ connection }) => connection !== sandboxConnectionId,
     now,
     after,
@@ -50,13 +52,13 @@ export function openAudit(options: Options): Audit {
   return { ...audit, anchoring };
 }
 
-/** Keeps no process alive that has nothing else to do. */
+/** The timer is unreferenced so that it keeps no process alive. */
 function afterwards(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms).unref();
   return () => clearTimeout(timer);
 }
 
-/** The same head with the same key is one anchor, however often it is sent. */
+/** The same head has the same key, so it makes one anchor however often it is sent. */
 async function sendHead(pipeline: PipelineApi, head: SignedHead): Promise<Anchored> {
   const { chain, sequence, hash, person } = head;
   const answer = await pipeline.call('anchorAudit', {
@@ -69,7 +71,7 @@ async function sendHead(pipeline: PipelineApi, head: SignedHead): Promise<Anchor
   return { kind: 'not-anchored', why };
 }
 
-/** Why the pipeline API cannot be asked just now, without anybody being asked to sign in for it; null: it can. */
+/** Returns why the pipeline API cannot be asked now without prompting for a sign-in; null when it can. */
 export function whyNoAnchor({ signIn, who }: Pick<Session, 'signIn' | 'who'>): string | null {
   if (signIn?.pipeline.state === 'no-api') return 'This connection names no pipeline API.';
   const isSignedIn = signIn === null || signIn.pipeline.state === 'signed-in';

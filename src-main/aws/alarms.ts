@@ -14,40 +14,45 @@ export interface AlarmStanding {
   readonly since: string | null;
 }
 
-/** What CloudWatch knows of a deployment: its alarms and its figures. */
+/** Reads a deployment's alarms and figures from CloudWatch. */
 export interface QueueAlarms {
-  /** What the figures of this deployment are called by. Nothing is asked of AWS. */
+  /** Returns the names under which this deployment's figures are found, without a call to AWS. */
   readonly watched: () => Promise<Result<WatchedNames>>;
-  /** By queue name; one without an alarm on its depth is left out. */
+  /** Returns the standing by queue name; a queue without an alarm on its depth is left out. */
   readonly ofQueues: (queues: readonly string[]) => Promise<Result<ReadonlyMap<string, AlarmStanding>>>;
   /**
-   * In seconds, by queue name: how long the oldest has been in it by now, at least, by the newest figure of the last
-   * quarter of an hour. Gaps are left out, and are not 0.
+   * Returns by queue name how many seconds the oldest message has been there at least, by the newest figure of the
+   * last quarter of an hour. Gaps are left out, and are not 0.
    */
   readonly oldestAges: (queues: readonly string[]) => Promise<Result<ReadonlyMap<string, number>>>;
   /**
-   * All metric alarms of the account and region, as far as ten pages go. One made of other alarms is left out: what it
-   * is made of is here.
+   * Returns all metric alarms of the account and region, up to ten pages. Composite alarms are left out, because
+   * their parts are listed.
    */
   readonly list: () => Promise<Result<AlarmsListed>>;
-  /** The newest first. */
+  /** Returns the newest changes first. */
   readonly history: (name: string, cursor?: string) => Promise<Result<AlarmHistoryPage>>;
-  /** In as few calls as CloudWatch allows; each metric asked for is charged. */
+  /** Reads in as few calls as CloudWatch allows; each metric asked for is charged. */
   readonly metrics: (asked: MetricsAsked) => Promise<Result<MetricsRead>>;
 }
 
-/** As CloudWatch tells it; whose desk it is for is worked out from the names of the deployment. */
+/**
+ * This is an alarm as CloudWatch returns it; its place in the console is derived from the names of the deployment.
+ */
 export interface ListedAlarm extends Omit<Alarm, 'place'> {
-  /** It fires where there is one message or more, whatever it calls that. */
+  /** It is true when it fires at one message or more, however its rule says so. */
   readonly onFirst: boolean;
 }
 
 export interface AlarmsListed {
-  /** In the order in which CloudWatch lists them. */
+  /** The alarms stand in CloudWatch's order. */
   readonly alarms: readonly ListedAlarm[];
   readonly isAll: boolean;
   readonly calls: number;
-  /** By AWS's own clock, in milliseconds: figures are dated by it, and this machine may be off. */
+  /**
+   * This is the time of AWS's own clock in milliseconds: figures are dated by it, and this machine's clock may be
+   * wrong.
+   */
   readonly asOf: number;
 }
 
@@ -57,7 +62,7 @@ interface AlarmHistoryPage {
 }
 
 export interface MetricsAsked {
-  /** In epoch milliseconds, on the borders of periods. */
+  /** Both limits are epoch milliseconds on the borders of periods. */
   readonly from: number;
   readonly to: number;
   readonly periodSeconds: number;
@@ -65,7 +70,10 @@ export interface MetricsAsked {
 }
 
 export interface MetricsRead {
-  /** By the id of the query; points are of the beginning of their period, oldest first, and gaps are left out. */
+  /**
+   * Maps a query id to its series. A point carries the beginning of its period, the oldest comes first, and gaps
+   * are left out.
+   */
   readonly series: ReadonlyMap<
     string,
     { readonly points: readonly (readonly [at: number, value: number])[]; readonly problem: string | null }
@@ -73,7 +81,10 @@ export interface MetricsRead {
   readonly calls: number;
 }
 
-/** The SDK's own client of one AWS, for three reads. `dated` hears when AWS says that it answered. */
+/**
+ * Creates the SDK's client of one AWS, limited to three reads. `dated` receives the time at which AWS says it
+ * answered.
+ */
 export function cloudWatchClient(
   place: AwsPlace,
   dated: (at: number) => void = () => undefined,
@@ -84,7 +95,10 @@ export function cloudWatchClient(
   return withRenewal(client, place);
 }
 
-/** By the command itself: how CloudWatch's requests look depends on the protocol that the SDK has chosen. */
+/**
+ * The check goes by the command, because the shape of CloudWatch's requests depends on the protocol the SDK has
+ * chosen.
+ */
 function onlyReads<Args extends object, Output>(
   next: (args: Args) => Output,
   context: { readonly commandName?: string },
@@ -102,7 +116,9 @@ const allowed: ReadonlySet<string> = new Set([
   'GetMetricDataCommand',
 ]);
 
-/** Of an answer of any kind: an older one that a proxy has kept tells no time worth having, and nobody keeps these. */
+/**
+ * The date is read from answers of any kind. Proxies do not cache these calls, so an answer is never an old one.
+ */
 function readsDate(dated: (at: number) => void) {
   return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
     async (args: Args): Promise<Output> => {
@@ -124,9 +140,9 @@ type CloudWatchRead = 'DescribeAlarms' | 'DescribeAlarmHistory' | 'GetMetricData
 
 export interface CloudWatchReads {
   readonly client: CloudWatchClient;
-  /** CloudWatch's own. */
+  /** The clock follows CloudWatch's own time. */
   readonly clock: Pick<ServiceClock, 'now'>;
-  /** With what passes by itself tried again, and a receipt. */
+  /** Runs a read with retries for passing failures, and adds a receipt. */
   readonly read: <T>(
     operation: CloudWatchRead,
     attempt: (signal: AbortSignal) => Promise<{ readonly value: T; readonly pages: number }>,
@@ -182,16 +198,16 @@ const places: Readonly<Record<CloudWatchRead, string>> = {
   GetMetricData: 'the metric data',
 };
 
-/** A service's own time, as far as its answers tell it. */
+/** Estimates a service's own time from its answers. */
 interface ServiceClock {
   now(): number;
-  /** It has just answered, and says that it did so then. */
+  /** Records that the service has just answered with this time. */
   answered(at: number): void;
 }
 
 /**
- * Answers are dated in whole seconds and take a while, so this machine is believed where it is right within a few of
- * them. A laptop that has slept, or a sandbox whose clock was moved, may be off by minutes or by days.
+ * Answers carry whole seconds and take a while, so this machine's clock is used while it is within a few seconds. A
+ * laptop that has slept, or a sandbox whose clock was moved, may be off by minutes or days.
  */
 export function serviceClock(now: () => number): ServiceClock {
   let offset = 0;

@@ -3,7 +3,7 @@ import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { scrubText } from '../log/secret-text.ts';
 import { ForbiddenCommand, refusalBody, UnreadableAnswer } from './middleware.ts';
 
-/** What was asked, for the words in which its failure is told. */
+/** Names the call in the message about its failure. */
 export interface Target {
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
   readonly table: string;
@@ -20,17 +20,17 @@ export interface Trouble {
     | 'expired'
     | 'not-signed-in'
     | 'refused';
-  /** As the service calls it; "HTTP 500" where the answer has no code. */
+  /** This is the service's own error code, or "HTTP 500" when the answer has none. */
   readonly name: string;
-  /** Left out where there was no answer. */
+  /** It is left out when there was no answer. */
   readonly status?: number;
-  /** The answer's own words, cut, with secrets hidden; left out where it has none. */
+  /** This is the answer's own message, shortened and with secrets hidden; it is left out when there is none. */
   readonly said?: string;
-  /** Of one that is not signed in or was never sent, as a sentence. */
+  /** This is the reason as a sentence, for a missing sign-in or a request that was never sent. */
   readonly why?: string;
 }
 
-/** Throws again what is nobody's answer but a bug of ours. */
+/** Rethrows errors that are bugs of ours and not answers. */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Error)) throw error;
   if (error instanceof NotSignedIn) return troubleOfSignIn(error);
@@ -58,7 +58,10 @@ function kindOf(name: string, status: number): Trouble['kind'] {
 
 const notImplemented = 501;
 
-/** "400 UnsupportedOperation: "It is not supported here"", or "HTTP 502: "<html>…"" where the answer has no code. */
+/**
+ * Formats an answer such as "400 UnsupportedOperation: "It is not supported here"", or "HTTP 502: "<html>…"" when
+ * it has no code.
+ */
 export function describeAnswer({ name, status, said }: Omit<Trouble, 'kind'>): string {
   if (name === 'UnreadableAnswer') return `in a way that cannot be read: ${said?.replace(/\.$/, '') ?? ''}`;
   const what = status === undefined || name.startsWith('HTTP ') ? name : `${status} ${name}`;
@@ -75,12 +78,12 @@ export function unclearAnswer(error: unknown, operation: string): string {
 }
 
 /**
- * An error of AWS has a code and a message. A proxy or another make of the service answers in a shape of its own, for
- * which the SDK has no words: then what stands in the body is shown as it is.
+ * An error of AWS has a code and a message. A proxy or another implementation of the service may answer in a shape
+ * of its own that the SDK cannot read; then the body is shown as it is.
  */
 function answerIn(error: Error): { readonly code: string | null; readonly said: string } {
   const body = refusalBody(error);
-  // The SDK calls any 404 so.
+  // The SDK uses this name for any 404.
   const isGuess = error.name === 'NotFound' && body !== '' && !body.includes('NotFound');
   const isNamed = !(error instanceof SyntaxError) && !isGuess && !nameless.test(error.name);
   const code = isNamed ? error.name : (/<Code>([\w.]{1,80})<\/Code>/.exec(body)?.[1] ?? null);
@@ -90,11 +93,11 @@ function answerIn(error: Error): { readonly code: string | null; readonly said: 
   return { code, said: shownAnswer(message === code || wordless.test(message) ? '' : message) };
 }
 
-/** The SDK's own words for an answer without a code, or without a message. */
+/** The SDK uses these words for an answer without a code, or without a message. */
 const nameless = /^(?:Unknown|UnknownError|Error|\w*ServiceException)$/;
 const wordless = /^(?:Unknown|UnknownError)$|Deserialization error/;
 
-/** It may repeat what it was sent. */
+/** The answer may repeat what was sent, so it is cleaned. */
 function shownAnswer(text: string): string {
   const plain = scrubText(text.slice(0, longestLook))
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -105,16 +108,20 @@ function shownAnswer(text: string): string {
 
 const longestLook = 4_000;
 const mostShown = 160;
-/** Receipt handles and tokens are longer than any id; keys may be e-mail addresses, and items hold what was extracted. */
+/**
+ * Receipt handles and tokens are longer than any id; keys may be e-mail addresses, and items hold extracted values.
+ */
 const values = /[\w+/=#-]{64,}|[^\s"'<>:]+@[\w.-]+|\{\s*"?(?:S|N|B|SS|NS|BS|M|L)"?\s*[:=][^}]*\}/g;
 
-/** STS that cannot be reached passes like any other service; the rest is for a person. */
+/** An unreachable STS is retried like any other service; the other reasons need a person. */
 function troubleOfSignIn({ reason, name, message }: NotSignedIn): Trouble {
   if (reason === 'unreachable') return { kind: 'network', name };
   return { kind: reason === 'expired' ? 'expired' : 'not-signed-in', name, why: message };
 }
 
-/** A page that says 500 is no answer of AWS: another make of the service does not have the call, and never will. */
+/**
+ * A page with the status 500 is no answer of AWS: another implementation lacks the call, and a retry does not help.
+ */
 export function isPassing({ kind, name, said }: Trouble): boolean {
   const isPage = name === 'HTTP 500' && said !== undefined;
   return kind === 'throttled' || (kind === 'server' && !isPage) || kind === 'network';
@@ -132,26 +139,26 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
     }),
     missing: {
       code: 'not-found',
-      // Said of the table alone: an index that is not there is a ValidationException.
+      // This error concerns the table alone: a missing index is a ValidationException.
       message: `There is no table "${table}" on this connection. Nothing was read. Check the connection's region, account and table names.`,
       what: table,
     },
   });
 }
 
-/** How the failure of a request is told. */
+/** These are the facts that the message about a failed request needs. */
 export interface Telling {
   readonly service: 'DynamoDB' | 'Step Functions' | 'S3' | 'SQS' | 'CloudWatch';
-  /** As a policy calls it. */
+  /** This is the action as a policy names it. */
   readonly action: `${string}:${string}`;
-  /** What was read, in words, and as a policy calls it. */
+  /** This is the thing that was read, in words; `resource` is its name in a policy. */
   readonly place: string;
-  /** The part that this call reads, if the rest can be shown without it. */
+  /** This is the part that this call reads, if the rest can be shown without it. */
   readonly part?: string;
   readonly resource: string;
-  /** The next step for this very answer, if one is known. */
+  /** This is the next step for this very answer, if one is known. */
   readonly advice?: string;
-  /** What is told where it is not there. */
+  /** This is the refusal when the thing does not exist. */
   readonly missing: Refusal;
 }
 
@@ -213,7 +220,10 @@ const serverTrouble = 'The trouble is on its side: try again in a minute.';
 /** The SDK refuses an address before anything is sent to it; its error has this name. */
 export const refusedAddress = 'EndpointError';
 
-/** As a sentence. The SDK's own names what it was given, and says of FIPS only that it is not supported. */
+/**
+ * Explains the refusal in a sentence. The SDK's own message quotes its input, and says of FIPS only that it is not
+ * supported.
+ */
 export function whyRefusedAddress(message: string): string {
   return /fips|dual-?stack/i.test(message)
     ? 'This machine asks for FIPS or dual-stack addresses of AWS, which the console does not choose by itself, so nothing was sent. Name them in aws.endpoints in connections.json, or take back what asks for them (AWS_USE_FIPS_ENDPOINT, AWS_USE_DUALSTACK_ENDPOINT, or use_fips_endpoint, use_dualstack_endpoint of the profile), and start again.'
@@ -222,16 +232,16 @@ export function whyRefusedAddress(message: string): string {
 
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError, ForbiddenCommand];
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
+/** See https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
 const slower: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'Throttling',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TooManyRequestsException',
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  // See https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   'SlowDown',
-  // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
+  // See https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
   'RequestThrottled',
   'KmsThrottled',
 ]);
@@ -245,7 +255,7 @@ const absences: ReadonlySet<string> = new Set([
   'QueueDoesNotExist',
 ]);
 
-/** Who has to sign in again. */
+/** These errors require a new sign-in. */
 export const signInErrors: ReadonlySet<string> = new Set([
   'ExpiredTokenException',
   'ExpiredToken',
@@ -265,12 +275,12 @@ export function statusOf(error: Error): number | undefined {
 
 type Reason = Extract<AwsSignIn, { state: 'failed' }>['reason'];
 
-/** Why nothing can be asked of an account now, in a sentence for people. */
+/** Says in a sentence for people why an account cannot be called now. */
 export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn';
-  /** Those that no sign-in fails by: somebody is asked, or it goes on. */
+  /** The last two are no failures of a sign-in: a code was asked for, or the sign-in is still in progress. */
   readonly reason: Reason | 'code-wanted' | 'in-progress';
-  /** What to run in a terminal, where that is the way. */
+  /** This is the command to run in a terminal, if that helps. */
   readonly run: string | null;
 
   constructor(reason: NotSignedIn['reason'], why: string, run: string | null = null) {
@@ -280,7 +290,7 @@ export class NotSignedIn extends Error {
   }
 }
 
-/** Another code may do: whoever typed this one is still there. */
+/** Another code may work, and the person is still there to enter it. */
 export class CodeNotTaken extends NotSignedIn {
   constructor() {
     super('refused', 'AWS did not take that code. Wait for the next one that the device shows.');

@@ -5,7 +5,7 @@ import { tenantOfKey } from './scope/held-item.ts';
 
 interface BatchesById {
   readonly items: readonly StoredItem[];
-  /** There are more, and they were not read. */
+  /** It is true when there are more batches that were not read. */
   readonly more: boolean;
 }
 
@@ -14,7 +14,7 @@ type PickedBatch =
   | { readonly is: 'none' }
   | { readonly is: 'several' };
 
-/** A batch item may have 400 KB and a page 1 MB, so that batches of one id can need several pages. */
+/** A batch item may have 400 KB and a page holds 1 MB, so the batches of one id can need several pages. */
 const mostPages = 5;
 
 /** Reads every batch of an id from GSI3: ids are unique only within a tenant. */
@@ -36,7 +36,7 @@ export async function readBatchesById(
   return ok({ items, more: true }, paid);
 }
 
-/** Whether another tenant than this has a batch of the id, or may have one: there are too many to read. */
+/** Says whether another tenant has a batch with this id, or may have one because there are too many to read. */
 export async function isOfOthersToo(
   { reader, isOfOthersToo: ask }: Pick<ConnectionDoors, 'reader' | 'isOfOthersToo'>,
   { tenantId, batchId }: { readonly tenantId: string; readonly batchId: string },
@@ -48,7 +48,7 @@ export async function isOfOthersToo(
   return ok(more || items.some((item) => tenantOfBatch(item) !== tenantId), read.receipt);
 }
 
-/** The batch of a tenant; without a tenant the only one, and never a guess. */
+/** Picks the batch of a tenant; without a tenant it picks the only one and never guesses. */
 export function pickBatch({ items, more }: BatchesById, tenantId?: string | null): PickedBatch {
   const ofAny = tenantId === undefined || tenantId === null;
   const matching = ofAny ? items : items.filter((item) => tenantOfBatch(item) === tenantId);

@@ -7,31 +7,34 @@ import { keptRefusal, whereRefusalsAre } from './middleware.ts';
 
 type AwsService = 'dynamodb' | 'sqs' | 'sfn' | 'cloudwatch' | 's3' | 'sts';
 
-/** One AWS as the SDK's clients reach it: the embedded one, or an account. */
+/** Describes one AWS for the SDK's clients: the embedded one, or an account. */
 export interface AwsPlace {
   readonly region: string;
   readonly accountId: string;
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
-  /** Left out: the embedded AWS, which has one address for all and no use for a signature. */
+  /** It is left out for the embedded AWS, which has a single address and needs no signature. */
   readonly account?: AccountPlace;
-  /** What the deployment calls its parts; left out, as the sandbox does. Empty: it has no such part. */
+  /**
+   * These are the names of the deployment's parts; without them the sandbox's names apply. An empty name means that
+   * there is no such part.
+   */
   readonly names?: PipelineNames;
 }
 
 export interface AccountPlace {
-  /** Where a service is, if not where AWS has it. */
+  /** These are the addresses of services that are not at AWS's own. */
   readonly endpoints: Readonly<Partial<Record<AwsService, string | undefined>>>;
   readonly credentials: PlaceCredentials;
-  /** The one that the connection signs in by: whatever else it says is meant for this connection, too. */
+  /** This is the profile that the connection signs in with; its other settings apply to this connection, too. */
   readonly profile?: string | undefined;
-  /** Told of each client that lives as long as the place does. */
+  /** It is called with each client that lives as long as the place does. */
   readonly opened?: (client: { destroy(): void }) => void;
 }
 
-/** One for all clients of a connection, so that there is one sign-in, one prompt and one expiry. */
+/** All clients of a connection share one, so that there is one sign-in, one prompt and one expiry. */
 export interface PlaceCredentials {
   readonly get: () => Promise<AwsCredentialIdentity>;
-  /** Those that were used are refused as expired. True where there are others now. */
+  /** It is called when the used keys were refused as expired. Returns true when there are new ones. */
   readonly renew: (used: AwsCredentialIdentity) => Promise<boolean>;
 }
 
@@ -40,8 +43,8 @@ export function namesAt({ names }: Pick<AwsPlace, 'names'>): PipelineNames {
 }
 
 /**
- * How each of the SDK's clients reaches its AWS. One attempt a call: whoever reads counts the attempts itself, and
- * what changes something is never repeated by a client. The address is always ours to say, never a queue's.
+ * Configures each of the SDK's clients for its AWS. Each call is one attempt: readers count their attempts
+ * themselves, and a client never repeats a change. We always set the address, never a queue's URL.
  */
 export function clientConfig(place: AwsPlace, service: AwsService) {
   const { region, requestHandler, accountId, account } = place;
@@ -49,14 +52,14 @@ export function clientConfig(place: AwsPlace, service: AwsService) {
   if (account === undefined) {
     return {
       ...common,
-      // A name that is never resolved: were the handler missing, nothing would leave this machine.
+      // This name never resolves: if the handler were missing, nothing would leave this machine.
       endpoint: 'http://sandbox.invalid',
       ...asNamed,
       credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox', accountId },
     };
   }
   const { credentials, endpoints, profile } = account;
-  // Marked so, the SDK keeps none of its own: each client's copy would outlive what was renewed.
+  // The SDK keeps no copy of a provider that is marked as memoized; each client's copy would outlive a renewal.
   const provider = Object.assign(async (): Promise<AwsCredentialIdentity> => credentials.get(), {
     memoized: true,
   });
@@ -68,14 +71,18 @@ export function clientConfig(place: AwsPlace, service: AwsService) {
   };
 }
 
-/** The SDK copies each input and output for its logger's `info`, a third of the time of a page, unless it has none. */
+/**
+ * Without these functions the SDK copies each input and output for its logger's `info`, which takes a third of the
+ * time of a page.
+ */
 const silence = { debug() {}, warn() {}, error() {}, trace() {} } as unknown as NonNullable<
   DynamoDBClientConfig['logger']
 >;
 
 /**
- * Where a connection has a service. Where the environment or the profile asks for FIPS or dual-stack addresses, the SDK
- * takes no address from us, and refuses by itself: only what somebody has named for this connection is what they want.
+ * Returns a connection's address for a service. Where the environment or the profile asks for FIPS or dual-stack
+ * addresses, the SDK refuses an address from us, and only an address that is named for this connection is used as
+ * it stands.
  */
 export function addressFor(service: AwsService, region: string, endpoints: AccountPlace['endpoints']) {
   const named = endpoints[service];
@@ -83,10 +90,10 @@ export function addressFor(service: AwsService, region: string, endpoints: Accou
   return { endpoint: named, ...asNamed };
 }
 
-/** An address that is taken as it stands, whatever the environment asks for. */
+/** An address with these settings is used as it stands, whatever the environment asks for. */
 const asNamed = { useFipsEndpoint: false, useDualstackEndpoint: false } as const;
 
-/** Where AWS has a service in a region. https://docs.aws.amazon.com/general/latest/gr/rande.html */
+/** Returns AWS's own address of a service in a region. https://docs.aws.amazon.com/general/latest/gr/rande.html */
 export function awsAddress(service: AwsService, region: string): string {
   return `https://${hostWords[service]}.${region}.${suffixOf(region)}`;
 }
@@ -100,12 +107,15 @@ const hostWords: Readonly<Record<AwsService, string>> = {
   sts: 'sts',
 };
 
-/** Each partition has its own. https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html */
+/**
+ * Each partition has its own suffix.
+ * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
+ */
 function suffixOf(region: string): string {
   return suffixes.get(partitionOf(region)) ?? 'amazonaws.com';
 }
 
-/** Of those that are not under AWS's usual name. */
+/** The list holds the partitions that do not use AWS's usual domain. */
 const suffixes: ReadonlyMap<string, string> = new Map([
   ['aws-cn', 'amazonaws.com.cn'],
   ['aws-eusc', 'amazonaws.eu'],
@@ -120,12 +130,14 @@ interface HasStack {
   destroy(): void;
 }
 
-/** Each service's stack has types of its own, and these fit all of them. */
+/** Each service's stack has its own types, and this type fits all of them. */
 interface Stack {
   add(middleware: unknown, options: object): void;
 }
 
-/** A client of an account asks for other keys where AWS says that these have expired; the sandbox's has none to renew. */
+/**
+ * A client of an account asks for new keys when AWS reports that these have expired; the sandbox has none to renew.
+ */
 export function withRenewal<Client extends HasStack>(client: Client, { account }: AwsPlace): Client {
   const stack = client.middlewareStack as Stack;
   stack.add(keptRefusal, whereRefusalsAre);
@@ -137,8 +149,8 @@ export function withRenewal<Client extends HasStack>(client: Client, { account }
 }
 
 /**
- * Keys may be refused before their time: taken back, or by a clock that is off. The request, which was refused whole,
- * is made once more with others, if there are any. The SDK by itself would go on with the same.
+ * Keys may be refused early, because they were revoked or a clock is wrong. The request was refused whole, so it is
+ * made again with new keys, if there are any. The SDK by itself would retry with the same keys.
  */
 export function renewsWhenExpired({ get, renew }: PlaceCredentials) {
   return <Args, Output>(next: (args: Args) => Promise<Output>) =>
@@ -154,7 +166,9 @@ export function renewsWhenExpired({ get, renew }: PlaceCredentials) {
     };
 }
 
-/** By the service itself, before it did anything: what has got no answer, or was never signed, is not made again. */
+/**
+ * The service itself must have refused before doing anything: an unanswered or unsigned request is not repeated.
+ */
 function isRefusedAsExpired(error: unknown): boolean {
   if (!(error instanceof Error) || !refusals.has(error.name)) return false;
   const status = statusOf(error) ?? 0;

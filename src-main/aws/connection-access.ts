@@ -9,29 +9,29 @@ import { tableNames } from './table-names.ts';
 import type { TableNames } from './table-names.ts';
 
 export interface ConnectionAccess {
-  /** For work, of a page or of a job. */
+  /** Returns the doors for work, of a page or of a job. */
   of(connectionId: string): ConnectionDoors;
-  /** For a check, which reads no data: it is no work. */
+  /** Returns the doors for a check, which reads no data and so does not count as work. */
   checked(connectionId: string): ConnectionDoors;
-  /** Whether something may have been read or done there since the console began. */
+  /** Says whether a read or an action may have gone there since the console started. */
   isWorkedOn(connectionId: string): boolean;
-  /** Somebody is about to ask: what takes time to open may begin. */
+  /** A request is expected soon, so a slow opening may start now. */
   prepare(connectionId: string): void;
-  /** Null for the sandbox, which asks nobody to sign in, and for what the file does not have. */
+  /** Returns null for the sandbox, which needs no sign-in, and for connections that are not in the file. */
   account(connectionId: string): OpenedAccount | null;
   readonly tableNames: (system: SystemDeclaration, connectionId: string) => TableNames;
-  /** The world of the sandbox, opened if need be. */
+  /** Controls the sandbox's world, and opens it if necessary. */
   readonly controlSandbox: LateAccess['control'];
   close(): Promise<void>;
 }
 
 interface Parts {
-  /** Its entries may become others; the doors of an entry are its own. */
+  /** The file's entries may be replaced; each entry has its own doors. */
   readonly file: { readonly connections: readonly Connection[] };
   readonly openSandbox: OpenSandbox | undefined;
-  /** What the sandbox holds samples of. */
+  /** These are the systems that the sandbox holds samples of. */
   readonly systems: readonly SystemDeclaration[];
-  /** Left out where no connection is an account. */
+  /** It is left out when no connection is an account. */
   readonly apiHost?: ApiHost;
 }
 
@@ -42,7 +42,7 @@ interface Account {
   readonly work: WorkOfAccount;
 }
 
-/** Who reads and acts on which connection. */
+/** Gives access to each connection, for reading and for acting. */
 export function connectionAccess({ file, openSandbox, systems, apiHost }: Parts): ConnectionAccess {
   const sandbox = lateAccess(() => openSandboxAccess(openSandbox, systems));
   const entryOf = (connectionId: string) => file.connections.find(({ id }) => id === connectionId);

@@ -10,25 +10,25 @@ export interface FileRead {
   readonly contentType: string | null;
 }
 
-/** The files of a connection's documents, in its one bucket for them; by GetObject, and no other word. */
+/** Reads the files of a connection's documents from its one bucket, with GetObject only. */
 export interface DocumentFiles {
   /**
-   * Refused without being read where it is larger than `mostBytes`.
-   * @param bucket where an item says it lies; any other than the connection's own is refused
+   * Refuses a file larger than `mostBytes` without reading it.
+   * @param bucket is the bucket that an item names; any other than the connection's own is refused
    */
   read(objectKey: string, mostBytes: number, bucket?: string): Promise<Result<FileRead>>;
 }
 
 export type DocumentFilesParts = PatienceParts & TimeSources;
 
-/** Over the SDK's client of one connection. */
+/** Opens the files over the SDK's client of one connection. */
 export function openDocumentFiles(
   place: AwsPlace,
   parts: DocumentFilesParts = machineParts(),
 ): DocumentFiles {
   const client = s3Client(place);
   const Bucket = namesAt(place).extraction.documentsBucket;
-  // Names of buckets are the world's: one that is not this account's is told no key and gives no bytes.
+  // Bucket names are global: with the owner set, a foreign bucket neither learns a key nor returns bytes.
   const owner = place.account === undefined ? {} : { ExpectedBucketOwner: place.accountId };
   const patience = openPatience({ longestRead: usualLongestFile, ...parts });
   return {
@@ -57,7 +57,7 @@ interface How {
   readonly signal: AbortSignal;
 }
 
-/** Its size stands in the head of the answer: of what is too large, no byte is waited for. */
+/** The size stands in the headers, so the body of a file that is too large is not awaited. */
 async function readObject(
   client: S3Client,
   asked: GetObjectCommandInput,
@@ -79,12 +79,12 @@ async function readObject(
   return { bytes: Buffer.concat(chunks), contentType: ContentType ?? null };
 }
 
-/** The call that reads a file; "Check connection" makes the same one. */
+/** Creates the call that reads a file; "Check connection" makes the same one. */
 export function fileLook(asked: GetObjectCommandInput): GetObjectCommand {
   return new GetObjectCommand(asked);
 }
 
-/** 25 MB over a slow line. */
+/** This is enough for 25 MB over a slow line. */
 const usualLongestFile = 60_000;
 
 const gotObject: Omit<Receipt, 'ms' | 'asOf'> = {
@@ -119,7 +119,7 @@ function fileFailure(trouble: Trouble, attempts: number, { bucket, key }: FilePl
   });
 }
 
-/** Three days after a file arrived it is moved there (domain, section 5). */
+/** Files are moved there three days after they arrive (domain, section 5). */
 function inArchive(name: string): Refusal {
   return {
     code: 'aws-refused',
@@ -148,19 +148,19 @@ function otherBucket(bucket: string, own: string): Result<never> {
   });
 }
 
-/** Rounded up: what is over the limit must not read as if it were not. */
+/** The size is rounded up, so that a file over the limit never reads as within it. */
 function megabytes(bytes: number): string {
   return `${Math.ceil((bytes / 1_048_576) * 10) / 10} MB`;
 }
 
-/** The SDK's own client of one AWS, for GetObject alone. */
+/** Creates the SDK's client of one AWS, limited to GetObject. */
 export function s3Client(place: AwsPlace): S3Client {
   const client = new S3Client({ ...clientConfig(place, 's3'), forcePathStyle: hasOneAddress(place) });
   client.middlewareStack.add(onlyGetObject, { ...whereTargetsAre, name: 'onlyGetObject' });
   return withRenewal(client, place);
 }
 
-/** S3 has no header that says what is asked: it goes by the method, and by what stands in the query. */
+/** S3 has no header that names the operation, so the check goes by the method and the query. */
 function onlyGetObject<Args extends { readonly request: unknown }, Output>(next: (args: Args) => Output) {
   return (args: Args): Output => {
     if (isGetObject(args.request)) return next(args);
@@ -175,7 +175,7 @@ function isGetObject(request: unknown): boolean {
   return method === 'GET' && asked.length === 1 && asked[0]?.join('=') === 'x-id=GetObject';
 }
 
-/** Buckets have host names of their own in AWS; where one address stands for all, they are in the path. */
+/** Buckets have host names of their own in AWS; where one address serves all, they are in the path. */
 export function hasOneAddress({ account }: AwsPlace): boolean {
   return account?.endpoints.s3 !== undefined || account === undefined;
 }

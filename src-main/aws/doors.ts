@@ -8,7 +8,7 @@ import type { CatalogueReader } from './dynamodb/reading.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
 import type { EntryOutcome, QueueChange, Queues } from './queues.ts';
 
-/** Every way there is to a connection's systems. */
+/** Lists every way to a connection's systems. */
 export interface Doors {
   readonly reader: CatalogueReader;
   readonly executions: Executions;
@@ -19,23 +19,26 @@ export interface Doors {
 }
 
 export interface ConnectionDoors extends Doors {
-  /** Where the reader is held to some tenants: whether any other has a batch of the id, and never which. */
+  /**
+   * It is present when the reader is limited to some tenants. It says whether any other tenant has a batch of the
+   * id, and never which.
+   */
   readonly isOfOthersToo?: (batch: {
     readonly tenantId: string;
     readonly batchId: string;
   }) => Promise<Result<boolean>>;
 }
 
-/** The answers to calls, by their kind: a layer treats all calls of a kind alike. */
+/** These are the answers to calls by kind; a layer treats all calls of a kind alike. */
 interface Answers {
   readonly read: Result<unknown>;
-  /** A change of an execution, or of a queue as a whole. */
+  /** This is a change of an execution, or of a queue as a whole. */
   readonly change: ExecutionChange | QueueChange;
-  /** A change of messages of a queue, with one outcome each. */
+  /** This is a change of messages of a queue, with one outcome each. */
   readonly entries: readonly EntryOutcome[];
-  /** An exchange with the pipeline API. */
+  /** This is an exchange with the pipeline API. */
   readonly exchange: PipelineAnswer<OperationName>;
-  /** It tells something, and asks nothing. */
+  /** A note reports something and gets no answer. */
   readonly note: void;
 }
 
@@ -60,7 +63,7 @@ type KindsOfCalls = {
   };
 };
 
-/** Every call there is. A new one does not compile before its kind is here, and then it has every layer. */
+/** Lists every call. A new call does not compile before its kind is here, and then every layer applies to it. */
 const kinds = {
   reader: { run: 'read', ask: 'read', readAgain: 'read', changed: 'note' },
   executions: {
@@ -96,7 +99,7 @@ const kinds = {
 
 export const everyDoor = ['reader', 'executions', 'pipeline', 'files', 'queues', 'alarms'] as const;
 
-/** A call on its way through a layer. */
+/** This is a call on its way through a layer. */
 export type DoorCall = {
   [D in keyof Doors]: {
     [N in keyof Doors[D]]: {
@@ -108,7 +111,7 @@ export type DoorCall = {
   }[keyof Doors[D]];
 }[keyof Doors];
 
-/** Doors whose every call goes to the layer, which may `forward` it to other doors, or answer it by itself. */
+/** Wraps doors so that every call goes to the layer, which may `forward` it to other doors or answer it itself. */
 export function wrapDoors<D extends keyof Doors>(
   doors: readonly D[],
   layer: (call: DoorCall) => Promise<DoorAnswer> | void,
@@ -127,7 +130,7 @@ export function wrapDoors<D extends keyof Doors>(
 
 /** Makes the call at these doors. */
 export function forward<C extends DoorCall>(doors: Pick<Doors, C['door']>, call: C): Answering<C['kind']> {
-  // Names, kinds and arguments belong together by the type of the call; a union of all calls could not be made.
+  // The type of the call keeps names, kinds and arguments together; a union of all calls is not callable.
   const door = doors[call.door as C['door']] as unknown as Record<
     C['name'],
     (...args: readonly unknown[]) => Answering<C['kind']>
@@ -135,7 +138,7 @@ export function forward<C extends DoorCall>(doors: Pick<Doors, C['door']>, call:
   return door[call.name as C['name']](...call.args);
 }
 
-/** The answer to a call that is refused whole, in the shape of its kind. */
+/** Returns the answer to a call that is refused whole, in the shape of its kind. */
 export function refuseCall(call: DoorCall, failure: Failure): DoorAnswer {
   const { code, message } = failure;
   switch (call.kind) {
@@ -152,12 +155,15 @@ export function refuseCall(call: DoorCall, failure: Failure): DoorAnswer {
   }
 }
 
-/** Whatever the entry is: what cannot be asked at all has refused nothing for good. */
+/** The refusal does not depend on the entry, so it is only temporary. */
 function refuseEntry({ code, message }: Failure): EntryOutcome {
   return { kind: 'refused', name: code, why: message, mayTryAgain: false, isForNow: true };
 }
 
-/** Of a connection that nothing can be asked of now: says why, or by its name that it is so, whatever it is asked. */
+/**
+ * Refuses every call on a connection that cannot be used now, with the given failure or with a general one for its
+ * name.
+ */
 export function refusingDoors(said: string | Failure): Doors {
   const failure = typeof said === 'string' ? unreachable(said) : said;
   return wrapDoors(everyDoor, (call) =>
@@ -170,7 +176,7 @@ function unreachable(connectionName: string): Failure {
   return { code: 'aws-unreachable', message, service: 'AWS', reference: '' };
 }
 
-/** Doors that take a moment to be there: what they need is loaded, once, by the first who goes through one. */
+/** Returns doors that load what they need once, at the first call through any of them. */
 export function lateDoors<D extends keyof Doors>(
   doors: readonly D[],
   open: () => Promise<Pick<Doors, D>>,
@@ -183,12 +189,12 @@ export function lateDoors<D extends keyof Doors>(
 
   async function askWhenOpen(call: DoorCall): Promise<DoorAnswer> {
     opening ??= open();
-    // It wraps no other doors than these.
+    // The wrapper covers no other doors than these.
     return forward((await opening) as Doors, call);
   }
 }
 
-/** Counts what goes out to AWS, where it goes out: whoever asked, and also where it failed. */
+/** Counts the calls to AWS where they go out, for all callers and also when they fail. */
 export function meteredDoors(
   doors: ConnectionDoors,
   spend: (receipt: Receipt) => void,
@@ -200,13 +206,13 @@ export function meteredDoors(
   ): Promise<Answers['read']> {
     const result = await reading;
     if (result.receipt !== undefined) {
-      // CloudWatch charges by the metric, and gives nothing else that could be counted.
+      // CloudWatch charges by the metric, and nothing else of it can be counted.
       spend(metrics === null ? result.receipt : { ...result.receipt, items: metrics });
     }
     return result;
   }
 
-  /** What was refused is taken as not charged: most of that never left. */
+  /** Refused changes count as free, because most of them never left. */
   async function meterChange<T extends ExecutionChange | QueueChange | readonly EntryOutcome[]>(
     name: keyof typeof queueChanges,
     changing: Promise<T>,
@@ -239,13 +245,13 @@ export function meteredDoors(
   });
 }
 
-/** As SQS calls them, and how many requests each takes. */
+/** Maps each change to SQS's name for it and to its number of requests. */
 const queueChanges = {
   hide: { sent: 'ChangeMessageVisibilityBatch', pages: 1 },
   send: { sent: 'SendMessageBatch', pages: 1 },
   delete: { sent: 'DeleteMessageBatch', pages: 1 },
   startMove: { sent: 'StartMessageMoveTask', pages: 1 },
-  // It is looked for first.
+  // The running move is looked up first.
   cancelMove: { sent: 'CancelMessageMoveTask', pages: 2 },
 } as const;
 

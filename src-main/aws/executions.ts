@@ -27,10 +27,10 @@ import {
 import type { Patience, TimeSources } from './patience.ts';
 import { outlived } from './places.ts';
 
-/** An execution by what it is named after; its ARN is made here, and never taken from a page. */
+/** An execution is identified by its batch and run; its ARN is built here, and never taken from a page. */
 export type { RunName };
 
-/** What AWS says of an execution. Whether the console offers to redrive it is decided above. */
+/** This is an execution as AWS describes it. Other code decides whether the console offers a redrive. */
 export type DescribedExecution = Omit<Execution, 'canRedrive' | 'canStop' | 'redriveUntil'>;
 
 interface HistoryPage {
@@ -38,31 +38,33 @@ interface HistoryPage {
   readonly cursor: string | null;
 }
 
-/** What became of a call that changes an execution. `unclear`: it may have happened. */
+/** This is the outcome of a call that changes an execution. `unclear`: it may have happened. */
 export type ExecutionChange =
   | { readonly kind: 'done'; readonly at: string | null }
   | { readonly kind: 'refused'; readonly name: string; readonly why: string }
   | { readonly kind: 'unclear'; readonly why: string };
 
-/** The only road to Step Functions: three reads, and the two changes that the console may make (domain, 1.4). */
+/**
+ * This is the only way to Step Functions: three reads, and the two changes that the console may make (domain, 1.4).
+ */
 export interface Executions {
-  /** The run that an ARN names; null where it is none of this connection's state machine. */
+  /** Returns the run that an ARN names; null when it belongs to another state machine. */
   runOf(arn: string): Promise<Result<RunName | null>>;
   describe(name: RunName): Promise<Result<DescribedExecution>>;
-  /** Metadata only. */
+  /** Reads metadata only. */
   history(
     name: RunName,
     options: { readonly cursor?: string | undefined; readonly pageSize?: number | undefined },
   ): Promise<Result<HistoryPage>>;
-  /** The ids that its Map was given, in the order of its iterations: the one payload that is opened. */
+  /** Returns the ids given to its Map, in the order of its iterations. This is the only payload that is opened. */
   documentIds(name: RunName): Promise<Result<readonly string[]>>;
-  /** One attempt. The token is written down before: the same redrive with it happens once. */
+  /** Makes one attempt. The token is written down before, so the same redrive happens only once. */
   redrive(name: RunName, token: string): Promise<ExecutionChange>;
-  /** One attempt. Stopping what has stopped is no error in AWS, and says so. */
+  /** Makes one attempt. AWS reports no error when the execution has already stopped. */
   stop(name: RunName, why: { readonly error: string; readonly cause: string }): Promise<ExecutionChange>;
 }
 
-/** The SDK's own client of one AWS, for two reads and two changes (domain, 1.4). */
+/** Creates the SDK's client of one AWS, limited to two reads and two changes (domain, 1.4). */
 export function sfnClient(place: AwsPlace): SFNClient {
   const client = new SFNClient(clientConfig(place, 'sfn'));
   client.middlewareStack.add(
@@ -82,13 +84,13 @@ const allowed: ReadonlySet<string> = new Set(
 );
 
 export interface ExecutionNames {
-  /** Null where no execution can be called so. */
+  /** Returns null when no execution can have this name. */
   arnOf(name: RunName): string | null;
-  /** Null where it is none of this state machine. */
+  /** Returns null when the ARN belongs to another state machine. */
   runOf(arn: string): RunName | null;
 }
 
-/** The executions of one deployment's state machine: `{batchId}-r{run}`, in one region of one account. */
+/** Names the executions of one deployment's state machine, `{batchId}-r{run}`, in one region of one account. */
 export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'names'>): ExecutionNames {
   const { region, accountId } = place;
   const { stateMachine } = namesAt(place).extraction;
@@ -113,23 +115,23 @@ interface Parts extends TimeSources {
 
 type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
 
-/** The calls that look at an execution; "Check connection" makes the same ones. */
+/** These are the calls that read an execution; "Check connection" makes the same ones. */
 export const executionLooks = {
-  /** Input and output are not asked for. */
+  /** The call does not ask for input and output. */
   describe: (executionArn: string) =>
     new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }),
   history: (executionArn: string, options: HistoryOptions) =>
     new GetExecutionHistoryCommand({ ...options, executionArn }),
 } as const;
 
-/** The reads that one question needs, and their receipt. */
+/** Makes the reads of one question, and its receipt. */
 export interface SfnQuestion {
   describe<T>(shape: z.ZodType<T>): Promise<Result<T>>;
   history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
   receipt(items: number): Receipt;
 }
 
-/** Single requests, sent with patience; `operation` is what the question is called on its receipt. */
+/** Sends single requests with retries; `operation` is the question's name on its receipt. */
 export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQuestion {
   const { client, names, patience, now, elapsed } = parts;
   const arn = names.arnOf(name);
@@ -176,7 +178,7 @@ async function bodyOf(
   asked: GetExecutionHistoryCommand | DescribeExecutionCommand,
   abortSignal: AbortSignal,
 ): Promise<string> {
-  // The two differ in their inputs alone, which are checked; as a union nobody could call them.
+  // The two commands differ only in their inputs, which are type-checked; a union of them is not callable.
   const command = asked as GetExecutionHistoryCommand;
   let body = '';
   const keep = keptBody((text) => (body = text));
@@ -185,7 +187,7 @@ async function bodyOf(
   return body;
 }
 
-/** Names the place and never what stands there. */
+/** The error names the place and never the value there. */
 function shaped<T>(shape: z.ZodType<T>, body: unknown): T {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -197,7 +199,7 @@ function shaped<T>(shape: z.ZodType<T>, body: unknown): T {
 function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name: RunName): Result<never> {
   const missing = gone(name);
   if (trouble.name === 'ExecutionDoesNotExist') return refused(missing);
-  // Its own tokens live for 24 hours.
+  // Step Functions keeps its own tokens for 24 hours.
   if (trouble.name === 'InvalidToken') return outlived();
   const executionName = formatExecutionName(name);
   return refused(
@@ -232,7 +234,7 @@ export function impossibleName(name: RunName): Refusal {
 const eventSchema = z.looseObject({
   id: z.int(),
   type: z.string(),
-  /** In seconds. */
+  /** The time is in seconds. */
   timestamp: z.number(),
   previousEventId: z.int().nullish(),
 });
@@ -243,7 +245,10 @@ export const historySchema = z.object({
   nextToken: z.string().nullish(),
 });
 
-/** Short, since there are up to 25,000; of what went wrong the code alone, since a cause may quote a payload. */
+/**
+ * Keeps an event short, since there are up to 25,000. Of an error it keeps only the code, since the cause may quote
+ * a payload.
+ */
 export function slimEvent(event: HistoryEvent): ExecutionEvent {
   const { id, type, timestamp, previousEventId } = event;
   const details = detailsOf(event);
@@ -260,7 +265,7 @@ export function slimEvent(event: HistoryEvent): ExecutionEvent {
   };
 }
 
-/** Each event has the details of its own type; `TaskStateEntered` and its like share theirs. */
+/** Each event has the details of its own type; `TaskStateEntered` and similar types share theirs. */
 export function detailsOf(event: HistoryEvent): Readonly<Record<string, unknown>> {
   for (const [member, details] of Object.entries(event)) {
     if (member.endsWith('EventDetails') && isRecord(details)) return details;

@@ -1,4 +1,4 @@
-/** The body of an answer as it was written, beside what the SDK makes of it. */
+/** Keeps the body of an answer as it was written, beside the SDK's parsed output. */
 export function keptBody(keep: (text: string) => void) {
   return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
     async (args: Args): Promise<Output> => {
@@ -14,7 +14,10 @@ export function keptBody(keep: (text: string) => void) {
 
 export const whereBodiesAre = { step: 'deserialize', priority: 'low', name: 'keptBody' } as const;
 
-/** The body of a refusal, for whoever tells of it: of one in another shape than AWS's, the SDK's error says nothing. */
+/**
+ * Keeps the body of a refusal for its message, because the SDK's error says nothing about a body in another shape
+ * than AWS's.
+ */
 export function keptRefusal<Args, Output extends { readonly response: unknown }>(
   next: (args: Args) => Promise<Output>,
 ) {
@@ -30,7 +33,7 @@ export function keptRefusal<Args, Output extends { readonly response: unknown }>
 
 export const whereRefusalsAre = { step: 'deserialize', priority: 'low', name: 'keptRefusal' } as const;
 
-/** Empty where there was none. */
+/** Returns an empty text when there was no body. */
 export function refusalBody(error: Error): string {
   const response: unknown = '$response' in error ? error.$response : undefined;
   if (!isResponse(response)) return '';
@@ -47,7 +50,7 @@ export function parsedBody(body: string): unknown {
   }
 }
 
-/** It was answered, but not by the service: a proxy's page, or half an answer. */
+/** An answer came, but not from the service: it is a proxy's page, or half an answer. */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
@@ -71,8 +74,8 @@ async function textOf(body: unknown): Promise<string> {
 }
 
 /**
- * A client that refuses by itself whatever is not on its list. Nobody in the console sends anything else; should
- * somebody begin to, it ends here and nothing leaves the machine.
+ * Makes a client refuse every operation that is not on its list. The console sends no others; if new code did, it
+ * would end here and nothing would leave the machine.
  */
 export function allowedTargets(allowed: ReadonlySet<string>, words: string) {
   return <Args extends { readonly request: unknown }, Output>(next: (args: Args) => Output) =>
@@ -91,10 +94,10 @@ export class ForbiddenCommand extends Error {
 
 const targetHeader = 'x-amz-target';
 
-/** What the request itself says it is, which is what the service goes by. */
+/** Reads the operation from the request's own header, which is what the service goes by. */
 function targetOf(request: unknown): string {
   if (typeof request !== 'object' || request === null || !('headers' in request)) return 'an unknown request';
-  // Should there be several, what they say together is on no list.
+  // Several headers together form a text that is on no list.
   const targets = Object.entries(request.headers as Record<string, string>)
     .filter(([name]) => name.toLowerCase() === targetHeader)
     .map(([, value]) => value);

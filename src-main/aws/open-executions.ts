@@ -35,11 +35,11 @@ import {
 import { openPlaces } from './places.ts';
 
 export interface ExecutionsParts extends TimeSources, PatienceParts {
-  /** Random and as old as the process: cursors of an earlier one are refused. */
+  /** The key is random and lives as long as the process, so cursors of an earlier process are refused. */
   readonly cursorKey: Uint8Array;
 }
 
-/** Over the SDK's client of one connection. */
+/** Opens the executions over the SDK's client of one connection. */
 export function openExecutions(
   place: AwsPlace,
   parts: ExecutionsParts = { ...machineParts(), cursorKey: randomBytes(32) },
@@ -71,7 +71,7 @@ export function openExecutions(
   };
 }
 
-/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_GetExecutionHistory.html */
+/** See https://docs.aws.amazon.com/step-functions/latest/apireference/API_GetExecutionHistory.html */
 const largestPage = 1_000;
 const mostPlaces = 500;
 
@@ -89,7 +89,7 @@ const describedSchema = z.object({
   redriveStatusReason: z.string().nullish(),
 });
 
-/** By its metadata: what it was given and what came out stay where they are. */
+/** Describes an execution by its metadata; its input and output are not read. */
 export async function describedExecution(
   name: RunName,
   question: SfnQuestion,
@@ -117,8 +117,8 @@ export async function describedExecution(
 const hasFailed: ReadonlySet<string> = new Set(['FAILED', 'TIMED_OUT', 'ABORTED']);
 
 /**
- * With its metadata an execution may not tell its error, which is in the last event of its history, too. A history that
- * cannot be read is no reason not to describe the execution.
+ * The metadata may lack the error, which is also in the last event of the history. An unreadable history is no
+ * reason to give up the description.
  */
 async function errorOf(
   { error, cause }: z.infer<typeof describedSchema>,
@@ -148,16 +148,16 @@ function isoOf(seconds: number | null | undefined): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** The state that makes the list, by its name in the definition. */
+/** The definition gives this name to the state that makes the list. */
 const listState = 'ListDocuments';
 
-/** Before it there are two states, each retried four times at most. */
+/** Two states come before it, each retried four times at most. */
 const pageSize = 50;
 const mostPages = 4;
 
 /**
- * Which documents the Map was given, in the order of its iterations. It is the one payload that is opened, and only as
- * far as the state that lists them; nothing of it but the ids is handed on.
+ * Returns the documents given to the Map, in the order of its iterations. This is the only payload that is opened,
+ * and only up to the state that lists them; only the ids are returned.
  */
 export async function listedDocuments(question: SfnQuestion): Promise<Result<readonly string[]>> {
   let nextToken: string | undefined;
@@ -173,7 +173,7 @@ export async function listedDocuments(question: SfnQuestion): Promise<Result<rea
     nextToken = answer.value.nextToken ?? undefined;
     if (nextToken === undefined) break;
   }
-  // It has not come so far, or never will.
+  // The execution has not reached that state, or never will.
   return ok([], question.receipt(0));
 }
 
@@ -206,11 +206,11 @@ function jsonOf(text: string): unknown {
 interface Parts {
   readonly client: SFNClient;
   readonly names: ExecutionNames;
-  /** In milliseconds. */
+  /** This is the limit in milliseconds. */
   readonly longestChange: number;
 }
 
-/** One attempt each: whether it may be made again is known to whoever has written it down. */
+/** Each change is one attempt, because only the caller that wrote it down can know whether a repeat is safe. */
 export function sfnChanges({ client, names, longestChange }: Parts): Pick<Executions, 'redrive' | 'stop'> {
   return {
     async redrive(name, clientToken) {
@@ -251,7 +251,7 @@ export function sfnChanges({ client, names, longestChange }: Parts): Pick<Execut
   }
 }
 
-/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_StopExecution.html */
+/** See https://docs.aws.amazon.com/step-functions/latest/apireference/API_StopExecution.html */
 const longestError = 256;
 const longestCause = 32_768;
 
@@ -262,8 +262,9 @@ function noSuchName(name: Parameters<Executions['redrive']>[0]): ExecutionChange
 type SfnChange = 'RedriveExecution' | 'StopExecution';
 
 /**
- * What a failed change says for certain: an error that AWS itself names and puts down to the caller was refused before
- * anything was done. Everything else may have happened, a proxy's page and a 500 included.
+ * Decides what a failed change says for certain. An error that AWS names and attributes to the caller means a
+ * refusal before anything was done. After any other answer, such as a proxy's page or a 500, the change may have
+ * happened.
  */
 export function outcomeOfError(error: unknown, operation: SfnChange, executionName: string): ExecutionChange {
   if (error instanceof ForbiddenCommand) throw error;
@@ -302,7 +303,7 @@ function whyOf(name: string, message: string, operation: SfnChange, executionNam
   return `Step Functions ${operation} was answered ${name}.`;
 }
 
-/** Step Functions gives its own errors plain names; those that all services share end alike. */
+/** Step Functions gives its own errors plain names; those that all services share end in "Exception". */
 function isOfAws(name: string): boolean {
   return (
     own.has(name) || signInErrors.has(name) || (name.endsWith('Exception') && name !== 'SFNServiceException')
@@ -317,7 +318,7 @@ const own: ReadonlySet<string> = new Set([
   'ValidationError',
 ]);
 
-/** Who gets no credentials, or no address, sends nothing. */
+/** Without credentials or an address nothing is sent. */
 const unsent: ReadonlySet<string> = new Set([
   refusedAddress,
   'CredentialsProviderError',

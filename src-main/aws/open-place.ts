@@ -7,7 +7,7 @@ import { machineParts } from './patience.ts';
 import type { TableNames } from './table-names.ts';
 
 export interface OpenedPlace extends Pick<Doors, 'executions' | 'files' | 'queues' | 'alarms'> {
-  /** One that knows of no open list and of no change yet. */
+  /** Creates a reader without open lists and recorded changes. */
   readonly newReader: () => CatalogueReader;
 }
 
@@ -17,8 +17,8 @@ interface Names {
 }
 
 /**
- * The SDK takes longer to load than the rest of the console, so the first question loads it. Its parts for files, queues
- * and alarms are loaded by the first question to those.
+ * The SDK takes longer to load than the rest of the console, so the first question loads it. Its clients for files,
+ * queues and alarms are loaded by the first question to those.
  */
 export async function loadSdk(): Promise<(place: AwsPlace, names: Names) => OpenedPlace> {
   const [{ dynamoDbClient }, { openReader }, { openExecutions }] = await Promise.all([

@@ -31,7 +31,7 @@ import { openQueues, type QueuesParts } from './open-queues.ts';
 import { openPlaces } from './places.ts';
 import { machineParts } from './patience.ts';
 
-/** Both SDK clients of dead letters, loaded together. */
+/** Opens the two SDK clients of dead letters, which are loaded together. */
 export function openQueuesAndAlarms(
   place: AwsPlace,
   parts: QueuesParts = machineParts(),
@@ -39,7 +39,7 @@ export function openQueuesAndAlarms(
   return { queues: openQueues(place, parts), alarms: openQueueAlarms(place, parts) };
 }
 
-/** Over the SDK's client of one connection. */
+/** Opens the alarms over the SDK's client of one connection. */
 export function openQueueAlarms(
   place: AwsPlace,
   parts: QueuesParts,
@@ -112,7 +112,7 @@ export interface AlarmPages {
   readonly pages: number;
 }
 
-/** All metric alarms of the account and region, as far as ten pages go. */
+/** Reads all metric alarms of the account and region, up to ten pages. */
 export async function alarmPages(client: CloudWatchClient, abortSignal: AbortSignal): Promise<AlarmPages> {
   const alarms: MetricAlarm[] = [];
   let NextToken: string | undefined;
@@ -130,10 +130,10 @@ export function alarmsCommand(NextToken?: string): DescribeAlarmsCommand {
   return new DescribeAlarmsCommand({ AlarmTypes: ['MetricAlarm'], MaxRecords: 100, NextToken });
 }
 
-/** A thousand alarms; who has more names the ones of the pipelines otherwise. */
+/** Ten pages hold a thousand alarms, after which the list is reported as incomplete. */
 const mostAlarmPages = 10;
 
-/** An alarm as CloudWatch describes it, in the console's words. */
+/** Converts an alarm from CloudWatch's description. */
 export function listedAlarm(alarm: MetricAlarm): ListedAlarm {
   const since = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp;
   return {
@@ -153,7 +153,7 @@ export function stateOf({ StateValue }: MetricAlarm): ListedAlarm['state'] {
   return StateValue === 'OK' || StateValue === 'ALARM' ? StateValue : 'INSUFFICIENT_DATA';
 }
 
-/** One over an expression has none of its own. */
+/** An alarm over an expression has no metric of its own. */
 export function metricOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): Metric | null {
   if (Namespace === undefined || MetricName === undefined) return null;
   const dimensions = Dimensions.map(({ Name = '', Value = '' }) => [Name, Value] as const);
@@ -189,7 +189,7 @@ function isOnFirst({ ComparisonOperator, Threshold = Infinity }: MetricAlarm): b
 
 const minute = 60_000;
 
-/** Of the last quarter of an hour. */
+/** Asks for the last quarter of an hour. */
 export function agesAsked(queues: readonly string[], now: number): MetricsAsked {
   return {
     from: now - 15 * minute,
@@ -212,7 +212,7 @@ export function newestAges({ series }: MetricsRead, now: number): ReadonlyMap<st
   return ages;
 }
 
-/** One call for 500 metrics, and one more for each page that CloudWatch leaves out. */
+/** Makes one call per 500 metrics, and one more for each further page. */
 export async function metricData(
   client: CloudWatchClient,
   asked: MetricsAsked,
@@ -237,9 +237,9 @@ export async function metricData(
   return { value: { series: found, calls }, pages: calls };
 }
 
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
+/** See https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
 const mostQueries = 500;
-/** A page holds 100,800 figures: what needs more of them asks for too much. */
+/** A page holds 100,800 figures; a question that needs more pages asks for too much. */
 const mostMetricPages = 5;
 
 interface Found {
@@ -259,7 +259,7 @@ function commandFor(
     EndTime: new Date(to),
     ScanBy: 'TimestampAscending',
     NextToken,
-    // An id of CloudWatch's own form: ours may be any text.
+    // CloudWatch restricts the form of this id, while ours may be any text.
     MetricDataQueries: queries.map(({ metric, statistic }, place) => ({
       Id: `q${place}`,
       MetricStat: {
@@ -285,7 +285,7 @@ function keep({ Timestamps = [], Values = [], StatusCode, Messages }: MetricData
     const value = Values[place];
     if (value !== undefined) found.points.push([time.getTime(), value]);
   }
-  // Said of each page but the last of those that go on.
+  // CloudWatch sends PartialData with each page but the last.
   if (StatusCode === 'Complete') found.problem = null;
   else if (StatusCode !== 'PartialData') found.problem = Messages?.[0]?.Value ?? notAnswered;
 }
@@ -296,7 +296,7 @@ function cutOff(found: Found | undefined): void {
 
 const notAnswered = 'CloudWatch could not answer for this one.';
 
-/** What became of an alarm, the newest first. CloudWatch's token stays here, behind a cursor that says nothing. */
+/** Returns the changes of an alarm, the newest first. CloudWatch's token stays here, behind an opaque cursor. */
 export function alarmHistory(
   { client, read }: CloudWatchReads,
   cursorKey: Uint8Array,
@@ -353,7 +353,7 @@ interface States {
 
 const none: States = { from: null, to: null, reason: null };
 
-/** CloudWatch writes it as JSON, and promises nothing of it. */
+/** CloudWatch writes this as JSON without a documented shape. */
 function statesOf(data: string | undefined): States {
   try {
     const { oldState, newState } = membersOf(parsedBody(data ?? ''));

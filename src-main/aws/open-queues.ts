@@ -37,7 +37,7 @@ import {
 
 export type QueuesParts = PatienceParts & TimeSources;
 
-/** Over the SDK's client of one connection. */
+/** Opens the queues over the SDK's client of one connection. */
 export function openQueues(
   place: AwsPlace,
   parts: QueuesParts,
@@ -102,8 +102,8 @@ interface StandingParts {
 }
 
 /**
- * All that SQS says of a queue without receiving anything from it. Other makes of SQS leave attributes out, and answer
- * some of these calls with an error: each costs its own part.
+ * Reads all that SQS says about a queue without receiving from it. Other implementations of SQS leave attributes
+ * out and fail some of these calls: each failure costs only its own part.
  */
 async function queueStanding(
   queue: string,
@@ -128,12 +128,12 @@ async function queueStanding(
       return Results ?? [];
     }),
   ]);
-  // Whoever may not read them, or cannot now, is told so. An endpoint that does not have the call has the rest.
+  // A denied or failed call is reported as such. An endpoint that lacks this call still answers the others.
   if (!attributes.ok && attributes.failure.code !== 'aws-refused') return attributes;
   const sources = await Promise.all(
     (listed.ok ? listed.value : []).slice(0, mostSources).map(async (source) => {
       const its = await attributesAt(source);
-      // It may be a queue that this sign-in may not look at: its name is known all the same.
+      // The sign-in may lack the right to read this queue, but its name is known anyway.
       return {
         name: queueNameOf(source),
         mostReceives: its.ok ? readQueueAttributes(its.value).mostReceives : null,
@@ -158,7 +158,7 @@ async function queueStanding(
 /** A list is not read further than this. */
 const mostSources = 20;
 
-/** No endpoint has to report any of these: what is missing, or is not a whole number, is not known. */
+/** No endpoint has to report any of these, so a missing value or one that is not a whole number is null. */
 function readQueueAttributes(reported: ReportedAttributes): QueueAttributes {
   return {
     waiting: readWholeNumber(reported['ApproximateNumberOfMessages']),
@@ -196,24 +196,24 @@ type SqsRead =
 
 interface ReadingParts extends TimeSources {
   readonly patience: Patience;
-  /** In milliseconds. */
+  /** This is the limit in milliseconds. */
   readonly longestRead: number;
 }
 
 type Attempt<T> = (signal: AbortSignal) => Promise<T>;
 
-/** The reads that one question of a queue needs, and their receipt. */
+/** Makes the reads of one question about a queue, and its receipt. */
 interface SqsQuestion {
   read<T>(operation: SqsRead, attempt: Attempt<T>): Promise<Result<T>>;
   /**
-   * Made again only where SQS has certainly done nothing: an answer that was lost has hidden its messages, and a second
-   * one would hide more.
+   * Repeats the call only when SQS has certainly done nothing: a lost answer has hidden its messages, and a second
+   * call would hide more.
    */
   readOnce<T>(operation: SqsRead, attempt: Attempt<T>): Promise<Result<T>>;
   receipt(items: number, bytes: number): Receipt;
 }
 
-/** `operation` is what the question is called on its receipt. */
+/** `operation` is the question's name on its receipt. */
 function askSqs(
   queue: string,
   operation: SqsRead,
@@ -298,15 +298,15 @@ function noSuchQueue(queue: string): Result<never> {
 }
 
 /**
- * What a ReceiveMessage was answered, out of its own bytes: the SDK's reader loses attributes that are called
- * `__proto__`, and what is lost here would be missing when it is sent again.
+ * Parses the body of a ReceiveMessage itself: the SDK's parser loses attributes called `__proto__`, and they would
+ * be missing when the message is sent again.
  */
 function receivedMessages(answer: string): readonly ReceivedMessage[] {
   const parsed = answerSchema.safeParse(parsedBody(answer));
   if (!parsed.success) throw new UnreadableAnswer('The answer has no messages where SQS has them.');
   return parsed.data.Messages.flatMap((one) => {
     const message = messageSchema.safeParse(one);
-    // One without an id or a handle is none that anything can be done with.
+    // A message without an id or a handle cannot be used.
     return message.success ? [receivedMessage(message.data)] : [];
   });
 }
@@ -347,7 +347,7 @@ function attributeOf(value: unknown): MessageAttribute {
   return { type: DataType, value: BinaryValue ?? StringValue ?? '' };
 }
 
-/** As SQS lists it; a state that nobody has heard of is none that goes on. */
+/** Converts a move task as SQS lists it; an unknown state counts as not running. */
 function moveTask(entry: ListMessageMoveTasksResultEntry): MoveTask {
   const { Status, StartedTimestamp, MaxNumberOfMessagesPerSecond, FailureReason, DestinationArn } = entry;
   return {

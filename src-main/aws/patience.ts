@@ -1,21 +1,21 @@
 import { isPassing, troubleOf, type Trouble } from './aws-trouble.ts';
 
 export interface TimeSources {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
 export interface PatienceParts {
-  /** 0 ≤ n < 1 */
+  /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** In milliseconds, how long one attempt may take. */
+  /** This is the longest time in milliseconds that one attempt may take. */
   readonly longestRead?: number;
 }
 
-/** The clock and the dice of this machine. */
+/** Returns the clock and the random numbers of this machine. */
 export function machineParts(): TimeSources & PatienceParts {
   return {
     now: Date.now,
@@ -29,25 +29,25 @@ type Tried<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly trouble: Trouble; readonly attempts: number };
 
-/** Of one service: what passes by itself is tried again, within limits. For reads, and for nothing else. */
+/** Retries passing failures of one service, within limits. It is for reads only. */
 export interface Patience {
-  /** `slowed` is told each time that a slower pace was asked for. */
+  /** `slowed` is called each time the service asks for a slower pace. */
   read<T>(attempt: (signal: AbortSignal) => Promise<T>, slowed?: () => void): Promise<Tried<T>>;
-  /** Between two attempts: any time up to twice as long as before, so that clients do not meet again. */
+  /** Waits between two attempts for a random time whose limit doubles, so that clients do not collide again. */
   pause(attempt: number): Promise<void>;
 }
 
 /**
- * Decision 018. What AWS refuses within milliseconds costs little to ask again: with a quarter of all calls refused, one
- * of 90,000 reads is given up.
+ * A quick refusal by AWS is cheap to retry (decision 018): with a quarter of all calls refused, one of 90,000 reads
+ * is given up.
  */
 export const mostRefusals = 8;
-/** What was lost has been waited for, each time. */
+/** Each lost call has already cost the full waiting time. */
 const mostLost = 4;
 const mostInFlight = 8;
 const firstPause = 50;
 const longestPause = 2_000;
-/** A page of 1 MB over a slow line takes seconds; what takes longer than this has been lost on the way. */
+/** A page of 1 MB over a slow line takes seconds; a call that takes longer than this is lost. */
 export const usualLongestRead = 10_000;
 
 export function openPatience({ random, sleep, longestRead = usualLongestRead }: PatienceParts): Patience {
@@ -74,7 +74,7 @@ export function openPatience({ random, sleep, longestRead = usualLongestRead }: 
   };
 }
 
-/** At most so many at once; who waits longest goes next. */
+/** Runs at most a fixed number of tasks at once; the one that has waited longest goes next. */
 interface Slots {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -85,7 +85,7 @@ export function slotsOf(most: number): Slots {
   return {
     async run(work) {
       if (taken < most) taken += 1;
-      // The slot is handed on as it is, so that nobody who comes later can take it in between.
+      // The slot is handed over directly, so that a later caller cannot take it in between.
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await work();
@@ -98,7 +98,7 @@ export function slotsOf(most: number): Slots {
   };
 }
 
-/** Work that has not ended by then is told so, and no longer waited for: not every part of it can be stopped. */
+/** Aborts work that exceeds the time and stops waiting for it, because not every part of it can be stopped. */
 export async function withinTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new LateAnswer()), ms);

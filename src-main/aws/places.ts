@@ -1,22 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { refused, type Result } from '#shared/contract/result.ts';
 
-/** Where lists stand that are read page by page. A page gets a cursor that says nothing and fits one question. */
+/** Stores the places in lists that are read page by page. A page gets an opaque cursor that fits one question. */
 interface Places<Place> {
-  /** `binding` is all that must be the same again: connection, question and its keys. */
+  /** `binding` covers all that must be the same again: connection, question and its keys. */
   keep(place: Place, binding: string): string;
   find(cursor: string, binding: string): Result<Place>;
 }
 
 /**
- * What a service goes on by stays here, under a random id. The cursor is that id and an HMAC of id and question, by a
- * key that ends with the process. `isTooMuch` is asked until it is not; the one used longest ago goes first.
+ * The service's own place stays here, under a random id. The cursor is that id and an HMAC of id and question, with
+ * a key that ends with the process. While `isTooMuch` returns true, the oldest place is dropped.
  */
 export function openPlaces<Place>(
   key: Uint8Array,
   isTooMuch: (kept: ReadonlyMap<string, Place>) => boolean,
 ): Places<Place> {
-  /** The one used longest ago comes first. */
+  /** The oldest place comes first. */
   const kept = new Map<string, Place>();
 
   const sealed = (id: string, binding: string): string =>
@@ -57,7 +57,7 @@ function foreign(): Result<never> {
   });
 }
 
-/** Also where the service itself does not know the place any more. */
+/** This is also used when the service itself no longer knows the place. */
 export function outlived(): ReturnType<typeof refused> {
   return refused({
     code: 'cursor-refused',

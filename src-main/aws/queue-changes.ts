@@ -24,11 +24,11 @@ import {
 interface Parts {
   readonly client: SQSClient;
   readonly places: QueuePlaces;
-  /** In milliseconds. */
+  /** This is the limit in milliseconds. */
   readonly longestChange: number;
 }
 
-/** One attempt each: whether it may be made again is known to whoever has written it down. */
+/** Each change is one attempt, because only the caller that wrote it down can know whether a repeat is safe. */
 export function sqsChanges({
   client,
   places,
@@ -69,7 +69,7 @@ export function sqsChanges({
         const { Results = [] } = await client.send(queueLooks.moves(places.arnOf(queue)), { abortSignal });
         handle = Results.find(({ Status }) => Status === 'RUNNING')?.TaskHandle;
       });
-      // Nothing but the list was asked for.
+      // Only the list was asked for, so nothing has changed.
       if (listed.kind === 'unclear') return notAsked(listed);
       if (listed.kind === 'refused') return listed;
       if (handle === undefined) return nothingMoves;
@@ -79,7 +79,7 @@ export function sqsChanges({
     },
   };
 
-  /** Each in its place; a queue that is none of this connection's is never named to AWS. */
+  /** Returns an outcome for each entry in its place. The name of a foreign queue is never sent to AWS. */
   async function entries<T>(
     isOurs: boolean,
     operation: string,
@@ -97,7 +97,7 @@ export function sqsChanges({
     try {
       url = await withinTime(longestChange, (signal) => places.urlOf(queue, signal));
     } catch (error) {
-      // Nothing but its address was asked for.
+      // Only the address was asked for, so nothing has changed.
       return all(notAsked(sqsOutcome(error, 'GetQueueUrl')));
     }
     try {
@@ -174,8 +174,9 @@ type Refused = Extract<EntryOutcome, { kind: 'refused' }>;
 type Unclear = Extract<EntryOutcome, { kind: 'unclear' }>;
 
 /**
- * What a failed change says for certain: an error that AWS itself names and puts down to the caller was refused before
- * anything was done. Everything else may have happened, a proxy's page and a 500 included.
+ * Decides what a failed change says for certain. An error that AWS names and attributes to the caller means a
+ * refusal before anything was done. After any other answer, such as a proxy's page or a 500, the change may have
+ * happened.
  */
 export function sqsOutcome(error: unknown, operation: string): Refused | Unclear {
   if (error instanceof ForbiddenCommand) throw error;
@@ -194,7 +195,7 @@ export function sqsOutcome(error: unknown, operation: string): Refused | Unclear
   return { kind: 'unclear', why: unclearAnswer(error, operation) };
 }
 
-/** As SQS has answered a batch: with HTTP 200, and an outcome of each entry. */
+/** This is the answer of SQS to a batch: HTTP 200 with an outcome for each entry. */
 interface BatchAnswer {
   readonly Successful?:
     | readonly { readonly Id?: string | undefined; readonly MessageId?: string | undefined }[]
@@ -209,7 +210,9 @@ interface EntryError {
   readonly SenderFault?: boolean | undefined;
 }
 
-/** In the order of the entries, which were numbered; what SQS says nothing of may have happened. */
+/**
+ * Returns the outcomes in the order of the numbered entries; an entry that SQS does not mention may have happened.
+ */
 function batchOutcomes(
   { Successful = [], Failed = [] }: BatchAnswer,
   count: number,
@@ -226,7 +229,7 @@ function batchOutcomes(
   });
 }
 
-/** It was not taken, for certain. */
+/** The entry was certainly not accepted. */
 function entryRefused(
   { Code = 'an unknown error', Message, SenderFault }: EntryError,
   operation: string,
@@ -239,14 +242,14 @@ function entryRefused(
   };
 }
 
-/** What came before the change has failed, so the change itself was not asked for. */
+/** A call before the change has failed, so the change itself was not sent. */
 function notAsked(outcome: Refused | Unclear): Refused {
   if (outcome.kind === 'refused') return outcome;
   return { kind: 'refused', name: 'NoAnswer', why: `${outcome.why} Nothing was changed.`, mayTryAgain: true };
 }
 
 function whyOf(name: string, message: string, operation: string): string {
-  // A policy knows no batches.
+  // A policy names the single action, not the batch.
   const action = `sqs:${operation.replace(/Batch$/, '')}`;
   if (name.startsWith('AccessDenied')) return `This sign-in may not do ${action} on this queue.`;
   if (name === 'KmsAccessDenied') return 'This sign-in may not use the key that the queue is encrypted with.';
@@ -259,7 +262,10 @@ function whyOf(name: string, message: string, operation: string): string {
   return `SQS answered ${said(name, message, operation)} to the ${operation}.`;
 }
 
-/** Its own words, where they cannot repeat a receipt handle: those stay in main. */
+/**
+ * Quotes SQS's own message only for operations whose message cannot repeat a receipt handle, because handles stay
+ * in the main process.
+ */
 function said(name: string, message: string | undefined, operation: string): string {
   const isTelling = operation === 'SendMessageBatch' || operation === 'StartMessageMoveTask';
   return isTelling && message !== undefined && message !== '' ? `${name} (${message})` : name;
@@ -267,7 +273,7 @@ function said(name: string, message: string | undefined, operation: string): str
 
 const slow = /Throttl|TooManyRequests|SlowDown|OverLimit/;
 
-/** Errors of SQS have plain names of their own; those that all services share end in "Exception". */
+/** SQS's own errors have plain names; those that all services share end in "Exception". */
 function isOfAws(error: unknown, name: string): boolean {
   return (
     isSaidToBeOurs(error) ||
@@ -278,7 +284,7 @@ function isOfAws(error: unknown, name: string): boolean {
   );
 }
 
-/** In a header of its older protocol: whose fault it was. */
+/** SQS's older protocol says in a header whose fault it was. */
 function isSaidToBeOurs(error: unknown): boolean {
   return error instanceof Error && 'Type' in error && error.Type === 'Sender';
 }
@@ -309,7 +315,7 @@ const own: ReadonlySet<string> = new Set([
   'UnsupportedOperation',
 ]);
 
-/** Who gets no credentials, or no address, sends nothing. */
+/** Without credentials or an address nothing is sent. */
 const unsent: ReadonlySet<string> = new Set([
   refusedAddress,
   'CredentialsProviderError',

@@ -13,14 +13,14 @@ import type { PipelineNames } from '#shared/domain/pipeline-names.ts';
 import { clientConfig, withRenewal, type AwsPlace } from './client-config.ts';
 import { allowedTargets, UnreadableAnswer, whereTargetsAre } from './middleware.ts';
 
-/** A dead-letter queue of the open connection, by the name that the connection has for it. */
+/** This is a dead-letter queue of the open connection, under the connection's name for it. */
 export interface ConfiguredQueue {
   readonly name: string;
-  /** Whose messages end in it, as the connection says. */
+  /** This is the queue whose failed messages end here, according to the connection. */
   readonly source: string;
 }
 
-/** As SQS says it is; what the endpoint leaves out is null. */
+/** This is the state of a queue as SQS reports it; missing values are null. */
 export interface QueueStanding {
   readonly name: string;
   readonly fifo: boolean;
@@ -32,15 +32,15 @@ export interface QueueStanding {
   readonly retentionSeconds: number | null;
   readonly sources: readonly { readonly name: string; readonly mostReceives: number | null }[];
   readonly moves: readonly MoveTask[];
-  /** Why neither depth nor retention is here. */
+  /** This is the failure that explains why depth and retention are missing. */
   readonly attributesUnread?: Failure;
-  /** Why the sources could not be listed: then none are here, and some may send to it. */
+  /** This is the failure to list the sources: the list is empty although some may send to it. */
   readonly sourcesUnread?: Failure;
-  /** Why the moves could not be listed: then none are here, and one may be running. */
+  /** This is the failure to list the moves: the list is empty although one may be running. */
   readonly movesUnread?: Failure;
 }
 
-/** The attributes of one queue; null for each that is left out or is not a number. */
+/** These are the attributes of one queue; each that is missing or not a number is null. */
 export interface QueueAttributes {
   readonly waiting: number | null;
   readonly inFlight: number | null;
@@ -51,32 +51,35 @@ export interface QueueAttributes {
 }
 
 export interface MessageAttribute {
-  /** "String", "Number.price", "Binary": with its label. */
+  /** This is the type with its label, such as "String", "Number.price" or "Binary". */
   readonly type: string;
-  /** Of a binary one in base64. */
+  /** A binary value is in base64. */
   readonly value: string;
 }
 
 export interface ReceivedMessage {
   readonly messageId: string;
-  /** Never leaves main. */
+  /** The handle never leaves the main process. */
   readonly receiptHandle: string;
   readonly body: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
-  /** As SQS names them: SentTimestamp, ApproximateReceiveCount, DeadLetterQueueSourceArn, MessageGroupId … */
+  /**
+   * These are the attributes under SQS's names: SentTimestamp, ApproximateReceiveCount, DeadLetterQueueSourceArn,
+   * MessageGroupId …
+   */
   readonly system: Readonly<Record<string, string>>;
 }
 
 export interface MessageToSend {
   readonly body: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
-  /** AWSTraceHeader, the one system attribute that a sender may set. */
+  /** AWSTraceHeader is the only system attribute that a sender may set. */
   readonly traceHeader?: string | undefined;
   readonly groupId?: string | undefined;
   readonly deduplicationId?: string | undefined;
 }
 
-/** What became of one entry of a call. `unclear`: it may have happened. */
+/** This is the outcome of one entry of a call. `unclear`: it may have happened. */
 export type EntryOutcome =
   | { readonly kind: 'done'; readonly messageId: string | null }
   | {
@@ -84,51 +87,59 @@ export type EntryOutcome =
       readonly name: string;
       readonly why: string;
       readonly mayTryAgain: boolean;
-      /** It says nothing of this entry: none is taken before somebody has signed in, or has opened what is closed. */
+      /**
+       * It is true when the refusal does not concern this entry: none is accepted until a person signs in or opens
+       * the connection.
+       */
       readonly isForNow?: true;
     }
   | { readonly kind: 'unclear'; readonly why: string };
 
-/** A change of a queue as a whole. */
+/** This is the outcome of a change of a queue as a whole. */
 export type QueueChange =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly name: string; readonly why: string }
   | { readonly kind: 'unclear'; readonly why: string };
 
 /**
- * The only road to SQS. Changes are one attempt each: whoever makes them has written down what they are about to do,
- * and decides what an unclear answer means.
+ * This is the only way to SQS. Each change is one attempt: its caller has written down the intent, and decides what
+ * an unclear answer means.
  */
 export interface Queues {
   readonly configured: () => Promise<Result<readonly ConfiguredQueue[]>>;
   readonly standing: (queue: string) => Promise<Result<QueueStanding>>;
-  /** One call, of a dead-letter queue or of a queue that a redrive sends to. */
+  /** Makes one call, for a dead-letter queue or a queue that a redrive sends to. */
   readonly attributes: (queue: string) => Promise<Result<QueueAttributes>>;
-  /** At most ten. All attributes are asked for: what is not asked for would be lost when it is sent again. */
+  /**
+   * Receives at most ten messages with all attributes, because a missing attribute would be lost when the message
+   * is sent again.
+   */
   readonly receive: (
     queue: string,
     how: { readonly most: number; readonly visibilitySeconds: number },
   ) => Promise<Result<readonly ReceivedMessage[]>>;
-  /** Ten at most, by their receipt handles, in their order. */
+  /** Hides at most ten messages by their receipt handles, in their order. */
   readonly hide: (
     queue: string,
     handles: readonly string[],
     seconds: number,
   ) => Promise<readonly EntryOutcome[]>;
-  /** Ten and 1 MiB at most, to a queue of this connection; in the order of the entries. */
+  /**
+   * Sends at most ten messages and 1 MiB to a queue of this connection; outcomes come in the order of the messages.
+   */
   readonly send: (queue: string, messages: readonly MessageToSend[]) => Promise<readonly EntryOutcome[]>;
   readonly delete: (queue: string, handles: readonly string[]) => Promise<readonly EntryOutcome[]>;
-  /** Without a token: after an unclear answer it is listed, and never simply made again. */
+  /** The call has no token, so after an unclear answer the moves are listed and it is not simply repeated. */
   readonly startMove: (queue: string, perSecond: number | null) => Promise<QueueChange>;
-  /** The one that runs. */
+  /** Cancels the move that is running. */
   readonly cancelMove: (queue: string) => Promise<QueueChange>;
 }
 
-/** The SDK's own client of one AWS, for what the console may do to queues (domain, 1.4). */
+/** Creates the SDK's client of one AWS, limited to what the console may do to queues (domain, 1.4). */
 export function sqsClient(place: AwsPlace): SQSClient {
   const client = new SQSClient({
     ...clientConfig(place, 'sqs'),
-    // A queue's address comes from outside; where requests go is said by the connection.
+    // A queue's URL comes from outside, but the connection decides where requests go.
     useQueueUrlAsEndpoint: false,
   });
   client.middlewareStack.add(
@@ -156,10 +167,10 @@ const allowed: ReadonlySet<string> = new Set(
   ].map((operation) => `AmazonSQS.${operation}`),
 );
 
-/** Where a connection's queues are. No name that it does not have is ever sent to AWS. */
+/** Finds the queues of a connection. A name that the connection lacks is never sent to AWS. */
 export interface QueuePlaces {
   isDeadLetterQueue(name: string): boolean;
-  /** To which a redrive may send. */
+  /** Says whether a redrive may send to this queue. */
   isSource(name: string): boolean;
   urlOf(name: string, signal: AbortSignal): Promise<string>;
   arnOf(name: string): string;
@@ -186,18 +197,22 @@ export function queuePlaces(
   };
 }
 
-/** The calls that look at a queue. "Check connection" makes the same ones, so that no desk needs more than it has asked. */
+/**
+ * These are the calls that read a queue's state. "Check connection" makes the same ones, so that it tests all that
+ * the features need.
+ */
 export const queueLooks = {
   url: (QueueName: string, QueueOwnerAWSAccountId: string) =>
     new GetQueueUrlCommand({ QueueName, QueueOwnerAWSAccountId }),
-  // By name they differ from make to make, and one that is not known is refused with all the others.
+  // Attribute names differ between implementations, and an unknown one fails the whole request, so all are asked
+  // for.
   attributes: (QueueUrl: string) =>
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All' satisfies QueueAttributeName] }),
   sources: (QueueUrl: string) => new ListDeadLetterSourceQueuesCommand({ QueueUrl }),
   moves: (SourceArn: string) => new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
 } as const;
 
-/** What a deployment has, and this console may touch. */
+/** Returns the queues of a deployment that the console may touch. */
 export function configuredQueues({
   extraction,
 }: Pick<PipelineNames, 'extraction'>): readonly ConfiguredQueue[] {
@@ -207,7 +222,7 @@ export function configuredQueues({
   ].filter(({ name, source }) => name !== '' && source !== '');
 }
 
-/** The last part of a queue's address, or of its ARN. */
+/** Returns the last part of a queue's URL or ARN. */
 export function queueNameOf(place: string): string {
   return place.split(/[/:]/).at(-1) ?? place;
 }

@@ -13,20 +13,20 @@ import {
   type Doors,
 } from './doors.ts';
 
-/** The embedded AWS as the SDK's clients reach it; who has started it is none of theirs. */
+/** This is the embedded AWS as the SDK's clients reach it, however it was started. */
 export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
-  /** Its pipeline API, by the paths and tokens that others have, too. */
+  /** Its pipeline API, with the same paths and tokens as any other. */
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
-  /** It has stopped by itself: nothing brings this one back, and another may be opened. */
+  /** Returns true when it has stopped by itself; it cannot be restarted, but another one may be opened. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
 
-/** What can be done with the world itself. Each answers how it stands afterwards. */
+/** Controls the world itself. Each call returns the state afterwards. */
 export interface SandboxControl {
   read(): Promise<SandboxState>;
   setTraffic(paused: boolean): Promise<SandboxState>;
@@ -34,29 +34,29 @@ export interface SandboxControl {
 }
 
 /**
- * It begins with the tables and samples of these systems. Rejects with a sentence for people where it cannot open:
- * another console may have it open.
+ * Opens a sandbox with the tables and samples of these systems. Rejects with a sentence for people when it cannot
+ * open, for example because another console has it open.
  */
 export type OpenSandbox = (systems: readonly SystemDeclaration[]) => Promise<Sandbox>;
 
-/** Its reader is another one after a reset: what the first has seen is no more. */
+/** Its reader is replaced after a reset, because the items that the old one has seen no longer exist. */
 export interface OpenedAccess extends Doors {
   readonly control: SandboxControl;
-  /** Its AWS has stopped by itself and answers nobody any more. */
+  /** Returns true when its AWS has stopped by itself and no longer answers. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
 
 export interface LateAccess extends Doors {
   control<T>(use: (control: SandboxControl) => Promise<T>): Promise<Result<T>>;
-  /** For whoever is about to ask: it opens meanwhile. */
+  /** Starts opening it before the first question. */
   prepare(): void;
   close(): Promise<void>;
 }
 
 /**
- * Access to an AWS that is opened by the first question and not before: the console does not wait for it, and one that
- * has ended is opened anew by the next question. One that lives is left to those who read from it, whatever it answers.
+ * Opens an AWS with the first question and not before: the console does not wait for it, and after it has ended the
+ * next question opens it again. A running one is kept, whatever it answers.
  */
 export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
   let opening: Promise<OpenedAccess> | undefined;
@@ -85,7 +85,7 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
     return isLost ? refused(hasStopped) : answer;
   }
 
-  /** Before it is open nothing has been sent, and afterwards it is the change itself that says what became of it. */
+  /** Before it is open nothing has been sent; afterwards the change itself reports its outcome. */
   async function change(call: DoorCall): Promise<DoorAnswer> {
     const answer = await ask(async (opened) => ok(await forward(opened, call)), 'Nothing was sent.');
     return answer.ok ? answer.value : refuseCall(call, answer.failure);
@@ -96,7 +96,7 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
     return opening;
   }
 
-  /** One that did not open is not kept: the next who asks, or prepares, tries again. */
+  /** A failed opening is not kept, so the next call to ask or prepare tries again. */
   function forgetIfFailed(attempt: Promise<OpenedAccess>): Promise<OpenedAccess> {
     attempt.catch(() => {
       if (opening === attempt) opening = undefined;
@@ -104,7 +104,7 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
     return attempt;
   }
 
-  /** Closed first: a folder has one writer, and it has to be given back. */
+  /** The ended one is closed first, because a folder has only one writer. */
   async function openAnother(ended: OpenedAccess): Promise<OpenedAccess> {
     await ended.close();
     return open();
@@ -117,7 +117,7 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
         return ask((opened) => forward(opened, call), consequence);
       }
       if (call.kind !== 'note') return change(call);
-      // An AWS that is not open shows no list that could be old.
+      // An AWS that is not open has no list that could be out of date.
       void opening?.then(
         (opened) => forward(opened, call),
         () => undefined,
@@ -147,7 +147,7 @@ function notOpened(error: unknown, consequence: string): Refusal {
   return unreachable(`The sandbox did not open. ${sentence(error)} ${consequence}`);
 }
 
-/** It may have happened all the same, so what to do comes instead of a consequence. */
+/** The change may have happened, so the message gives the next step instead of a consequence. */
 function notDone(error: unknown): Refusal {
   return unreachable(`The sandbox did not do it. ${sentence(error)} Look how it stands, then try again.`);
 }

@@ -2,7 +2,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { showsSystem } from '#shared/domain/pipeline-names.ts';
 
-/** What the tables of a system are called on a connection: as it says, else by convention. */
+/** These are the names of a system's tables on a connection: its own names, or else the convention's. */
 export type TableNames = Readonly<Record<string, string | null>>;
 
 export function tableNames(system: SystemDeclaration, connection: Connection | 'sandbox'): TableNames {
@@ -19,7 +19,7 @@ export function tableNames(system: SystemDeclaration, connection: Connection | '
 
 const noNames: ReadonlyMap<string, string | undefined> = new Map();
 
-/** connections.json has a word for each table of the built-in systems; for others the convention stands. */
+/** connections.json can name each table of the built-in systems; other systems use the convention. */
 function ownNames(system: string, connection: Connection): ReadonlyMap<string, string | undefined> {
   const { extraction, downloads, funds, hr } = connection;
   switch (system) {

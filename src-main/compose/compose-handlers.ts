@@ -47,7 +47,7 @@ interface Parts {
   readonly writeClipboard: WriteClipboard | undefined;
 }
 
-/** Every operation with who answers it; the features meet here and nowhere else. */
+/** Maps every operation to its handler. The features meet only here. */
 export function composeHandlers(parts: Parts): Handlers & Watchers {
   const {
     file,
@@ -96,7 +96,7 @@ interface ConnectionParts {
   readonly systems: readonly SystemDeclaration[];
 }
 
-/** Which connection is open, how it is signed in to, what of it works, and for how long it may be written to. */
+/** Serves the open connection: its sign-in, its check and its unlock time. */
 function composeConnections({ file, session, access, signInsOf, systems }: ConnectionParts) {
   return {
     ...connectionsHandlers({ file, session, isWorkedOn: (id) => access.isWorkedOn(id) }),

@@ -21,15 +21,15 @@ import type { Handlers, Watchers } from '../gate/gate.ts';
 
 interface JobParts {
   readonly home: string;
-  /** Of any connection; held to the tenants of this person where one is given. */
+  /** Returns the doors of any connection; only `scopedDoors` is limited to the person's tenants. */
   readonly doorsOf: (connectionId: string) => ConnectionDoors;
   readonly scopedDoors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
-  /** What does the work of jobs on messages, and the messages that are held. */
+  /** These carry out the jobs on messages, and keep the messages that are held. */
   readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
-  /** How the chain of the audit trail stands; left out, no chain is compared with its anchors. */
+  /** Reports how the audit chain is anchored; without it no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
   readonly log: Log;
   readonly now: () => number;
@@ -41,16 +41,18 @@ type Names = keyof typeof jobOperations;
 export interface Jobs {
   readonly handlers: Pick<Handlers, Extract<Names, keyof Handlers>> &
     Pick<Watchers, Extract<Names, keyof Watchers>>;
-  /** What the audit trail adds to its entries about these operations. */
+  /** Returns the ids that the audit trail adds to its entries about these operations. */
   readonly auditedIds: Plans['auditedIds'];
-  /** What somebody has done beside all jobs, for every list that is on a screen. */
+  /** Records what was done outside all jobs, for every list that is on a screen. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
-  /** Messages of a queue that running jobs have not come to yet, or that any job is just sending or deleting. */
+  /**
+   * Returns the messages of a queue that a running job has not reached yet, or that any job is sending or deleting.
+   */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** Decision 004: plan, journal, run, receipts. */
+/** Runs jobs as plan, journal, run and receipts (decision 004). */
 export function openJobs(parts: JobParts): Jobs {
   const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
   const { anchorStanding } = parts;
@@ -66,7 +68,7 @@ export function openJobs(parts: JobParts): Jobs {
         return redrive.action(kind, connectionId);
       const begunIn = session().sandboxResets;
       const seenByJob = (items: SeenItems): void => {
-        // A read that was under way when the sandbox began anew tells of items that are no more.
+        // A read that was in flight during a sandbox reset reports items that no longer exist.
         const isGone = connectionId === sandboxConnectionId && session().sandboxResets !== begunIn;
         if (!isGone) seen(connectionId, items);
       };
@@ -87,7 +89,10 @@ export function openJobs(parts: JobParts): Jobs {
     newKey: randomUUID,
   });
   let resets = session().sandboxResets;
-  /** Nothing goes on by itself where nothing may be started, nor because somebody unlocked production for something else. */
+  /**
+   * Nothing resumes automatically on a read-only connection, nor because production was unlocked for another
+   * purpose.
+   */
   const resume = ({ connection: { id, readOnly, unlockable }, who }: Session): void =>
     engine.resumeInterrupted(id, readOnly || unlockable ? null : (who?.id ?? null));
   const stopListening = onSession((changed) => {
@@ -114,7 +119,7 @@ export function openJobs(parts: JobParts): Jobs {
     sleep: sleepWhileOpen,
   };
   const stopGiving = engine.onChange((connectionId) => {
-    // They come back by themselves when their time is over.
+    // The messages return by themselves when their visibility timeout ends.
     giveBackLeft(giving, connectionId).catch((error: unknown) =>
       log.warn({ connectionId, err: error }, 'messages of a job were not given back'),
     );
@@ -156,7 +161,8 @@ function messagesAtWork(
   for (const job of engine.jobs(connectionId)) {
     const { jobId, kind, state, counts } = job;
     const isRunning = state === 'running';
-    // A stopped job still has on its way what it was sending; and a discard deletes what is in its file, stopped or not.
+    // A stopped job still has messages in flight, and a discard deletes the messages in its file even when it was
+    // stopped.
     const atWork: ReadonlySet<ItemReceipt['state']> = new Set([
       'sending',
       ...(isRunning ? (['waiting'] as const) : []),

@@ -25,14 +25,17 @@ import { seenDocuments } from '../reads/seen-documents.ts';
 
 export interface TriageParts {
   readonly home: string;
-  /** Of the open connection, held to the tenants of whoever is there; another connection at the next call, perhaps. */
+  /**
+   * Returns the doors of the open connection, limited to the person's tenants. The next call may get another
+   * connection.
+   */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** Everything that looks: one access pattern or one call of Step Functions each. */
+/** Composes the handlers that only read: each makes one access pattern or one call to Step Functions. */
 export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof triageOperations> {
   const { home, doors, session, log, now } = parts;
   const kept = openPinnedTenants({ home, log, now });
@@ -48,22 +51,22 @@ export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof t
 
 export interface CostsParts {
   readonly home: string;
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Returns the doors of the open connection, limited to the person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly controlSandbox: ControlSandbox;
   readonly log: Log;
   readonly now: () => number;
-  /** Shared with the other desks that look for the newest batches. */
+  /** The orders are shared with the other features that look for the newest batches. */
   readonly orders?: IdOrders | undefined;
-  /** A test need not wait. */
+  /** A test passes its own, so that it does not have to wait. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 type Names = keyof typeof costOperations;
 
-/** What documents consumed, metered from their items. */
+/** Serves the costs of documents, metered from their items. */
 export function composeCosts(
   parts: CostsParts,
 ): Pick<Handlers, Names & keyof Handlers> & Pick<Watchers, Names & keyof Watchers> {
@@ -83,7 +86,7 @@ export function composeCosts(
   });
 }
 
-/** The sandbox begins anew at a reset, also at one that another start of the console made. */
+/** A reset gives the sandbox another identity, also when another start of the console made it. */
 function worldOf(control: ControlSandbox): (connection: ConnectionSummary) => Promise<Result<string>> {
   return async ({ kind, id, region, accountId }) => {
     if (kind === 'aws') return ok(JSON.stringify([id, region, accountId]));
@@ -100,7 +103,10 @@ export interface Watching {
   close(): void;
 }
 
-/** What is looked at all day: what needs somebody, what came in, and whether all is well. */
+/**
+ * Serves the screens that stay open all day: work that needs a person, incoming files and the health of the
+ * pipeline.
+ */
 export function openWatching(parts: WatchingParts): Watching {
   const monitor = openMonitor(parts);
   return {

@@ -53,11 +53,11 @@ interface Acting {
   readonly review: Review;
   readonly deadLetters: DeadLetters;
   readonly audit: Audit;
-  /** What works ends, what is held is given back; the log of who did what stays open. */
+  /** Ends running work and gives held messages back; the audit log stays open. */
   close(): Promise<void>;
 }
 
-/** Everything that acts, and the log of who did what: each says what its entries have to name. */
+/** Opens all features that act, and the audit log; each feature names what its entries must contain. */
 export function openActing({ home, doors, explorer, session, orders, log }: Parts): Acting {
   const parts = {
     home,
@@ -71,7 +71,8 @@ export function openActing({ home, doors, explorer, session, orders, log }: Part
   const held = heldMessages();
   const redrive = openRedrive({ ...parts, held });
   const { sentBefore } = redrive;
-  // The log names what the jobs know, and the jobs' page says how the log stands.
+  // The audit log takes ids from the jobs, and the jobs page shows the state of the audit log, so this refers to a
+  // later constant.
   const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
   const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
   const { worksOn } = jobs;
@@ -104,7 +105,7 @@ export function openActing({ home, doors, explorer, session, orders, log }: Part
     deadLetters,
     audit,
     async close() {
-      // A step of thousands of messages ends with the ten that it is at.
+      // A step over thousands of messages ends after its current ten.
       redrive.close();
       await jobs.close();
       await deadLetters.close();
@@ -115,26 +116,26 @@ export function openActing({ home, doors, explorer, session, orders, log }: Part
 
 interface ReviewParts extends Pick<DocumentParts, 'seen'> {
   readonly home: string;
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Returns the doors of the open connection, limited to the person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly log: Log;
   readonly now: () => number;
-  /** Shared with the other desks that look for the newest batches. */
+  /** The orders are shared with the other features that look for the newest batches. */
   readonly orders?: IdOrders | undefined;
 }
 
 export interface Review {
   readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
-  /** What the audit trail adds to its entries about these operations, and about what became of them. */
+  /** These return what the audit trail adds to its entries about these operations and their outcomes. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
   readonly auditedOutcome: typeof reviewOutcome;
-  /** What of an input the audit trail may tell the hash of. */
+  /** Returns the part of an input whose hash the audit trail may record. */
   readonly hashed: (operation: string, input: unknown) => unknown;
 }
 
-/** What waits for a person, and what they decide of it. */
+/** Opens the review of documents that wait for a person, and the decisions about them. */
 export function openReview(parts: ReviewParts): Review {
   const { doors, session, seen, log, now } = parts;
   const desk = openDeskStore(parts);
@@ -166,13 +167,13 @@ interface DeadLettersParts {
 
 export interface DeadLetters {
   readonly handlers: Pick<Handlers, keyof typeof deadLetterOperations>;
-  /** What the audit trail adds to its entries about these operations, and about what became of them. */
+  /** These return what the audit trail adds to its entries about these operations and their outcomes. */
   readonly auditedIds: typeof deadLetterIds;
   readonly auditedOutcome: typeof deadLetterOutcome;
   close(): Promise<void>;
 }
 
-/** Looked at without harm: what is received is held for a while, in memory, and given back. */
+/** Opens the dead letters. A look does no harm: received messages are held in memory for a while and given back. */
 export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
   const { sleep } = parts;
   const shelf = sampleShelf();
@@ -189,22 +190,22 @@ export function openDeadLetters(parts: DeadLettersParts): DeadLetters {
   };
 }
 
-/** Nobody waits longer for a console to close; what is not given back then comes back by itself. */
+/** Closing the console waits no longer than this; messages that are not given back by then return by themselves. */
 const longestRelease = 3_000;
 
 export interface WorkflowsParts {
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Returns the doors of the open connection, limited to the person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly now: () => number;
-  /** Shared with the other desks that look for the newest batches. */
+  /** The orders are shared with the other features that look for the newest batches. */
   readonly orders?: IdOrders | undefined;
 }
 
-/** What decides how sure the readers have to be. */
+/** Serves the workflows, whose thresholds decide how confident the readers have to be. */
 export function composeWorkflows(parts: WorkflowsParts): Pick<Handlers, keyof typeof workflowOperations> {
   return workflowsHandlers({ ...parts, orders: parts.orders ?? openIdOrders(parts.now) });
 }
 
-/** What the audit trail adds to its entries about these operations, and about what became of them. */
+/** These return what the audit trail adds to its entries about these operations and their outcomes. */
 const auditedWorkflows = { ids: workflowIds, outcome: workflowOutcome };

@@ -34,7 +34,7 @@ export interface Console {
   readonly gate: Gate;
   readonly log: OpenLog;
   readonly home: string;
-  /** For the first paint, before the page can ask. */
+  /** The first paint needs them before the page can ask. */
   readonly preferences: () => Preferences;
   readonly newReference: () => string;
   close(): Promise<void>;
@@ -46,17 +46,17 @@ export interface ConsoleOptions {
   readonly connection: string | undefined;
   readonly version: string;
   readonly writeClipboard?: WriteClipboard;
-  /** Left out, the sandbox is a name without a world: nothing can be read there. */
+  /** Without it the sandbox is only a name, and nothing can be read there. */
   readonly openSandbox?: OpenSandbox;
-  /** Shows a notice on the desktop, where the host has one; true if it was shown. */
+  /** Shows a notice on the desktop where the host has one; returns true if it was shown. */
   readonly notify?: WatchingParts['notify'];
-  /** Where a person signs in to a pipeline API, in the system's browser. */
+  /** Opens the sign-in page of a pipeline API in the system's browser. */
   readonly openSignInPage?: OpenSignInPage;
-  /** A team's own systems, beside those that Sluice knows. */
+  /** Declares a team's own systems, beside the built-in ones. */
   readonly catalogueFile?: string | undefined;
 }
 
-/** The composition root of the main process, the same for both hosts. */
+/** The composition root of the main process is the same for both hosts. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { host, home, connection, version } = options;
   const { builtIn, own } = readSystems(options.catalogueFile);
@@ -172,13 +172,13 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   };
 }
 
-/** Keeps no process alive that has nothing else to do. */
+/** The timer is unreferenced so that it keeps no process alive. */
 function after(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms).unref();
   return () => clearTimeout(timer);
 }
 
-/** Short enough to read out over the phone, long enough not to meet twice in one log. */
+/** The reference is short enough to read out over the phone, and long enough not to repeat within one log. */
 function newReference(): string {
   return randomUUID().slice(0, 13);
 }
@@ -188,7 +188,7 @@ interface OpenConnections {
   readonly access: ConnectionAccess;
   readonly session: SessionStore;
   readonly signInsOf: SignInsOf;
-  /** The one that the console began with. */
+  /** This is the connection that the console started with. */
   readonly connectionId: string;
 }
 
@@ -202,7 +202,7 @@ interface ConnectionParts {
   readonly apiHost: ApiHost;
 }
 
-/** What connections.json has, the way to each, and which of them is open: its sign-ins begin here. */
+/** Opens the entries of connections.json, the access to each, and the session, whose first sign-ins start here. */
 function openConnections(parts: ConnectionParts): OpenConnections {
   const { host, home, version, openSandbox, systems, apiHost } = parts;
   const file = openConnectionsFile({ home, now: Date.now });
@@ -223,7 +223,7 @@ function openConnections(parts: ConnectionParts): OpenConnections {
 
 interface Systems {
   readonly builtIn: readonly SystemDeclaration[];
-  /** What --catalogue brought; null where it was not given. */
+  /** This is the catalogue from --catalogue; it is null without that flag. */
   readonly own: CatalogueFile | null;
 }
 

@@ -7,28 +7,28 @@ import { scopedDoors } from '../aws/scope/scoped-doors.ts';
 import { getScope } from '../session/session-store.ts';
 
 export interface OpenDoors {
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Returns the doors of the open connection, limited to the person's tenants. */
   readonly ofPage: () => ConnectionDoors;
-  /** Of any connection, whoever is there meanwhile. */
+  /** Returns the doors of any connection, independently of the person who is signed in. */
   readonly ofJob: (connectionId: string) => ConnectionDoors;
 }
 
 interface Parts {
   readonly access: Pick<ConnectionAccess, 'of' | 'tableNames'>;
   readonly session: () => Session;
-  /** For which operation the work at hand is. */
+  /** Names the operation that the current work belongs to. */
   readonly operation: () => string | null;
   readonly spend: (receipt: Receipt, screen: SpendScreen) => void;
 }
 
 /**
- * The two ways to a connection's systems: as a page asks, and as a job works. Both are metered where they go out, so
- * that each request counts once, under its own pattern, whoever asks and whatever becomes of the answer.
+ * Opens the two ways to a connection's systems: one for pages and one for jobs. Both are metered where requests go
+ * out, so each request counts once under its own pattern, whatever asked for it and however it ends.
  */
 export function openDoors({ access, session, operation, spend }: Parts): OpenDoors {
   const metered = new Map<string, { readonly of: ConnectionDoors; readonly doors: ConnectionDoors }>();
 
-  // The same doors for the same connection: what is known of its batches is kept by them.
+  // The same connection keeps the same doors, because they cache facts about its batches.
   function meteredFor(connectionId: string): ConnectionDoors {
     const of = access.of(connectionId);
     const known = metered.get(connectionId);

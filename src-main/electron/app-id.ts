@@ -1,2 +1,2 @@
-/** Under this name the package is known to Windows and macOS; electron-builder.config.ts gives it to the installers. */
+/** Windows and macOS know the package by this id; electron-builder.config.ts passes it to the installers. */
 export const appId = 'io.sluice.console';

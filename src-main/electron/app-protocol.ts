@@ -3,7 +3,7 @@ import type { Log } from '#main/log/open-log.ts';
 import { contentOf, lookUp, securityHeaders, type RendererFiles } from '#main/web/renderer-files.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 
-/** Electron takes this once, and only before it is ready. */
+/** Electron accepts this call once, and only before it is ready. */
 export function registerConsoleScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -27,7 +27,7 @@ async function respond(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plain(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
   }
-  // A look-up in a map made at start; nothing of the address ever becomes a path.
+  // The address is looked up in a map made at start; no part of it ever becomes a path.
   const found = isConsoleUrl(request.url) ? lookUp(files, new URL(request.url).pathname) : undefined;
   if (found === undefined) return plain(404, 'There is no such file in the console.');
   try {
@@ -60,7 +60,7 @@ export function consoleUrl(path: string): string {
   return `${consoleOrigin}${path}`;
 }
 
-/** Compared part by part: outside a browser, `origin` of an app: URL is the string "null". */
+/** The parts are compared one by one: outside a browser, `origin` of an app: URL is the string "null". */
 export function isConsoleUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol: scheme, host, username, password } = new URL(url);

@@ -6,12 +6,12 @@ import { refused, type Result } from '#shared/contract/result.ts';
 import { consoleOrigin, consoleUrl } from './app-protocol.ts';
 
 export interface BridgeChannel {
-  /** From now on the main frame of these contents may ask; its subscriptions end with its page. */
+  /** Admits the main frame of these contents; its subscriptions end with its page. */
   admit(contents: WebContents): void;
   navigate(contents: WebContents, path: string): void;
 }
 
-/** The only IPC there is. preload.ts holds the other end. */
+/** This is the only IPC channel. preload.ts holds the other end. */
 const channel = 'bridge';
 
 export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
@@ -23,7 +23,7 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
       const caller = callerOf(event, windows);
       return await answer(caller, event.sender, fieldsOf(message));
     } catch (error) {
-      // Of an error thrown across IPC only the message survives, so none is.
+      // Only the message of an error survives IPC, so no error is thrown across it.
       return unexpected(error);
     }
   });
@@ -34,7 +34,7 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
       const page = pageSubscriptions();
       windows.add(id);
       pages.set(id, page);
-      // Also after a reload; not for pushState or a fragment, which keep the page.
+      // This also fires after a reload, but not for pushState or a fragment, which keep the page.
       contents.on('did-navigate', () => page.stopAll());
       contents.on('render-process-gone', () => page.stopAll());
       contents.once('destroyed', () => {
@@ -46,7 +46,7 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
     navigate(contents, path) {
       if (contents.isDestroyed()) return;
       if (!contents.isLoadingMainFrame()) return contents.send(channel, { navigate: path });
-      // Nobody listens yet, so the page that is on its way is replaced.
+      // The loading page has no listener yet, so it is replaced.
       contents.loadURL(consoleUrl(path)).catch((error: unknown) => {
         log.warn({ err: error }, 'could not load the page a link leads to');
       });
@@ -103,12 +103,12 @@ export function openBridgeChannel(gate: Gate, log: Log): BridgeChannel {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is not an object asks for nothing, which the gate refuses like any unknown operation. */
+/** A message that is not an object names no operation, which the gate refuses like any unknown one. */
 function fieldsOf(message: unknown): Fields {
   return typeof message === 'object' && message !== null ? (message as Fields) : {};
 }
 
-/** A page has a handful; a loop that forgets to unsubscribe must not fill the main process. */
+/** A page has a handful of subscriptions; a loop that forgets to unsubscribe must not fill the main process. */
 export const subscriptionLimit = 100;
 
 interface PageSubscriptions {
@@ -151,7 +151,7 @@ function malformed(message: string): Result<null> {
   return refused({ code: 'malformed-request', message });
 }
 
-/** The part of Electron's IpcMainInvokeEvent that says who is asking. */
+/** This is the part of Electron's IpcMainInvokeEvent that identifies the caller. */
 export interface FrameSender {
   readonly sender: { readonly id: number };
   readonly senderFrame: {
@@ -161,7 +161,7 @@ export interface FrameSender {
   } | null;
 }
 
-/** Every doubt is a denial: a frame that has gone, or that cannot be read any more, is nobody. */
+/** Every doubt is a denial: a frame that has gone, or cannot be read any more, is not trusted. */
 export function callerOf(event: FrameSender, windows: ReadonlySet<number>): Caller {
   try {
     const why = doubtAbout(event, windows);
@@ -175,7 +175,7 @@ export function callerOf(event: FrameSender, windows: ReadonlySet<number>): Call
 
 function doubtAbout(event: FrameSender, windows: ReadonlySet<number>): string | undefined {
   if (!windows.has(event.sender.id)) return "The request did not come from one of the console's windows.";
-  // Read once: Electron looks the frame up again at every access, and it may go in between.
+  // The frame is read once: Electron looks it up at every access, and it may disappear in between.
   const frame = event.senderFrame;
   if (frame === null) return 'The frame that asked has navigated away or was closed.';
   if (frame.detached) return 'The frame that asked is being replaced.';

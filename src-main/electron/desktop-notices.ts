@@ -4,20 +4,23 @@ import { appId } from './app-id.ts';
 
 interface DesktopNotices {
   readonly notify: NonNullable<ConsoleOptions['notify']>;
-  /** The console is open before its window is: from here on a click leads to it. */
+  /** Sets the target of a click. The console opens before its window, so this comes later. */
   readonly clicksLeadTo: (goTo: () => void) => void;
 }
 
-/** Tells on the desktop what nobody sees in a window. The page that comes to the front goes where the notice leads. */
+/**
+ * Shows notices on the desktop while no window has the focus. A click brings the page to the front at the place the
+ * notice names.
+ */
 export function desktopNotices(): DesktopNotices {
-  /** One that is collected as garbage is never clicked. */
+  /** The set keeps notifications referenced, because one that is garbage collected never receives its click. */
   const shown = new Set<Notification>();
   let goTo: (() => void) | undefined;
 
   return {
     notify({ title, says }, onClick) {
       if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return false;
-      // Windows shows none of an app that it does not know: an installed one it knows by its shortcut's name for it.
+      // Windows only shows notifications of an app it knows; it knows an installed one by the id in its shortcut.
       if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? appId : process.execPath);
       const notification = new Notification({ title, body: says });
       shown.add(notification);

@@ -11,7 +11,7 @@ interface Closable {
 
 const patienceMs = 5_000;
 
-/** Journals and the audit trail are closed before the process ends, within reason. */
+/** Closes the journals and the audit trail before the process ends, within a time limit. */
 export function closeBeforeQuit(opened: Closable): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
 
@@ -41,12 +41,12 @@ async function close(opened: Closable): Promise<void> {
 }
 
 export interface FatalErrors {
-  /** Before there is a log, standard error is all there is. */
+  /** Before there is a log, errors can only go to standard error. */
   logTo(log: Log): void;
   couldNotStart(error: unknown): void;
 }
 
-/** After an error nobody caught the state is unknown; going on could repeat or lose an action. */
+/** After an uncaught error the state is unknown, and continuing could repeat or lose an action. */
 export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
   let log: Log | undefined;
   let ending = false;
@@ -60,7 +60,7 @@ export function exitOnFatalError(source: EventEmitter = process): FatalErrors {
     },
     couldNotStart(error) {
       if (!(error instanceof CannotStart)) return end(error, 'Sluice cannot start', messageOf(error));
-      // A slip on the command line is answered there.
+      // A mistake on the command line is answered on the command line.
       process.stderr.write(`${error.message}\n`);
       app.exit(2);
     },
@@ -84,7 +84,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** GPU, network and the like: Chromium starts them again by itself, so there is nothing to ask. */
+/** Chromium restarts its GPU, network and similar processes by itself, so nothing needs to be asked. */
 export function logLostChildProcesses(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
     if (reason !== 'clean-exit') log.error({ type, reason, exitCode, name }, 'a child process has gone');

@@ -32,7 +32,10 @@ function deny(what: string, attempt: Pick<Attempt, 'preventDefault'>, log: Log):
   log.warn({ what }, 'denied a navigation');
 }
 
-/** The page saves what it made itself, such as a CSV; a link to a file elsewhere is no navigation, and is denied here. */
+/**
+ * The page may save what it made itself, such as a CSV. A link to a file elsewhere counts as a download, not as a
+ * navigation, and is denied here.
+ */
 export function guardDownloads(log: Log): void {
   session.defaultSession.on('will-download', (event, item) => {
     if (item.getURLChain().every(isMadeByThePage)) return;
@@ -46,8 +49,8 @@ function isMadeByThePage(url: string): boolean {
 }
 
 /**
- * Electron grants everything unless told otherwise. The console needs nothing: copy, export and
- * notifications are done by the main process.
+ * Electron grants everything by default. The console needs nothing: the main process does the copying, exporting
+ * and notifying.
  */
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
@@ -60,7 +63,7 @@ export function openExternal(url: string, log: Log): void {
     log.warn({ protocol: URL.canParse(url) ? new URL(url).protocol : 'none' }, 'refused to open an address');
     return;
   }
-  // Not from inside the window-open handler: the page waits for that one to return.
+  // This runs after the window-open handler, because the page waits for that handler to return.
   setImmediate(() => {
     shell.openExternal(new URL(url).href).catch((error: unknown) => {
       log.warn({ err: error }, 'the system could not open an address');
@@ -69,8 +72,8 @@ export function openExternal(url: string, log: Log): void {
 }
 
 /**
- * The only places outside the console that a click may open in the system's browser. Anything else
- * would let data from a document or a message choose what the operating system runs.
+ * Lists the only places outside the console that a click may open in the system's browser. Anything else would let
+ * data from a document or a message choose what the operating system runs.
  */
 export function externalUrlAllowed(url: string): boolean {
   if (url.length > 2_048 || !plain.test(url) || url.includes('\\') || !URL.canParse(url)) return false;
@@ -89,23 +92,25 @@ function isAllowedHost(hostname: string): boolean {
 // With several sessions open, AWS puts the session in front of the region.
 const regionalConsole = /^(?:[a-z0-9-]+\.)?[a-z0-9-]+\.console\.aws\.amazon\.com$/;
 
-// A parser drops tabs and line ends, folds look-alike letters and decodes the host: what a person reads in an honest
-// link is what it makes of it.
+// A URL parser drops tabs and line ends, folds look-alike letters and decodes the host. This pattern only admits
+// links that the parser reads exactly as a person does.
 const plain = /^https:\/\/[a-z0-9.-]+(?::443)?(?:[/?#][!-~]*)?$/i;
 
-/** The one page outside that no click of the page names: the issuer's own, and no other of its site. */
+/**
+ * The sign-in page is the one outside page that no link of the console names. Only the issuer's own endpoint opens,
+ * and no other page of its site.
+ */
 export const openSignInPage: OpenSignInPage = (page) => {
   if (!isSignInPage(page)) return Promise.reject(new Error('This is no page to sign in at.'));
   return shell.openExternal(new URL(page.address).href);
 };
 
 /**
- * enableSandbox also takes --no-sandbox off the command line, and Chromium then aborts its helper
- * processes where it cannot sandbox at all: as root, and in many containers. There `npm start` opens
- * the browser host instead (start/find-desktop.ts) and knows no such flag. Somebody who must have
- * the window runs Electron itself: npx electron --no-sandbox out/main/electron.js. The window keeps
- * `sandbox: true` even then, and a packaged app that is started with the switch has already ended
- * (launch.ts).
+ * enableSandbox also takes --no-sandbox off the command line, and Chromium then aborts its helper processes where
+ * it cannot sandbox at all: as root, and in many containers. There `npm start` opens the browser host instead
+ * (start/find-desktop.ts) and knows no such flag. A person who must have the window runs Electron itself: npx
+ * electron --no-sandbox out/main/electron.js. The window keeps `sandbox: true` even then, and a packaged app that
+ * is started with the switch has already ended (launch.ts).
  */
 export function sandboxEveryProcess(): void {
   if (app.commandLine.hasSwitch('no-sandbox')) {

@@ -29,13 +29,13 @@ function linkIn(given: readonly string[]): string | undefined {
   return given.findLast(isLink);
 }
 
-/** The connection that a second start asked for, and did not get. */
+/** Returns the connection that a second start asked for and did not get. */
 function connectionIn(given: readonly string[]): string | undefined {
   const parsed = parseFlags(ownFlags(given));
   return parsed.ok ? parsed.flags.connection : undefined;
 }
 
-/** The same reading of the command line that Electron itself makes to find the app. */
+/** Reads the command line in the same way as Electron does to find the app. */
 function afterAppPath(argv: readonly string[]): readonly string[] {
   for (let at = 1; at < argv.length; at += 1) {
     const argument = argv[at];
@@ -46,8 +46,8 @@ function afterAppPath(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * What follows `--` came with a link that somebody else wrote, so it is never read as a flag
- * (see registerLinks). Display switches are Chromium's and do no harm.
+ * Arguments after `--` came with a link from an unknown author, so they are never read as flags (see
+ * registerLinks). Display switches belong to Chromium and are harmless.
  */
 function ownFlags(given: readonly string[]): readonly string[] {
   const end = given.indexOf('--');
@@ -63,11 +63,11 @@ const chromiumSwitch =
   /^--(ozone-platform|ozone-platform-hint|force-device-scale-factor|disable-gpu|lang|no-sandbox|original-process-start-time)(=|$)/;
 
 export interface Links {
-  /** Leads to the last link that arrived before there was a window, then to each as it comes. */
+  /** Follows the last link that arrived before there was a window, then each new one. */
   follow(goTo: (path?: string) => void, log: Log): void;
 }
 
-/** Attached before ready: macOS hands over the link that started the app only once, and early. */
+/** The listener is attached before ready: macOS delivers the link that started the app only once, and early. */
 export function listenForLinks(first: string | undefined): Links {
   let waiting = first;
   let ignored: string | undefined;
@@ -100,14 +100,14 @@ export function listenForLinks(first: string | undefined): Links {
 }
 
 /**
- * Windows and Linux put the link at the end of a command line; after `--` nothing in it can pass
- * for a flag. `entry` is this program's script, which an unpackaged Electron has to be told.
+ * Windows and Linux put the link at the end of a command line; after `--` no part of it can pass for a flag.
+ * `entry` is this program's script, which an unpackaged Electron needs.
  */
 export function registerLinks(entry: string): void {
   app.setAsDefaultProtocolClient(linkScheme, process.execPath, process.defaultApp ? [entry, '--'] : ['--']);
 }
 
-/** Sent by the second instance of this same app, and still read like anything from outside. */
+/** The message comes from a second instance of this app, but is still checked like any outside input. */
 function givenIn(message: unknown): readonly string[] {
   if (typeof message !== 'object' || message === null || !('given' in message)) return [];
   const { given } = message;
@@ -117,8 +117,8 @@ function givenIn(message: unknown): readonly string[] {
 const linkScheme = 'sluice';
 
 /**
- * A sluice:// link as a path of the console, or undefined. Links come from mails, tickets and web
- * pages, so they can only ever lead somewhere: there is no link that does something.
+ * Returns a sluice:// link as a path of the console, or undefined. Links come from mails, tickets and web pages, so
+ * they can only ever lead somewhere: no link performs an action.
  */
 export function pathOfLink(link: string): string | undefined {
   if (link.length > 1_024) return undefined;
@@ -132,7 +132,7 @@ export function pathOfLink(link: string): string | undefined {
   return `/find?id=${encodeURIComponent(name)}${as === undefined ? '' : `&as=${as}`}`;
 }
 
-// Some systems add a slash at the end when they hand a link over.
+// Some systems add a slash at the end when they pass a link on.
 const shape = /^sluice:\/\/(batch|document|execution|queue|page)\/([^/?#\\\s]+)\/?$/i;
 
 function decodeOnce(text: string): string | undefined {
@@ -144,15 +144,18 @@ function decodeOnce(text: string): string | undefined {
 }
 
 /**
- * Fuses do not cover Chromium's own switches. In a packaged app the first of these found ends the
- * start: each lets another program drive the console, weaken its page or run in its place. Only such
- * as Electron never adds by itself; the rest, readLaunch refuses as a flag that it does not know.
+ * Fuses do not cover Chromium's own switches. In a packaged app the first of these found ends the start: each lets
+ * another program drive the console, weaken its page or run in its place. The list holds only switches that
+ * Electron never adds by itself; readLaunch refuses the others as unknown flags.
  */
 export function findDebugSwitch(commandLine: Pick<CommandLine, 'hasSwitch'>): string | undefined {
   return debugSwitches.find((name) => commandLine.hasSwitch(name));
 }
 
-/** What whoever started it should know; for the one that nobody typed, also what helps. */
+/**
+ * Explains the refusal to the person who started the app. For the switch that an AppImage adds, it also says what
+ * helps.
+ */
 export function debugSwitchRefusal(name: string): string {
   const refusal = `Sluice does not run with --${name}.`;
   return name === 'no-sandbox' ? `${refusal} ${appImageAdvice}` : refusal;

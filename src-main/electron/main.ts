@@ -32,7 +32,7 @@ declare const __VERSION__: string;
 
 main();
 
-/** What Electron takes only before it is ready; openOnReady has the rest of the list. */
+/** Does what Electron accepts only before it is ready; openOnReady does the rest. */
 function main(): void {
   const launch = readLaunch(process.argv, process.defaultApp);
   if (!launch.ok) return stop(launch.text, launch.exitCode);
@@ -52,7 +52,7 @@ function main(): void {
   sandboxEveryProcess();
   crashReporter.start({ uploadToServer: false });
   registerConsoleScheme();
-  // Links open the console on the usual home; one with a home of its own does not ask for them.
+  // Links open the console on the usual home; a console with a home of its own does not register for them.
   if (launch.flags.home === undefined) registerLinks(beside('electron.js'));
   const links = listenForLinks(launch.link);
 
@@ -72,7 +72,7 @@ function main(): void {
     links,
     fatal,
   };
-  // Not awaited: Electron becomes ready only after this module has been evaluated.
+  // This is not awaited, because Electron becomes ready only after this module has been evaluated.
   app
     .whenReady()
     .then(() => openOnReady(parts))
@@ -89,7 +89,7 @@ function stop(text: string, exitCode: 0 | 1 | 2): void {
   app.exit(exitCode);
 }
 
-/** Only the entry of a build knows where the rest of it is. */
+/** Only the entry file of a build knows where the other files are. */
 function beside(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
 }
@@ -141,9 +141,9 @@ async function openOnReady(parts: Parts): Promise<void> {
 }
 
 /**
- * Chromium keeps its profile and the single-instance lock here. Its own default would be shared
- * with every other Electron program that is started by path; and a console with a home of its own
- * (--home) is a console of its own, which may run beside the first and leaves nothing outside.
+ * Chromium keeps its profile and the single-instance lock here. Its default would be shared with every other
+ * Electron program that is started by path. A console with a home of its own (--home) is separate: it may run
+ * beside the first and leaves nothing outside its home.
  */
 function keepProfileInHome(home: string): void {
   app.setName('Sluice');

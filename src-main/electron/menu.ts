@@ -25,7 +25,7 @@ export function installMenu(goTo: (path: string) => void, home: string, log: Log
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** Windows and Linux hide the bar with the title bar; its shortcuts work all the same. */
+/** Windows and Linux hide the menu bar with the title bar, but its shortcuts still work. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   packaged: boolean,

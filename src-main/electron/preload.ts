@@ -3,8 +3,8 @@ import type { Bridge, Unsubscribe } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 
 /*
- * Runs inside the sandbox: one file, no import but electron. The page gets these four members and
- * no Electron object; decision 001.
+ * The preload runs inside the sandbox: one file, with no import but electron. The page gets these four members and
+ * no Electron object (decision 001).
  */
 
 const channel = 'bridge';
@@ -13,7 +13,7 @@ const navigators = new Set<(path: string) => void>();
 let missedPath: string | undefined;
 let counter = 0;
 
-// A push that was on its way to the page before a reload must not reach a watcher of this one.
+// A push that was sent to the page before a reload must not reach a watcher of this one.
 const page = crypto.randomUUID().slice(0, 8);
 
 ipcRenderer.on(channel, (_event, push: Push) => {

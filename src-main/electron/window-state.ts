@@ -13,7 +13,7 @@ const windowStateSchema = z.strictObject({
 });
 type WindowState = z.infer<typeof windowStateSchema>;
 
-/** The furniture of a window is never worth an error message: what cannot be read is forgotten. */
+/** The window's position never deserves an error message, so an unreadable file is ignored. */
 export function readWindowState(home: string, log: Log): WindowState | undefined {
   const file = join(home, fileName);
   try {
@@ -49,8 +49,8 @@ export const minimumSize = { width: 1100, height: 700 };
 const firstSize = { width: 1440, height: 900 };
 
 /**
- * Bounds that can be seen and grabbed on the displays there are now: a screen may have been
- * unplugged, turned or rescaled since they were saved. `workAreas` starts with the primary display.
+ * Returns bounds that can be seen and grabbed on the present displays: a screen may have been unplugged, turned or
+ * rescaled since they were saved. `workAreas` starts with the primary display.
  */
 export function placeOnDisplays(
   saved: Bounds | undefined,

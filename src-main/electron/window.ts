@@ -12,7 +12,7 @@ interface WindowParts {
   readonly log: Log;
 }
 
-/** Created hidden; `showConsole` loads a page into it once everything that guards it is attached. */
+/** The window is created hidden; `showConsole` loads a page into it once everything that guards it is attached. */
 function createWindow({ preload, home, dark, log }: WindowParts): BrowserWindow {
   const saved = readWindowState(home, log);
   const { x, y, width, height } = placeOnDisplays(saved, workAreas());
@@ -31,7 +31,7 @@ function createWindow({ preload, home, dark, log }: WindowParts): BrowserWindow 
     titleBarStyle: 'hidden',
     titleBarOverlay: { color: '#00000000', symbolColor: buttonColour, height: bandHeight },
     trafficLightPosition: { x: 10, y: 7 },
-    // Literal on purpose: a spread could carry in a preference that nobody here wrote.
+    // The object is a literal on purpose: a spread could bring in a preference that is not visible here.
     webPreferences: {
       preload,
       sandbox: true,
@@ -45,7 +45,7 @@ function createWindow({ preload, home, dark, log }: WindowParts): BrowserWindow 
       webviewTag: false,
       navigateOnDragDrop: false,
       devTools: !app.isPackaged,
-      // It would send for its dictionaries from a public server.
+      // The spell checker would download its dictionaries from a public server.
       spellcheck: false,
     },
   });
@@ -66,11 +66,11 @@ function showConsole(window: BrowserWindow, path: string, log: Log): void {
   });
 }
 
-/** --h-band and --bg of tokens.css: what shows before the page has painted. */
+/** These are --h-band and --bg of tokens.css, shown before the page has painted. */
 export const bandHeight = 28;
 export const background = { light: '#f9fbfc', dark: '#0f1619' };
 
-/** Stays over 3:1 on the band in both themes and in production's copper, whichever is in use. */
+/** The colour keeps a contrast over 3:1 on the band in both themes and on production's copper. */
 const buttonColour = '#78858a';
 
 function workAreas(): [Electron.Rectangle, ...Electron.Rectangle[]] {
@@ -81,7 +81,7 @@ function workAreas(): [Electron.Rectangle, ...Electron.Rectangle[]] {
 
 type GoTo = (path?: string) => void;
 
-/** The console has one window. Going somewhere opens it if need be and brings it to the front. */
+/** The console has one window. Going somewhere opens it if necessary and brings it to the front. */
 export function keepOneWindow(channel: BridgeChannel, parts: WindowParts): GoTo {
   let window: BrowserWindow | undefined;
   app.on('activate', () => goTo());
@@ -106,10 +106,10 @@ export function keepOneWindow(channel: BridgeChannel, parts: WindowParts): GoTo 
   }
 }
 
-/** A second crash within this time is a loop, and a loop is for a person to decide about. */
+/** A second crash within this time is a loop, and then a person has to decide. */
 const calmMs = 60_000;
 
-/** Work goes on in the main process, so a page that died is first reloaded without a word. */
+/** Work continues in the main process, so a crashed page is first reloaded without a question. */
 export function recoverWindow(window: BrowserWindow, log: Log, now: () => number = Date.now): void {
   const contents = window.webContents;
   let reloadedAt = Number.NEGATIVE_INFINITY;
@@ -143,14 +143,14 @@ export function recoverWindow(window: BrowserWindow, log: Log, now: () => number
     if (!window.isDestroyed()) contents.reload();
   }
 
-  /** A page that hangs cannot unload itself; once it is ended, the handler above loads it again. */
+  /** A page that hangs cannot unload itself; once it has been ended, the handler above loads it again. */
   function endAndReload(): void {
     if (window.isDestroyed()) return;
     endedByPerson = true;
     contents.forcefullyCrashRenderer();
   }
 
-  /** The dialog goes away by itself, and nothing is done, when the page comes back. */
+  /** The dialog closes by itself, without an action, when the page recovers. */
   async function act(message: string, answers: Readonly<Record<string, () => void>>): Promise<void> {
     if (window.isDestroyed()) return;
     const mine = new AbortController();
@@ -176,7 +176,7 @@ export function recoverWindow(window: BrowserWindow, log: Log, now: () => number
   }
 }
 
-/** The window's first colour, before the page has painted. */
+/** Returns the window's first colour, before the page has painted. */
 export function startsDark({ theme }: Preferences): boolean {
   return theme === 'system' ? nativeTheme.shouldUseDarkColors : theme === 'dark';
 }

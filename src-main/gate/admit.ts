@@ -16,8 +16,8 @@ type Admission = Admitted | { readonly admitted: false; readonly refusal: Refusa
 export type Operations = Readonly<Record<string, Operation>>;
 
 /**
- * What is checked of a request itself, in the order in which it must be. Whether the connection may be written to is
- * asked after all of it (serve-contract.ts).
+ * Checks the request itself, in an order that matters. Whether the connection may be written to is checked after
+ * all of this (serve-contract.ts).
  */
 export function admit(
   operations: Operations,
@@ -69,7 +69,7 @@ export function admit(
   };
 }
 
-/** Own keys only, so that a caller cannot name `constructor` or `__proto__`. */
+/** Only own keys count, so that a caller cannot name `constructor` or `__proto__`. */
 function operationNamed(operations: Operations, name: unknown): Operation | undefined {
   return typeof name === 'string' && Object.hasOwn(operations, name) ? operations[name] : undefined;
 }
@@ -87,7 +87,7 @@ function refuseUnknown(name: unknown): Admission {
   });
 }
 
-/** A name from outside can be any value; converting a hostile one to text may throw. */
+/** A name from outside can be any value, and converting a hostile one to text may throw. */
 export function shownName(name: unknown): string {
   return typeof name === 'string' ? name.slice(0, 80) : `(${typeof name})`;
 }
@@ -129,9 +129,9 @@ const depthLimit = 32;
 type Measure = 'fits' | 'too-large' | 'not-json';
 
 /**
- * Walks an input before any schema sees it. IPC hands over structured clones, which may hold
- * cycles, maps or a gigabyte of text; everything but plain JSON within the cap is turned away
- * here, so the schemas only ever meet small, finite data.
+ * Walks an input before any schema sees it. IPC delivers structured clones, which may hold cycles, maps or a
+ * gigabyte of text; everything but plain JSON within the cap is refused here, so the schemas only ever meet small,
+ * finite data.
  */
 export function measureInput(input: unknown, limit = inputLimitBytes): Measure {
   const pending: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
@@ -161,7 +161,7 @@ export function measureInput(input: unknown, limit = inputLimitBytes): Measure {
   return 'fits';
 }
 
-/** Characters, not bytes, for text: at most three times too kind, and it never copies the text. */
+/** Text is measured in characters, not bytes: at most a factor of three too low, and the text is never copied. */
 function sizeOfScalar(value: unknown): number | undefined {
   if (value === null || value === undefined) return 4;
   if (typeof value === 'string') return value.length + 2;

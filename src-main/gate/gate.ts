@@ -8,12 +8,12 @@ import type {
 import type { Role } from '#shared/contract/define.ts';
 import type { Result } from '#shared/contract/result.ts';
 
-/** Who is asking, as established by the host that received the request. */
+/** This is the caller, as established by the host that received the request. */
 export type Caller =
   | { readonly trusted: true; readonly host: 'electron' | 'browser'; readonly id: string }
   | { readonly trusted: false; readonly why: string };
 
-/** Everything in it came from outside and is checked by the gate, never before. */
+/** Everything in a request comes from outside and is checked by the gate, never before. */
 export interface CallRequest {
   readonly operation: unknown;
   readonly input: unknown;
@@ -24,7 +24,7 @@ export interface Subscription {
   readonly stop: () => void;
 }
 
-/** The one way in. Hosts turn their transport into these two calls and nothing more. */
+/** This is the only way in. Hosts turn their transport into these two calls and nothing more. */
 export interface Gate {
   call(caller: Caller, request: CallRequest): Promise<Result<unknown>>;
   watch(
@@ -35,13 +35,13 @@ export interface Gate {
 }
 
 export interface CallContext {
-  /** Finds this call in the log; also carried by its failure and its audit entries. */
+  /** The reference finds this call in the log; its failure and its audit entries carry it too. */
   readonly reference: string;
   readonly role: Role | null;
   readonly host: Extract<Caller, { trusted: true }>['host'];
 }
 
-/** Exhaustive by type: an operation of the contract without a handler does not compile. */
+/** The type is exhaustive: an operation of the contract without a handler does not compile. */
 export type Handlers = {
   readonly [N in QueryName | CommandName]: (
     input: ParsedInputOf<N>,

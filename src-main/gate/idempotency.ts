@@ -52,7 +52,9 @@ async function forgetIfUndone(entries: Map<string, Entry>, slot: string, entry: 
   if (isCertainlyUndone(await entry.result) && entries.get(slot) === entry) entries.delete(slot);
 }
 
-/** A refusal did nothing, so the same key may try again; an unexpected error may have done half. */
+/**
+ * A refusal did nothing, so the same key may be tried again; an unexpected error may have done half of the work.
+ */
 function isCertainlyUndone(result: Result<unknown>): boolean {
   return !result.ok && result.failure.code !== 'unexpected';
 }
@@ -64,7 +66,7 @@ function forgetOldest(entries: Map<string, Entry>): void {
   }
 }
 
-/** Key order is not meaning: {a,b} and {b,a} are one input. */
+/** The order of keys has no meaning: {a,b} and {b,a} are the same input. */
 export function digest(input: unknown): string {
   return createHash('sha256').update(canonical(input)).digest('hex');
 }

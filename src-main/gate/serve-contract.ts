@@ -13,18 +13,18 @@ interface GateParts {
   readonly handlers: Handlers;
   readonly watchers: Watchers;
   readonly role: () => Role | null;
-  /** The connection that is open, as it is now: time for writing may have ended since anybody was told. */
+  /** Returns the open connection as it is now, because its unlock time may have ended since the page last heard. */
   readonly connection: () => Lock;
   readonly audit: AuditLog;
   readonly log: Log;
   readonly during: WhoAsks['during'];
   readonly now: () => number;
   readonly newReference: () => string;
-  /** A test may hand in operations of its own, with the handlers to match. */
+  /** A test may pass its own operations, with the handlers to match. */
   readonly operations?: Operations;
 }
 
-/** Decision 001: both hosts come through here, and no handler runs before every check has passed. */
+/** Both hosts come through here (decision 001), and no handler runs before every check has passed. */
 export function serveContract(parts: GateParts): Gate {
   const runOnce = rememberKeys(parts.now);
   const operations = parts.operations ?? contract;
@@ -105,7 +105,7 @@ function hundredths(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** The page learns only where to look: a stack trace can hold a path, a table name or a person's data. */
+/** The page only gets a reference to the log: a stack trace can hold a path, a table name or a person's data. */
 function unexpected(log: Log, operation: string, error: unknown, reference: string): Refusal {
   log.error({ operation, reference, err: error }, 'unexpected error');
   return {
@@ -114,24 +114,27 @@ function unexpected(log: Log, operation: string, error: unknown, reference: stri
   };
 }
 
-/** As much of the open connection as says whether it may be written to now. */
+/** This is the part of the open connection that decides whether it may be written to now. */
 export type Lock = Parameters<typeof whyReadOnly>[0];
 
 /**
- * The last check before a handler, in the same turn (decision 020). It comes after the role, so that nobody unlocks
- * production for what they may not do anyway; after the key, so that a call that was made and is asked about again is not
- * told that nothing was done; and inside the audit, so that the trail has who tried.
+ * This is the last check before a handler, in the same turn (decision 020). It comes after the role check, so that
+ * a person does not unlock production for an action they may not take anyway; after the key, so that a repeat of a
+ * completed call is not answered with "Nothing was done"; and inside the audit, so that the trail records who
+ * tried.
  */
 function refuseLocked({ writes }: Operation, connection: Lock): Result<never> | undefined {
   const why = writes ? whyReadOnly(connection) : null;
   return why === null ? undefined : refused({ code: 'read-only', message: `${why} Nothing was done.` });
 }
 
-/** Which operation the work at hand is for, wherever it has come to: doors meter what is read, and know no screen. */
+/**
+ * Tracks the operation that the current work belongs to, because doors meter reads but know nothing about screens.
+ */
 export interface WhoAsks {
-  /** Whatever the work begins belongs to the operation too, and what a watch does later. */
+  /** Work that is started inside also belongs to the operation, including later emissions of a watch. */
   readonly during: <T>(operation: string, work: () => T) => T;
-  /** Null for what nobody asked for. */
+  /** Returns null for work that no operation started. */
   readonly operation: () => string | null;
 }
 

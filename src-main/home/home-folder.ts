@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 
 type Home = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: string };
 
-/** Holds connections.json, preferences, jobs, audit, local (the sandbox's state) and log. */
+/** The folder holds connections.json, preferences, jobs, audit, local (the sandbox's state) and log. */
 export function openHomeFolder(asked: string | undefined, environment = process.env): Home {
   const path = resolve(asked ?? defaultHome(process.platform, environment));
   try {
@@ -37,8 +37,8 @@ export function defaultHome(platform: NodeJS.Platform, environment: NodeJS.Proce
 }
 
 /**
- * For its owner alone. A folder that is new may have its files whole on disk, and yet be in no folder itself, should
- * the power fail.
+ * Creates a folder for its owner alone. Each parent is synced, because after a power failure a new folder could be
+ * missing from its parent although its files are on disk.
  */
 export function keepFolder(folder: string, keep: (folder: string) => void = keepEntries): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,10 @@ export function keepFolder(folder: string, keep: (folder: string) => void = keep
   }
 }
 
-/** A file that is new may be whole on disk and yet in no folder there, should the power fail. */
+/**
+ * Syncs the folder itself, because after a power failure a new file could be on disk and yet missing from its
+ * folder.
+ */
 export function keepEntries(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -59,11 +62,11 @@ export function keepEntries(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // Not every system lets a folder be opened, and those keep its entries by themselves.
+    // Some systems cannot open a folder; they persist its entries without a sync.
   }
 }
 
-/** A reader, or a crash, sees the old content or the new, never a half. */
+/** A reader, or a crash, sees either the old content or the new content, never a mixture. */
 export function replaceFile(file: string, content: string): void {
   const draft = `${file}.${process.pid}.new`;
   const descriptor = openSync(draft, 'w', 0o600);
@@ -76,5 +79,5 @@ export function replaceFile(file: string, content: string): void {
   renameSync(draft, file);
 }
 
-/** A reason not to start that the person can mend; anything else is a bug. */
+/** This is a reason not to start that the person can fix; any other error is a bug. */
 export class CannotStart extends Error {}

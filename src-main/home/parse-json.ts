@@ -1,14 +1,14 @@
 type ParsedJson =
   | { readonly value: unknown }
   | {
-      /** "line 3, column 12": a person looks for a line, not for an offset. */
+      /** This is the place as "line 3, column 12", because a person looks for a line and not for an offset. */
       readonly path: string;
-      /** The character that stands there, in quotes, or "the end". */
+      /** This is the character at that place in quotes, or "the end". */
       readonly found: string;
       readonly problem: string;
     };
 
-/** The text of a file that people write. The parser's own words would quote it, on the screen and in the log. */
+/** Parses a file that people write. The parser's own message would quote its text on the screen and in the log. */
 export function parseJson(text: string): ParsedJson {
   const json = text.replace(byteOrderMark, '');
   try {
@@ -24,7 +24,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Where two things have one name in one object, so that the first would be lost. */
+/** Finds the place where an object repeats a name, because the first value would be lost. */
 export function repeatedName(text: string): { readonly path: string; readonly found: string } | undefined {
   const json = text.replace(byteOrderMark, '');
   const offset = findRepeatedName(json);
@@ -41,17 +41,17 @@ function placeOf(text: string, offset: number): string {
 }
 
 interface JsonFault {
-  /** The first character that cannot stand where it stands, or the text's end. */
+  /** This is the offset of the first character that is not allowed at its place, or the end of the text. */
   readonly offset: number;
   readonly expected: string;
 }
 
 /**
- * Where a text stops being JSON, or undefined where it never does. JSON.parse names no place for
- * the commonest slips and quotes the text instead, with whatever secret somebody pasted into it.
+ * Finds the place where a text stops being JSON, or returns undefined when it is JSON. JSON.parse gives no position
+ * for the commonest slips and quotes the text instead, with any secret that was pasted into it.
  */
 export function findJsonFault(text: string): JsonFault | undefined {
-  // A list and no recursion: a file may be as deep as it is long.
+  // A list is used instead of recursion because a file may be as deep as it is long.
   const open: Opening[] = [];
   let next: Next = 'value';
   let at = endOf(space, text, 0);
@@ -67,8 +67,8 @@ export function findJsonFault(text: string): JsonFault | undefined {
 }
 
 /**
- * The offset of a name that stands a second time in one object, in a text that is JSON. JSON.parse keeps
- * the last of both and says nothing.
+ * Returns the offset of a name that occurs a second time in one object of a valid JSON text. JSON.parse silently
+ * keeps the last value.
  */
 export function findRepeatedName(text: string): number | undefined {
   const open: Set<string>[] = [];
@@ -143,8 +143,8 @@ function afterValue(open: readonly Opening[]): Next {
 
 const space = /[ \t\n\r]*/y;
 const bare = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)?/y;
-// A string piece by piece: one pattern for the whole overflows on a long one.
-// All but the quote, the backslash and the control characters.
+// A string is matched piece by piece because one pattern for the whole overflows on a long one. This piece excludes
+// the quote, the backslash and the control characters.
 const plainText = /[ !#-[\]-\uFFFF]*/y;
 const escaped = /(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))?/y;
 

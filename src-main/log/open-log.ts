@@ -18,7 +18,7 @@ export interface OpenLog extends Log {
   close(): void;
 }
 
-/** One file in the home folder, readable by its owner only; the previous one is kept as .1. */
+/** Logs to one file in the home folder, readable by its owner only; the previous file is kept as .1. */
 export function openLog(home: string): OpenLog {
   const destination = openLogFile(home);
   const logger = pino(
@@ -26,7 +26,7 @@ export function openLog(home: string): OpenLog {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: (fields) => withoutSecrets(fields) as Record<string, unknown> },
-      // Already written as plain fields by withoutSecrets.
+      // The error is already plain fields, written by withoutSecrets.
       serializers: { err: (error: unknown) => error },
     },
     destination,
@@ -49,20 +49,20 @@ export function openLog(home: string): OpenLog {
 
 interface LogFile {
   readonly file: string;
-  /** Why the last log was not set aside, if it should have been. */
+  /** This is the error that prevented the last log from being rotated, if any. */
   readonly notRotated: unknown;
   write(line: string): void;
   close(): void;
 }
 
-/** Writes some of the bytes from the offset on, and says how many. */
+/** Writes some of the bytes from the offset on, and returns how many. */
 type WriteBytes = (descriptor: number, bytes: Buffer, offset: number) => number;
 
 const rotateAtBytes = 10 * 1_048_576;
 
 /**
- * Written at once and with one attempt: pino's own destination repeats a write to a full disk for
- * ever and without a pause, and the process then no longer answers, not even to signals.
+ * Lines are written synchronously with a single attempt. pino's own destination retries a write to a full disk for
+ * ever without a pause, and the process then answers nothing, not even signals.
  */
 export function openLogFile(home: string, writeBytes: WriteBytes = writeSync): LogFile {
   const dir = join(home, 'log');
@@ -111,7 +111,7 @@ function openedIn(dir: string, file: string): { descriptor: number; notRotated: 
   }
 }
 
-/** Windows renames no file that another console has open; the log then grows on. */
+/** Windows cannot rename a file that another console has open, so the log then keeps growing. */
 function setAsideWhenLong(file: string): unknown {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= rotateAtBytes) return undefined;
   try {

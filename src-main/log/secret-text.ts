@@ -1,6 +1,6 @@
 const hidden = '[hidden]';
 
-// What people and programs call a secret inside a text. A prefix (aws_, x-) needs no mention.
+// These are the names that people and programs give a secret inside a text. A prefix (aws_, x-) needs no mention.
 const labels = [
   'secret(?:[-_]?(?:access)?[-_]?key)?',
   'passw(?:or)?d|passphrase|jwt',
@@ -8,8 +8,8 @@ const labels = [
   '(?:access|auth|client|id|refresh|security|session)[-_]?token',
 ].join('|');
 
-// In quotes to the closing quote, in quotes inside a quoted text likewise, bare to the next space.
-// Every part is bounded or closes on its own, so that a long text takes time in proportion.
+// A quoted value extends to its closing quote, also inside a quoted text; a bare one extends to the next space.
+// Every part is bounded or closes on its own, so the time stays proportional to the length.
 const secretValue = String.raw`(?:"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|(?<mark>\\+["'])[^\r\n]{0,4096}?(?<!\\)\k<mark>|[^\s"'&;]+)`;
 
 const secretText: readonly RegExp[] = [
@@ -20,13 +20,13 @@ const secretText: readonly RegExp[] = [
   /(\bsluice_session_\w+=)[^;\s"']+/g,
   /\b(Bearer\s+)[\w.~+/-]+=*/gi,
   /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
-  // The user information of an address.
+  // This matches the user information of an address.
   /(:\/\/)[^\s/?#"'<>]{1,1024}(?=@)/g,
   new RegExp(String.raw`((?:${labels})\\*["']?\s{0,9}[:=]\s{0,9})${secretValue}`, 'gi'),
   new RegExp(String.raw`(token\\*["']\s{0,9}:\s{0,9})${secretValue}`, 'gi'),
 ];
 
-/** Hides a secret that travels inside a message or an address; the words around it stay. */
+/** Hides a secret that travels inside a message or an address; the surrounding text stays. */
 export function scrubText(text: string): string {
   let clean = text;
   for (const pattern of secretText) {
@@ -37,13 +37,13 @@ export function scrubText(text: string): string {
   return clean;
 }
 
-// Against the name without - and _, as in X-Api-Key, api_key and apiKey.
+// The pattern is matched against the name without - and _, as in X-Api-Key, api_key and apiKey.
 const secretName =
   /secret|passw(?:or)?d|passphrase|credential|authorization|cookie|jwt|signature|(?:access|api|private)key|presignedurl|encryptedaeskey|encodedaesiv|token$/i;
 
 /**
- * What may be written to the log. Names say what is secret; the patterns catch a secret that
- * travels inside a message or an address.
+ * Returns the value as it may be written to the log. Names show which fields are secret; the patterns catch a
+ * secret that travels inside a message or an address.
  */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value);

@@ -18,13 +18,15 @@ import {
 } from './pipeline-api.ts';
 
 interface Options {
-  /** In milliseconds, from being sent to the end of the answer; signing in has as long again. */
+  /**
+   * This is the limit in milliseconds, from sending to the end of the answer; signing in has the same limit again.
+   */
   readonly longestCall?: number;
 }
 
 /**
- * One attempt a call, whatever becomes of it: whether it may be made again is known to whoever has written its key
- * down. What is not certain is `unclear`, also where it is most likely that nothing was done.
+ * Makes one attempt per call, because only the caller that wrote down the key can know whether a repeat is safe. An
+ * uncertain outcome is `unclear`, even where most likely nothing was done.
  */
 export function openPipelineApi(
   transport: PipelineTransport,
@@ -52,7 +54,7 @@ export function openPipelineApi(
     } catch (error) {
       const message = error instanceof Error ? error.message : '';
       const why = message === '' ? 'The sign-in gave nothing in time.' : message;
-      // Where there is no API at all, to sign in would help nobody.
+      // A sign-in would not help where there is no API at all.
       return { ok: false, said: error instanceof NotSent ? { why } : { why, needsSignIn: true } };
     }
   }
@@ -81,10 +83,13 @@ type NoAnswer =
   | { readonly kind: 'not-sent'; readonly why: string }
   | { readonly kind: 'unclear'; readonly why: string; readonly status: null };
 
-/** What fits into one line of a request. */
+/** A header value must fit into one line of a request. */
 const headerText = /^[\u0020-\u007e]+$/;
 
-/** By its code alone: the message of a failed request may quote its headers, and the token is one of them. */
+/**
+ * Uses the error's code alone, because the message of a failed request may quote its headers, which include the
+ * token.
+ */
 function whyNoAnswer(error: unknown, longestCall: number): string {
   if (!(error instanceof Error)) return 'The pipeline API gave no answer.';
   if (error.name === 'LateAnswer') {
@@ -94,7 +99,7 @@ function whyNoAnswer(error: unknown, longestCall: number): string {
   return `The connection to the pipeline API ended before it answered (${code}).`;
 }
 
-/** A call with its types forgotten: what a caller was not held to by the compiler is looked at here. */
+/** This is a call without its types: input that the compiler did not check is checked here. */
 export interface LooseCall {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
@@ -106,10 +111,13 @@ export type WrittenRequest = Omit<HttpRequest, 'signal'>;
 
 type Written =
   | { readonly ok: true; readonly request: WrittenRequest }
-  /** It does not fit the API's description, so it is not sent. */
+  /** The call does not fit the API's description, so it is not sent. */
   | { readonly ok: false; readonly why: string; readonly place: string };
 
-/** The request as the API describes it, all but who sends it; or a sentence that names what does not fit. */
+/**
+ * Writes the request as the API describes it, without the sign-in, or returns a sentence that names what does not
+ * fit.
+ */
 export function writeRequest(operation: ApiOperation, call: LooseCall): Written {
   const params = (operation.params ?? emptyBody).safeParse(call.params ?? {});
   if (!params.success) return unfit(placesOf(params.error), 'an id that can stand in an address');
@@ -122,7 +130,7 @@ export function writeRequest(operation: ApiOperation, call: LooseCall): Written 
     if (!key.success) return unfit('idempotencyKey', '1 to 255 visible characters');
     headers['idempotency-key'] = key.data;
   }
-  // Left out, the API itself asks for it.
+  // Without it the API itself asks for a version.
   if (operation.changes === 'an item' && call.ifMatch !== undefined) {
     const version = ifMatchSchema.safeParse(`"${call.ifMatch}"`);
     if (!version.success) return unfit('ifMatch', 'a version of up to 64 visible characters');
@@ -151,7 +159,7 @@ function unfit(place: string, expected: string): Extract<Written, { ok: false }>
   return { ok: false, why: `"${place}" is not ${expected}, so nothing was sent.`, place };
 }
 
-/** Where it is wrong, and never what stands there. */
+/** Names where the errors are, and never the values. */
 export function placesOf({
   issues,
 }: {
@@ -172,12 +180,12 @@ export type ReadAnswer =
   | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number };
 
-/** Far more than any call of the description answers with. */
+/** This is far more than any described operation answers with. */
 export const longestAnswer = 8 * 1_048_576;
 
 /**
- * What an answer says for certain. Only a problem of the 400s is a refusal by which nothing was done: behind
- * `try-again` and `unexpected` a long change may have begun, and the API itself says so.
+ * Reads what an answer says for certain. Only a 4xx problem is a refusal by which nothing was done: behind
+ * `try-again` and `unexpected` a long change may have started, as the API itself says.
  */
 export function readAnswer(operation: ApiOperation, { status, body }: HttpAnswer): ReadAnswer {
   const unclear = (what: string): ReadAnswer => ({

@@ -10,42 +10,43 @@ type BodyOf<N extends OperationName> = Operations[N] extends { readonly body: in
 type ValueOf<N extends OperationName> = z.output<Operations[N]['answers']['schema']>;
 
 export interface PipelineCall<N extends OperationName> {
-  /** As whom: the token is fetched, and never kept beyond its life. */
+  /** This is the person to sign the call in as; the token is fetched, and never kept beyond its life. */
   readonly personId: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: BodyOf<N>;
-  /** Of a change: the same call with the same key happens once, for 24 hours. */
+  /** Belongs to a change: the same call with the same key happens once within 24 hours. */
   readonly idempotencyKey?: string;
   readonly ifMatch?: number | string;
 }
 
 export type PipelineAnswer<N extends OperationName> =
   | { readonly kind: 'answered'; readonly value: ValueOf<N> }
-  /** It refused, by its own code: nothing was done. */
+  /** The API refused with a code of its own, so nothing was done. */
   | { readonly kind: 'problem'; readonly problem: Problem }
   /**
-   * Never arrived: nothing was done. `needsSignIn`: no one is signed in there, or another person is. `unfit`: it
-   * cannot be written as the API describes it, so the same call is never sent, however often it is made.
+   * The call never arrived, so nothing was done. `needsSignIn`: the person is not signed in there, or another
+   * person is. `unfit`: the call cannot be written as the API describes it, so it is never sent however often it is
+   * repeated.
    */
   | {
       readonly kind: 'not-sent';
       readonly why: string;
       readonly needsSignIn?: true;
-      /** Where it is wrong. */
+      /** Names the part that does not fit. */
       readonly unfit?: string;
     }
-  /** No answer, or none that can be read: it may have been done. */
+  /** There was no answer, or an unreadable one, so the change may have been made. */
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number | null };
 
-/** The one client of the pipeline API. It never repeats a call by itself. */
+/** This is the only client of the pipeline API. It never repeats a call by itself. */
 export interface PipelineApi {
   call<N extends OperationName>(name: N, call: PipelineCall<N>): Promise<PipelineAnswer<N>>;
 }
 
-/** One exchange with the pipeline API, whichever way it is reached. */
+/** This is one exchange with the pipeline API, whichever way it is reached. */
 export interface HttpRequest {
   readonly method: string;
-  /** Under the API's base: `/batches/batch-1/reprocess`. */
+  /** This is the path below the API's base, such as `/batches/batch-1/reprocess`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -54,12 +55,12 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** The header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Rejects where no answer came; with `NotSent` where the request certainly never arrived. */
+/** Rejects when no answer came, and with `NotSent` when the request certainly never arrived. */
 export type SendHttp = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export class NotSent extends Error {
@@ -69,8 +70,8 @@ export class NotSent extends Error {
 export interface PipelineTransport {
   readonly send: SendHttp;
   /**
-   * The Authorization header of this person; null where each request is signed as it is sent. Rejects with a sentence
-   * where there is none to be had.
+   * Returns the Authorization header of this person, or null where each request is signed as it is sent. Rejects
+   * with a sentence when there is none.
    */
   readonly signIn: (personId: string) => Promise<string | null>;
 }
@@ -78,8 +79,8 @@ export interface PipelineTransport {
 type NoSuccess = Exclude<PipelineAnswer<OperationName>, { readonly kind: 'answered' }>;
 
 /**
- * What is told of a call that was not answered as it should be.
- * @param notDone what has not happened, as a sentence: "Nothing was reprocessed."
+ * Turns an unsuccessful answer into a refusal.
+ * @param notDone says what has not happened, as a sentence: "Nothing was reprocessed."
  */
 export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   if (answer.kind === 'problem') return refusalBy(answer.problem, notDone);
@@ -103,7 +104,7 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   return {
     code: 'pipeline-unreadable',
     message: `${why} Whether it was done is not known. Look how it stands before you do it again.`,
-    // 0: there was no answer at all.
+    // The status is 0 when there was no answer at all.
     status: answer.status ?? 0,
   };
 }
@@ -116,7 +117,7 @@ function refusalBy({ code, title, detail, status }: Problem, notDone: string): R
     };
   }
   const why = sentence(detail.trim() === '' ? title : detail);
-  // Most details say it themselves.
+  // Most details already say that nothing was done.
   const consequence = /nothing was/i.test(why) ? '' : ` ${notDone}`;
   return {
     code: 'pipeline-refused',

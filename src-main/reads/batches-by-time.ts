@@ -11,21 +11,24 @@ interface ProjectKey {
   readonly projectId: string;
 }
 
-/** A project's batches newest first, whatever its ids look like (decision 021). */
+/** Reads a project's batches newest first, whatever its ids look like (decision 021). */
 export interface BatchesByTime {
-  /** The newest that were not given yet; without `from` it begins. */
+  /** Returns the newest batches not returned yet; without `from` it starts at the newest. */
   next(from?: BatchPlace, since?: number): Promise<Result<BatchesPage>>;
-  /** All that were created since then, newest first; one that does not say when may be any of them. */
+  /**
+   * Returns all batches created since then, newest first. A batch without a creation time is included, because it
+   * may be one of them.
+   */
   since(time: number): Promise<Result<BatchesSince>>;
 }
 
 interface BatchesPage {
   readonly batches: readonly Batch[];
-  /** Whether some were left out for their age. */
+  /** It is true when some batches were left out because they are older. */
   readonly hasOlder: boolean;
-  /** Null: there are no more, or no more may be read. */
+  /** It is null when there are no more batches, or no more may be read. */
   readonly place: BatchPlace | null;
-  /** Every batch that was not read is older than this: -Infinity if all were read, Infinity if their age is unknown. */
+  /** Every unread batch is older than this: -Infinity if all were read, Infinity if their age is unknown. */
   readonly restBefore: number;
   readonly how: HowRead;
   readonly throttled: number;
@@ -34,35 +37,38 @@ interface BatchesPage {
 export interface BatchesSince {
   readonly batches: readonly Batch[];
   readonly isAll: boolean;
-  /** Whether what is missing is older than these. */
+  /** It is true when the missing batches are older than these. */
   readonly isNewest: boolean;
-  /** Older ones were read too, or are left. */
+  /** It is true when older batches were read too, or are left to read. */
   readonly hasOlder: boolean;
   readonly how: HowRead;
 }
 
 interface HowRead {
-  /** Ids do not say when they were made, or were not all seen to: the newest are found by reading all. */
+  /** It is true when ids carry no time or not all were checked, so the newest are found by reading all. */
   readonly isAnyOrder: boolean;
-  /** How many batches were read for it, older ones too. */
+  /** This is the number of batches read for this, including older ones. */
   readonly read: number;
 }
 
-/** Where a reading goes on. */
+/** This is the place where a later read continues. */
 export interface BatchPlace {
   readonly cursor: string;
   readonly form: IdForm;
   readonly read: number;
 }
 
-/** How many batches may be read, by several projects together where they share it. */
+/** This is the number of batches that may be read; several projects may share it. */
 export interface BatchBudget {
   left: number;
-  /** So many more while all ids of the project carry their time: it is read whole once an hour, and others each time. */
+  /**
+   * This is the additional number while all ids of the project carry their time: such a project is read whole once
+   * an hour, the others every time.
+   */
   readonly moreInForm: number;
 }
 
-/** By id, last to first and the other way round. */
+/** The two listings go by id, from last to first and from first to last. */
 type Listing = 'extraction.batchesOfProject' | 'extraction.lowestBatchesOfProject';
 
 interface Parts {
@@ -71,7 +77,7 @@ interface Parts {
   readonly budget: BatchBudget;
 }
 
-/** Most projects have few batches a day, and what is behind them costs as much to read. */
+/** The first page is small because most projects have few batches a day, and older ones cost as much to read. */
 const pageSizes = { first: 25, next: 100, whole: 250 };
 
 export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): BatchesByTime {
@@ -79,12 +85,12 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
   const read = (options: ReadOptions): Promise<Result<PageRead>> =>
     run('extraction.batchesOfProject', key, options);
 
-  /** Batches older than `since` are skipped and not kept: a project may have a hundred thousand. */
+  /** Batches older than `since` are skipped and not kept, because a project may have a hundred thousand. */
   async function next(from?: BatchPlace, since = -Infinity): Promise<Result<BatchesPage>> {
     if (from !== undefined) return readInForm(from.form, since, from);
     const form = known.find();
     if (form === undefined) return readWhole(since);
-    // A reading from the last id never comes to one that sorts before all others, however new it is.
+    // A read that starts at the last id never reaches an id that sorts before all others, however new it is.
     const lowest = await run('extraction.lowestBatchesOfProject', key, { pageSize: 1 });
     if (!lowest.ok) return lowest;
     const first = readBatches(lowest.value);
@@ -95,7 +101,10 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
     return readWhole(since);
   }
 
-  /** The next page is of the next newest: all ids of the project carried their time when it was last read whole. */
+  /**
+   * The next page holds the next newest, because all ids of the project carried their time when it was last read
+   * whole.
+   */
   async function readInForm(form: IdForm, since: number, from?: BatchPlace): Promise<Result<BatchesPage>> {
     const pageSize = from === undefined ? pageSizes.first : pageSizes.next;
     const page = await read({ cursor: from?.cursor, pageSize });
@@ -183,7 +192,7 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
   };
 }
 
-/** An item of another kind in the partition is no batch, and says nothing about the order of ids. */
+/** An item of another kind in the partition is not a batch and says nothing about the order of ids. */
 function readBatches({ items }: PageRead): readonly Batch[] {
   return itemsOfKind(items, 'Batch').own.map(batchRow);
 }
@@ -203,7 +212,7 @@ function isInForm(form: IdForm, batch: Batch): boolean {
   return agrees(form, batch.batchId, createdAt(batch));
 }
 
-/** Ids that come later in a reading carry earlier times. */
+/** Ids that come later in the read carry earlier times. */
 function restBefore(form: IdForm, rows: readonly Batch[]): number {
   const last = rows.at(-1);
   const time = last === undefined ? undefined : form.timeOf(last.batchId);
@@ -214,7 +223,7 @@ function mayReadOn({ left, moreInForm }: BatchBudget, hasForm: boolean): boolean
   return left + (hasForm ? moreInForm : 0) > 0;
 }
 
-/** One that does not say when it was made comes last. */
+/** A batch without a creation time comes last. */
 function byAge(a: Batch, b: Batch): number {
   const [one, other] = [createdAt(a) ?? -Infinity, createdAt(b) ?? -Infinity];
   return one === other ? 0 : one < other ? 1 : -1;
@@ -225,7 +234,7 @@ function createdAt(batch: Batch): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Remembers, for this process, the projects in which every id was seen to carry its time. */
+/** Remembers, for this process, the projects in which every id carried its time. */
 export interface IdOrders {
   /** Starts empty for another account and after a reset, since the items are different ones. */
   of(session: Pick<Session, 'connection' | 'sandboxResets'>): IdOrder;
@@ -233,16 +242,16 @@ export interface IdOrders {
 
 export interface IdOrder {
   of(key: ProjectKey): {
-    /** Undefined where that is not known, or was known too long ago. */
+    /** Returns undefined when the form is unknown or was last checked too long ago. */
     find(): IdForm | undefined;
     keep(form: IdForm): void;
     forget(): void;
   };
 }
 
-/** A whole reading is a tenth of a read unit a batch: nothing is taken on trust for long. */
+/** A full read costs a tenth of a read unit per batch, so the form is checked again after this time. */
 const trustedFor = 3_600_000;
-/** Fewer are read whole each time, for ten read units at most. */
+/** Projects with fewer batches are read whole each time, which costs ten read units at most. */
 const fewestInForm = 100;
 const mostProjects = 5_000;
 

@@ -5,10 +5,10 @@ import { passingReader, type CatalogueReader, type StoredItem } from '../aws/dyn
 import { readsSoFar, withReceipt } from './paid-reads.ts';
 import { downloadBatchRow } from '../rows/download-rows.ts';
 
-/** A day has a handful of batches. Where it has more than ten answers hold, the rest is said to be missing. */
+/** A day has a handful of batches. If there are more than ten pages, the rest is reported as missing. */
 const mostPages = 10;
 
-/** One question a day (AP8), asked on until all of its batches are here. */
+/** Reads a day with one query (AP8), page by page until all of its batches are here. */
 export async function readDay(
   date: string,
   { reader, now }: { readonly reader: CatalogueReader; readonly now: number },

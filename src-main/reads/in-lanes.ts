@@ -1,4 +1,7 @@
-/** Several at once, each lane taking the next when it has done one. What one throws ends all, when each has come home. */
+/**
+ * Works on several items at once; each lane takes the next item when it has finished one. An error ends all lanes
+ * after their current items.
+ */
 export async function inLanes<T>(
   items: readonly T[],
   lanes: number,

@@ -3,14 +3,14 @@ import { ok, type Failure, type Receipt, type Result } from '#shared/contract/re
 import type { QueuePage } from '#shared/contract/review.ts';
 import type { PageRead, StoredItem } from '../aws/dynamodb/reading.ts';
 
-/** What one call has read, as one bill. */
+/** Sums the reads of one call into one receipt. */
 export interface PaidReads {
   readonly paid: <T>(result: Result<T>) => Result<T>;
-  /** With the bill, whether it went well or not. */
+  /** Adds the receipt to the result, whether it succeeded or not. */
   readonly billed: <T>(result: Result<T>) => Result<T>;
 }
 
-/** `of`: what nearly all of it is spent on, whatever was asked first. */
+/** `of` names the pattern and index that most of the cost belongs to, whichever was read first. */
 export function paidReads(
   of: { readonly pattern: PatternName; readonly index: string },
   now: () => number,
@@ -24,12 +24,12 @@ export function paidReads(
   return { paid: reads.paid, billed: (result) => ({ ...result, ...bill() }) };
 }
 
-/** Adds up what several questions have read, as one bill. */
+/** Sums the reads of several queries into one receipt. */
 export interface ReadsSoFar {
-  /** Notes down what it cost, also where it failed. */
+  /** Records the cost of a result, also of a failed one. */
   readonly paid: <T>(result: Result<T>) => Result<T>;
   readonly sum: () => { readonly calls: number; readonly rru: number };
-  /** Undefined where nothing was paid for. */
+  /** Returns undefined when nothing was paid for. */
   readonly receipt: () => Receipt | undefined;
 }
 
@@ -47,14 +47,14 @@ export function readsSoFar(): ReadsSoFar {
       const [first] = receipts;
       if (first === undefined) return undefined;
       return {
-        // What a plan is about is asked first.
+        // The first read is the one that the call is about.
         pattern: first.pattern,
         index: first.index,
         pages: total('pages'),
         items: total('items'),
         rru: total('rru'),
         bytes: total('bytes'),
-        // They were asked beside each other.
+        // The reads ran in parallel, so the longest one counts.
         ms: Math.max(...receipts.map(({ ms }) => ms)),
         asOf: receipts.map(({ asOf }) => asOf).toSorted()[0] ?? first.asOf,
       };
@@ -64,12 +64,12 @@ export function readsSoFar(): ReadsSoFar {
 
 interface EveryItem {
   readonly items: readonly StoredItem[];
-  /** Whether it was read to its end. */
+  /** It is true when the list was read to its end. */
   readonly isAll: boolean;
   readonly throttled: number;
 }
 
-/** Page after page, so many at most. */
+/** Reads page after page, up to a limit. */
 export async function everyItem(
   read: (cursor: string | undefined) => Promise<Result<PageRead>>,
   mostPages: number,
@@ -89,10 +89,13 @@ export async function everyItem(
 
 export type NotAsked = QueuePage['notAsked'][number];
 
-/** Stands for all of them where it is not known which there are. */
+/** Stands for all tenants when it is unknown which ones there are. */
 export const everyTenant = '*';
 
-/** What stands in the way of everything is told as a failure; what concerns one tenant leaves the others. */
+/**
+ * Says whether a failure affects everything and must be reported as such; a failure of one tenant leaves the
+ * others.
+ */
 export function concernsAll({ code }: Failure): boolean {
   return stopping.has(code);
 }
@@ -100,12 +103,12 @@ export function concernsAll({ code }: Failure): boolean {
 const stopping: ReadonlySet<Failure['code']> = new Set([
   'sign-in-expired',
   'aws-unreachable',
-  // Its places are of another world than this one.
+  // The places of this cursor belong to another sandbox or account.
   'cursor-refused',
   'unexpected',
 ]);
 
-/** What was refused in the end was paid for until then. */
+/** Keeps the cost of the reads made before a refusal. */
 export function withReceipt(
   refusal: Extract<Result<never>, { readonly ok: false }>,
   receipt: Receipt | undefined,

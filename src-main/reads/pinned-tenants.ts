@@ -17,14 +17,14 @@ export interface PinnedTenant {
   readonly openedAt: string | null;
 }
 
-/** Pinned and recently opened tenants of each connection, in a file of the home folder. */
+/** Keeps the pinned and recently opened tenants of each connection in a file of the home folder. */
 export interface PinnedTenants {
   readonly file: string;
-  /** Pinned first, then the last opened. */
+  /** Returns pinned tenants first, then the last opened. */
   of(connectionId: string): readonly PinnedTenant[];
-  /** A disk that does not take it costs the memory of it, and no more. */
+  /** Records an opened tenant. If the disk refuses the write, only this record is lost. */
   opened(connectionId: string, tenantId: string, name: string | null): void;
-  /** Throws when the disk does not take it. */
+  /** Throws when the disk refuses the write. */
   pin(connectionId: string, tenant: Omit<PinnedTenant, 'openedAt'>): void;
 }
 
@@ -32,7 +32,7 @@ interface StoreParts {
   readonly home: string;
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
-  /** A test may hand in a disk that is full. */
+  /** A test may pass a full disk. */
   readonly replace?: (file: string, content: string) => void;
 }
 
@@ -48,7 +48,7 @@ const keptSchema = z.object({
 const storedSchema = z.object({ connections: z.record(z.string(), z.array(z.unknown())) });
 type Stored = ReadonlyMap<string, readonly PinnedTenant[]>;
 
-/** Read again before each change, because two consoles may share a home folder. */
+/** The file is read before each change, because two consoles may share a home folder. */
 export function openPinnedTenants({ home, log, now, replace = replaceFile }: StoreParts): PinnedTenants {
   const file = join(home, 'tenants.json');
 
@@ -78,7 +78,7 @@ export function openPinnedTenants({ home, log, now, replace = replaceFile }: Sto
     },
   };
 
-  /** A page reads its tenant again and again; that is no reason to write a file. */
+  /** A page reads its tenant again and again, which must not write the file each time. */
   function wasJustOpened(connectionId: string, tenantId: string): boolean {
     const [last] = (read().get(connectionId) ?? []).toSorted(byOpening);
     return last?.tenantId === tenantId && now() - Date.parse(last.openedAt ?? '') < aMinute;
@@ -118,19 +118,19 @@ export function openPinnedTenants({ home, log, now, replace = replaceFile }: Sto
     try {
       renameSync(file, aside);
     } catch {
-      // It is read as empty all the same, and tried again at the next change.
+      // The file is read as empty anyway, and the move is tried again at the next change.
     }
     log.warn({ file, aside }, 'the kept tenants could not be read, were set aside and begin anew');
   }
 }
 
-/** One line that is broken costs itself. */
+/** A broken line loses only itself. */
 function parseTenant(stored: unknown): readonly PinnedTenant[] {
   const tenant = keptSchema.safeParse(stored);
   return tenant.success ? [tenant.data] : [];
 }
 
-/** What is neither pinned nor was opened is not kept. */
+/** Drops tenants that are neither pinned nor recently opened. */
 function inOrder(tenants: readonly PinnedTenant[]): readonly PinnedTenant[] {
   const unique = [...new Map(tenants.toReversed().map((one) => [one.tenantId, one])).values()].toReversed();
   const lastOpened = unique.toSorted(byOpening);
@@ -139,7 +139,7 @@ function inOrder(tenants: readonly PinnedTenant[]): readonly PinnedTenant[] {
   return [...pinned, ...opened];
 }
 
-/** The last opened first. */
+/** Sorts the last opened first. */
 function byOpening(a: PinnedTenant, b: PinnedTenant): number {
   const [one, other] = [a.openedAt ?? '', b.openedAt ?? ''];
   if (one === other) return 0;
@@ -150,7 +150,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Malformed is as broken as misshapen: the schema refuses both.
+    // The schema refuses undefined just as it refuses a wrong shape.
     return undefined;
   }
 }
@@ -159,7 +159,7 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Not there before the first is opened; what cannot be read is not worth a refusal.
+    // The file is missing before the first tenant is opened, and an unreadable file is not worth an error.
     return undefined;
   }
 }
@@ -170,7 +170,7 @@ export interface TenantParts {
   readonly kept: PinnedTenants;
 }
 
-/** A tenant's own item; one that somebody is held to is a tenant also where no item says so. */
+/** Reads a tenant's own item. A tenant that the person is assigned to exists even without an item. */
 export async function readTenant(
   tenantId: string,
   { doors, session, kept }: TenantParts,
@@ -190,7 +190,7 @@ function noTenant(tenantId: string): { readonly what: string; readonly message: 
   return { what: `tenant ${tenantId}`, message };
 }
 
-/** A tenant with whether it is pinned here, and when it was opened here. */
+/** Adds to a tenant whether it is pinned here and when it was last opened here. */
 export function withPins(
   kept: readonly PinnedTenant[],
 ): (tenant: Pick<Tenant, 'tenantId' | 'name' | 'plan'>) => Tenant {

@@ -26,10 +26,10 @@ interface Advanced {
 }
 
 const openedAtOnce = 8;
-/** In one call; then what was found is answered, and who asked may go on. */
+/** One call reads at most this much and then returns what it has found; the caller may continue. */
 const most = { documents: 400, pages: 120 };
 
-/** The next rows in the order of all batches. A batch is read only when it may have the next one. */
+/** Returns the next rows in the order of all batches. A batch is read only when it may have the next row. */
 export async function advanceQueue(
   input: QueueInput,
   place: QueuePlace,
@@ -69,7 +69,7 @@ export async function advanceQueue(
         throttled += answer.value.throttled;
         unclear.set(tenantId, (unclear.get(tenantId) ?? 0) + answer.value.unclear);
       } else if (answer.failure.code === 'cursor-refused' && of.cursor !== undefined) {
-        // There are more lists open than places are kept for; of this one it is known what it has given.
+        // More lists are open than cursors are stored for, but it is known what this one has returned.
         open.set(key, fromItsBeginning(of, stream));
       } else {
         if (concernsAll(answer.failure)) return answer;
@@ -96,29 +96,31 @@ function notRead(batchId: string, why: string): string {
   return `The batch ${batchId} could not be read, so its documents are not in this list. ${why}`;
 }
 
-/** Where reading goes on in one batch. */
+/** This is the place where reading continues in one batch. */
 export interface OpenBatch {
   readonly batch: Batch;
-  /** Undefined before its first page. */
+  /** It is undefined before the first page of the batch. */
   readonly cursor: string | undefined;
-  /** Those that were read of the moment that it has come to. */
+  /** These are the documents already read whose time equals the last time reached. */
   readonly atFrom: readonly string[];
-  /** It is read once more from its beginning, to where it had come: its cursor is no longer kept. */
+  /**
+   * It is set when the batch is read again from its beginning to the place it had reached, because its cursor was
+   * evicted.
+   */
   readonly again: { readonly until: number; readonly but: readonly string[] } | null;
 }
 
 /**
- * Where a reading of the queue stands after a page. It is never changed, so that a page that is asked for twice is the
- * same page twice.
+ * This is the place in the queue after a page. It is never changed, so that the same page can be asked for twice.
  */
 export interface QueuePlace {
-  /** Ages are those at the first page, so that nothing joins while somebody reads on. */
+  /** Ages refer to the first page, so that no document joins while the person reads on. */
   readonly begunAt: number;
   readonly keptAt: number;
   readonly streams: Streams<WaitingDocument>;
   readonly open: ReadonlyMap<string, OpenBatch>;
   readonly tenantNames: ReadonlyMap<string, string | null>;
-  /** When each of those began to wait that were given. */
+  /** These are the times at which the returned documents began to wait. */
   readonly given: readonly number[];
   readonly said: {
     readonly waiting: number;
@@ -126,25 +128,28 @@ export interface QueuePlace {
     readonly batches: number;
     readonly read: number;
     readonly notAsked: readonly NotAsked[];
-    /** By tenant, those of which the filters cannot be told. */
+    /** This is the number of documents per tenant to which the filters cannot be applied. */
     readonly unclear: ReadonlyMap<string, number>;
   };
-  /** From there on something may be missing: a batch that could not be read. */
+  /** Beyond this time a document may be missing, because a batch could not be read. */
   readonly wholeUntil: number;
 }
 
-/** No id has this sign in it: it parts a key. */
+/** No id contains this sign, so it can separate the parts of a key. */
 export function streamKey({ tenantId, batchId }: Pick<Batch, 'tenantId' | 'batchId'>): string {
   return `${tenantId}#${batchId}`;
 }
 
-/** A document of a batch, and its place in the index; null where that is no time. */
+/** This is a document of a batch and its place in the index, which is null when it is not a time. */
 interface PlacedDocument {
   readonly at: number | null;
   readonly documentId: string;
 }
 
-/** After a page. `fresh`: what was not read before; `cursor`: undefined where there is no more. */
+/**
+ * Returns the batch's place after a page. `fresh` holds documents not read before; `cursor` is undefined when there
+ * are no more.
+ */
 function goneOn(
   of: OpenBatch,
   { fresh, cursor }: { readonly fresh: readonly PlacedDocument[]; readonly cursor: string | undefined },
@@ -159,7 +164,7 @@ function goneOn(
   return { ...of, cursor, atFrom };
 }
 
-/** Its cursor was left for others: the same documents are read once more, and handed out no second time. */
+/** The cursor was evicted, so the same documents are read again and are not returned a second time. */
 function fromItsBeginning(of: OpenBatch, { from }: Stream<unknown>): OpenBatch {
   return { ...of, cursor: undefined, again: { until: from, but: of.atFrom } };
 }
@@ -176,18 +181,18 @@ export interface QueueReads {
 
 interface BatchPage {
   readonly page: ReadPage<WaitingDocument>;
-  /** Those that were not read before. */
+  /** These are the documents that were not read before. */
   readonly fresh: readonly PlacedDocument[];
   readonly cursor: string | undefined;
-  /** How many of them the filters cannot be told of. */
+  /** This is the number of documents to which the filters cannot be applied. */
   readonly unclear: number;
   readonly throttled: number;
 }
 
-/** Nobody reviews more of one batch before another's is older; further pages are read as they are needed. */
+/** A person rarely reviews more of one batch before another's is older; further pages are read when needed. */
 const pageOfBatch = 12;
 
-/** Reads the next page of a batch for one call. */
+/** Reads the next page of a batch, within one call. */
 function batchPages(input: QueueInput, parts: QueueReads): (of: OpenBatch) => Promise<Result<BatchPage>> {
   const typesOf = knownTypes(input, parts);
   return async (of) => {
@@ -227,7 +232,7 @@ function batchPages(input: QueueInput, parts: QueueReads): (of: OpenBatch) => Pr
   };
 }
 
-/** Each workflow's schema once in a call, and only where amounts are asked for. */
+/** Each workflow's schema is read once per call, and only when the filters ask for amounts. */
 function knownTypes(
   input: QueueInput,
   parts: QueueReads,
@@ -246,7 +251,7 @@ type Verdict = 'wanted' | 'not wanted' | 'unclear';
 
 const minute = 60_000;
 
-/** What began to wait later is too young. */
+/** A document that began to wait later than this is too young. */
 export function latestWanted({ olderThanMinutes }: QueueInput, begunAt: number): number {
   return olderThanMinutes === undefined ? Number.POSITIVE_INFINITY : begunAt - olderThanMinutes * minute;
 }
@@ -255,7 +260,7 @@ function asksForAmounts({ amountFrom, amountTo }: QueueInput): boolean {
   return amountFrom !== undefined || amountTo !== undefined;
 }
 
-/** Its values are looked at here and go no further. */
+/** The values are inspected here and go no further. */
 function isWanted(
   input: QueueInput,
   item: StoredItem,
@@ -291,7 +296,7 @@ interface WorkflowKey {
   readonly workflowId: string;
 }
 
-/** What a workflow's schema types its fields as; null where there is no such workflow, or it says nothing. */
+/** Returns the types from a workflow's schema; null when there is no such workflow or no schema. */
 export async function schemaTypes(
   key: WorkflowKey,
   { reader, reads }: { readonly reader: CatalogueReader; readonly reads: PaidReads },

@@ -6,9 +6,9 @@ export interface DocumentPlace {
   readonly documentId: string;
 }
 
-/** Which batch a document is of, as far as it was on a page before: no index knows it by its id alone. */
+/** Remembers the batch of each document that a page has shown, because no index finds it by document id alone. */
 export interface SeenDocuments {
-  /** Of the connection as it is open now; an answer that comes later still belongs to it. */
+  /** Returns the documents of the connection that is open now; an answer that arrives later still belongs to it. */
   here(): {
     note(documents: readonly DocumentPlace[]): void;
     find(documentId: string): DocumentPlace | undefined;
@@ -37,7 +37,7 @@ export function seenDocuments(
               before === null ||
               (before !== undefined && (before.batchId !== batchId || before.tenantId !== tenantId));
             places.delete(documentId);
-            // Two of one name are told apart by no page.
+            // Two documents with the same id cannot be told apart, so neither is returned.
             places.set(documentId, isOther ? null : { tenantId, batchId, documentId });
           }
           for (const oldest of places.keys()) {

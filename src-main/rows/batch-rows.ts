@@ -4,7 +4,9 @@ import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { longestStatus, readRow, readStatus, type AttributeReading } from './read-row.ts';
 import { shownAddress, shownText } from './shown-text.ts';
 
-/** Makes a row of whatever the item is like; what it lacks is null, and a declared attribute is named in `problems`. */
+/**
+ * Makes a row of any item; missing attributes become null, and a missing declared attribute is named in `problems`.
+ */
 export function batchRow(item: StoredItem): Batch {
   const { read, id, asRead } = readRow(item, 'Batch');
   const documentCount = read.size('documentCount');
@@ -17,7 +19,7 @@ export function batchRow(item: StoredItem): Batch {
     ...readCounts(read.map('counts'), documentCount),
     documentCount,
     received: read.size('received', 'optional'),
-    // Not masked, whatever it looks like: as a key of the workflow's own item it is shown as it is.
+    // The workflow id is not masked, because it is shown unmasked as the key of the workflow's own item.
     workflowId: read.whole('workflowId'),
     run: read.size('run'),
     runs: readRuns(read.map('runs', 'optional')),
@@ -29,7 +31,7 @@ export function batchRow(item: StoredItem): Batch {
   };
 }
 
-/** How many documents a batch has by its own word; null where it does not say. */
+/** Returns how many documents a batch says it has; null when it does not say. */
 export function countDocuments({
   documentCount,
   counts,
@@ -41,7 +43,7 @@ export function countDocuments({
   return known.length === all.length ? known.reduce((sum, count) => sum + count, 0) : null;
 }
 
-/** An item that was made by hand may count anything. */
+/** An item that was made by hand may count any number of statuses. */
 const mostOtherStatuses = 20;
 
 function readCounts(
@@ -49,7 +51,7 @@ function readCounts(
   documentCount: number | null,
 ): Pick<Batch, 'counts' | 'otherCounts'> {
   const names = new Set(counts?.names());
-  // A status that no document is in may be left out, but not all of them while there are documents.
+  // A status without documents may be left out, but not all of them while there are documents.
   const isKnown = counts !== null && (names.size > 0 || documentCount === 0);
   const inStatus = (status: DocumentStatus): number | null => {
     if (!isKnown) return null;
@@ -88,7 +90,7 @@ export function deliveryRow(item: StoredItem): Delivery {
   const { read, id, asRead } = readRow(item, 'WebhookDelivery');
   const url = read.whole('url', 'optional');
   return {
-    // The key may have an id of its own; queues know the message.
+    // The key may contain another id than the message id that queues know.
     messageId: read.text('messageId', 'optional')?.slice(0, 256) || id('messageId'),
     run: read.count('run', 'optional'),
     url: url === null ? null : shownAddress(url),

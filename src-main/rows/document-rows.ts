@@ -6,7 +6,7 @@ import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, readStatus, type AttributeReading, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 
-/** Makes a row of whatever the item is like; what it lacks is null. No extracted values. */
+/** Makes a row of any item; missing attributes become null. It holds no extracted values. */
 export function documentRow(item: StoredItem): DocumentRow {
   return toDocumentRow(readRow(item, 'Document'));
 }
@@ -35,7 +35,7 @@ function toDocumentRow({ read, id, asRead }: RowReading): DocumentRow {
 /** A stack trace can be as long as an item. */
 const longestError = 4_000;
 
-/** Whatever stands there is why it failed: what is not called as the domain calls it becomes the message. */
+/** Everything in the error explains the failure, so parts with unknown names become the message. */
 function readError(error: AttributeValue | null): DocumentRow['error'] {
   if (error === null) return null;
   if (!('M' in error)) return { stage: null, code: null, message: formatValue(error) };
@@ -59,7 +59,7 @@ function formatValue(value: AttributeValue, inBraces = true): string {
   return shownText(text.length > longestError ? `${text.slice(0, longestError)}…` : text);
 }
 
-/** Members in one order, so that the same error is the same text; DynamoDB keeps none. */
+/** Members are sorted so that the same error gives the same text, since DynamoDB keeps no order. */
 function formatContent(value: AttributeValue, inBraces = true): string {
   if ('S' in value) return value.S;
   if ('N' in value) return value.N;
@@ -94,7 +94,7 @@ function readModel(model: AttributeReading | null): Usage['gapFill'] {
   );
 }
 
-/** It is kept with every sum of what documents consumed. */
+/** The name is stored with every sum of consumption, so its length is limited. */
 const longestName = 100;
 
 function nameIn(of: AttributeReading, name: string): string | null {
@@ -104,7 +104,7 @@ function nameIn(of: AttributeReading, name: string): string | null {
   return null;
 }
 
-/** No document consumes less than nothing, or as much as this: neither is a figure that anything could be priced by. */
+/** A negative figure or one above this limit cannot be real, so it must not be priced. */
 const mostUnits = 1_000_000_000;
 
 function unitsIn(of: AttributeReading, name: string): number | null {
@@ -114,7 +114,10 @@ function unitsIn(of: AttributeReading, name: string): number | null {
   return null;
 }
 
-/** A document with all that may be told of its fields while their values stay in main. */
+/**
+ * Returns a document with everything about its fields that may be shown while their values stay in the main
+ * process.
+ */
 export function openDocument(item: StoredItem): OpenDocument {
   const row = readRow(item, 'Document');
   const { read } = row;
@@ -132,7 +135,7 @@ export function openDocument(item: StoredItem): OpenDocument {
 
 function readFields(fields: AttributeReading | null): Field[] {
   return (fields?.names() ?? []).map((name) => {
-    // Only that there are fields is declared: one may be a bare value.
+    // Only the map of fields is declared, so a field may be a bare value.
     const value = fields?.anything(name) ?? null;
     const field = value !== null && 'M' in value ? (fields?.map(name) ?? null) : null;
     return {

@@ -15,7 +15,7 @@ import { keepingBack } from './download-secrets.ts';
 import { readAttributes, type AttributeReading } from './read-row.ts';
 import { addressEnds, isEmpty, shownText } from './shown-text.ts';
 
-/** Whatever the item is like; what it lacks is null and told in `problems`. */
+/** Makes a row of any item; missing attributes become null and are named in `problems`. */
 export function downloadBatchRow(item: StoredItem, now: number): DownloadBatch {
   const { attributes, catchingUp } = item;
   const problems: string[] = [];
@@ -43,7 +43,10 @@ export function downloadBatchRow(item: StoredItem, now: number): DownloadBatch {
   };
 }
 
-/** Whatever the item is like; what it lacks is null and told in `problems`. Of its secrets whether they are there. */
+/**
+ * Makes a row of any item; missing attributes become null and are named in `problems`. Secrets appear only as
+ * present or absent.
+ */
 export function fileRow(item: StoredItem, now: number): DownloadFile {
   const { attributes, catchingUp } = item;
   const problems: string[] = [];
@@ -69,14 +72,14 @@ export function fileRow(item: StoredItem, now: number): DownloadFile {
     problems,
   };
   const told = keepingBack(attributes)(row);
-  // What stands in place of an e-mail address may be longer.
+  // The replacement for a masked e-mail address may be longer than the address.
   return { ...told, fileId: told.fileId.slice(0, longestId) };
 }
 
 const stamp = 'StatusUpdatedAt';
 const latestMs = 8_640_000_000_000_000;
 
-/** Its digits are the version, so they are kept as they are. */
+/** The digits serve as the version, so they are kept exactly as stored. */
 function standsSince(
   attributes: Attributes,
   read: AttributeReading,
@@ -120,7 +123,7 @@ function isThere(attributes: Attributes, attribute: string): boolean {
 
 export const longestId = 256;
 
-/** Never empty: DynamoDB keeps no item without its key. */
+/** The id is never empty, because DynamoDB keeps no item without its key. */
 function idOfKey({ key }: StoredItem, name: 'FileID' | 'BatchID', read: AttributeReading): string {
   const id = keyText(key, name) ?? '';
   if (id === '') read.note(name, 'expected text, found none');
@@ -128,7 +131,7 @@ function idOfKey({ key }: StoredItem, name: 'FileID' | 'BatchID', read: Attribut
   return id.slice(0, longestId) || 'unknown';
 }
 
-/** DynamoDB goes by a Number alone and passes over all else without a word. */
+/** DynamoDB only honours a Number and silently ignores any other type. */
 function storedTimeToLive(attributes: Attributes, read: AttributeReading, now: number): TimeToLive {
   const value = findDeclared(attributes, 'TTL');
   if (value !== undefined && 'N' in value) return timeToLiveOf(value.N, now);
@@ -139,8 +142,8 @@ function storedTimeToLive(attributes: Attributes, read: AttributeReading, now: n
 const sets = ['ExpectedFiles', 'CompletedFiles', 'FailedFiles'] as const;
 
 /**
- * What a batch calls its files, and what is shown instead: the same in each of its sets, and never the same for two. Else
- * two of which the same is hidden would count as one.
+ * Maps the file ids of a batch to the texts shown instead. A file gets the same text in each set, and two files
+ * never share one; otherwise two ids that are masked alike would count as one.
  */
 export function shownFileIds(read: Pick<AttributeReading, 'texts'>): ReadonlyMap<string, string> {
   const ids = [...new Set(sets.flatMap((name) => read.texts(name)))].toSorted();
@@ -159,11 +162,14 @@ export function shownFileIds(read: Pick<AttributeReading, 'texts'>): ReadonlyMap
 
 interface Parts {
   readonly reader: CatalogueReader;
-  /** Whoever has to say what it cost. */
+  /** Adds the read to the receipt of the caller. */
   readonly paid: (result: Result<PageRead>) => Result<PageRead>;
 }
 
-/** As the table has them, by the ids that were asked for: a row may show less of its own. What is not there is left out. */
+/**
+ * Returns the items by the ids that were asked for, since a row may mask parts of its own. Missing files are left
+ * out.
+ */
 export async function filesById(
   ids: readonly string[],
   { reader, paid }: Parts,

@@ -2,21 +2,24 @@ import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import { shownText, listTexts } from './shown-text.ts';
 
-/** What never leaves main, whatever else of an item quotes it. */
+/** These attributes never leave the main process, whatever else of an item quotes them. */
 export const secretAttributes = ['PresignedURL', 'EncryptedAESKey', 'EncodedAESIV'] as const;
 
-/** Shorter ones would be found in any word. */
+/** A shorter text would be found in ordinary words. */
 const shortestSecret = 8;
-/** What quotes a key may have cut it short. */
+/** A text that quotes a key may have cut it to this length. */
 const quotedPart = 16;
 
-/** Goes over all that is to be told of an item: an error, a reason or an odd status may quote one of its secrets. */
+/**
+ * Cleans everything that is shown of an item, because an error, a reason or an odd status may quote one of its
+ * secrets.
+ */
 export function keepingBack(attributes: Attributes): <T>(told: T) => T {
   const secrets = secretAttributes.flatMap((name) => {
     const value = findDeclared(attributes, name);
     const texts = value === undefined ? [] : listTexts(value).filter((text) => text.length >= shortestSecret);
-    // Of an address the beginning is no secret, and what follows is taken out of any; but whoever refuses it may quote
-    // what it is signed with by itself.
+    // The beginning of an address is no secret, and queries are removed from every address; but an error message
+    // may quote the signature values alone.
     return name === 'PresignedURL'
       ? [...texts, ...texts.flatMap(signedWith).flatMap(cutShortOrNot)]
       : texts.flatMap(cutShortOrNot);
@@ -31,7 +34,7 @@ function cutShortOrNot(secret: string): readonly string[] {
   return [secret, secret.slice(0, quotedPart)];
 }
 
-/** As S3, CloudFront and others sign an address; each value as it stands there, and decoded. */
+/** Finds the values with which S3, CloudFront and others sign an address, both as written and decoded. */
 function signedWith(address: string): readonly string[] {
   const values = [...address.matchAll(signing)].map(([, value = '']) => value);
   return values.flatMap((value) => [value, decoded(value)]).filter((text) => text.length >= shortestSecret);
@@ -44,14 +47,17 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // What is no encoding at all was never encoded.
+    // A value that cannot be decoded was never encoded.
     return value;
   }
 }
 
 const hidden = '(a secret of the download)';
 
-/** An address that was cut short may have lost what it would be known by, and still say who signed it. */
+/**
+ * The query is removed from every address, because a truncated one may no longer be recognised as signed and still
+ * contain its signer.
+ */
 function withoutQuery(text: string): string {
   return text.replaceAll(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]+/gi, '$1?…');
 }

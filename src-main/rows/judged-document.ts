@@ -6,7 +6,7 @@ import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { cellOf } from '#shared/domain/review/draft-rules.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
 
-/** What a person has found of a document as a whole; null where none has looked, or may still take it back. */
+/** Returns a person's judgement of a whole document; null while there is none or it can still be undone. */
 export function judgedDocument(
   { attributes }: Pick<StoredItem, 'attributes'>,
   types: SchemaTypes | null,
@@ -22,7 +22,7 @@ export function judgedDocument(
   return isChanged ? 'corrected' : 'right';
 }
 
-/** Where the values lie in a file of their own, whatever somebody has found counts as another value. */
+/** Where the values lie in a separate file, every finding counts as a different value. */
 function isAnyFound(attributes: Attributes, found: Attributes, types: SchemaTypes | null): boolean {
   const fields = mapIn(attributes, 'fields');
   return Object.keys(found).some((place) => {
@@ -55,7 +55,7 @@ function findType(types: SchemaTypes | null, field: string): string | null {
   return findDeclared(types ?? {}, field) ?? null;
 }
 
-/** As the pipeline has it where it sets two opinions against each other. */
+/** These types match the ones the pipeline uses when it compares two opinions. */
 function typeOfColumn(column: string): string {
   if (column === 'description') return 'text';
   return column === 'quantity' ? 'number' : 'money';
@@ -74,15 +74,15 @@ function cellText(line: Attributes, column: string): string {
   return keyText(line, column) ?? '';
 }
 
-/** What a person who has looked at a document has left in it. */
+/** This is the result that a person's look at a document left in its item. */
 type Finding =
-  /** Of quality: what should have been read instead, by place. It changes no value. */
+  /** A quality check lists what should have been read instead, by place. It changes no value. */
   | { readonly by: 'check'; readonly found: Attributes }
-  /** Approved: what it has changed stands in the document, and here as it was read. */
+  /** This is an approval: its changes stand in the document, and these are the values as they were read. */
   | { readonly by: 'review'; readonly fields: Attributes; readonly lines: Attributes }
   | { readonly by: 'rejection' };
 
-/** Null where nobody has looked, or may still take it back. */
+/** Returns null while there is no finding or it can still be undone. */
 export function readFinding(attributes: Attributes, now: number): Finding | null {
   const status = keyText(attributes, 'status');
   if (status === 'SUCCEEDED' && keyText(attributes, 'checkedBy') !== undefined) {
@@ -98,7 +98,10 @@ export function readFinding(attributes: Attributes, now: number): Finding | null
   return { by: 'review', fields: mapIn(undo, 'fields'), lines: mapIn(undo, 'lines') };
 }
 
-/** Whether a person's value says what was read, however it is written. Nothing is what nobody can read. */
+/**
+ * Says whether a person's value equals the value read, however it is written. An empty value equals only an empty
+ * one.
+ */
 export function saysTheSame(type: string | null, read: string, instead: string): boolean {
   if (read === '' || instead === '') return read === instead;
   return normalisedValue(type, instead) === normalisedValue(type, read);
@@ -114,7 +117,7 @@ function toMap(value: AttributeValue | undefined): Attributes {
 
 export type SchemaTypes = Readonly<Record<string, string>>;
 
-/** What a workflow's schema types its fields as; null where there is no such workflow, or it says nothing. */
+/** Returns the types from a workflow's schema; null when there is no such workflow or no schema. */
 export function typesIn(workflow: Pick<StoredItem, 'attributes'> | undefined): SchemaTypes | null {
   const schema = findDeclared(workflow?.attributes, 'schema');
   if (schema === undefined || !('M' in schema)) return null;

@@ -14,7 +14,7 @@ interface Page<R> {
   readonly throttled: number;
 }
 
-/** A page as it goes out: each item of the kind that was asked for is a row, and no other item is dropped. */
+/** Makes a page of rows: each item of the requested kind becomes a row, and other items are listed, not dropped. */
 export function pageOfRows<R>(
   read: Result<PageRead>,
   row: (item: StoredItem) => R,
@@ -28,8 +28,8 @@ export function pageOfRows<R>(
 }
 
 /**
- * Which items have the keys of this entity. A partition of an overloaded table or index may hold any other: only the
- * keys say what an item is, and one that no declaration knows is none of them.
+ * Separates the items with the keys of this entity. A partition of a single table or its index may hold other
+ * kinds; only the keys tell the kind, and an item with unknown keys belongs to no kind.
  */
 export function itemsOfKind<I extends Pick<StoredItem, 'entity'>>(
   items: readonly I[],
@@ -46,12 +46,12 @@ function otherItem({ entity, key }: StoredItem): OtherItem {
   return { entity, partitionKey: shown('PK'), sortKey: shown('SK') };
 }
 
-/** The one item that was asked for; what is not there was paid for all the same. */
+/** Returns the one item that was asked for; a missing item was paid for too. */
 export function oneRow<R>(
   read: Result<PageRead>,
   absent: { readonly what: string; readonly message: string },
   row: (item: StoredItem) => R,
-  /** Where an index was asked: what else has the same key there is not it. */
+  /** It is given when an index was read, because other kinds of items may have the same key there. */
   entity?: Entity,
 ): Result<R> {
   if (!read.ok) return read;

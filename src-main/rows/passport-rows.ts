@@ -6,7 +6,10 @@ import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 
-/** A line of a passport. Of before and after leaves what can be no extracted value; the rest is counted. */
+/**
+ * Makes a line of a passport. From before and after it keeps only what cannot be an extracted value, and counts the
+ * rest.
+ */
 export function passportRow(item: StoredItem): PassportEvent {
   const row = readRow(item, 'DocumentEvent');
   const { read, id, problems } = row;
@@ -47,8 +50,8 @@ function readSide(
 }
 
 /**
- * A review's corrections stand beside the status under the names of fields, which may be called "run" or "code" too:
- * each of these must have the form that no correction has, or come with an event that corrects nothing.
+ * A review's corrections stand beside the status under field names, which may also be "run" or "code". Each shown
+ * value must therefore have a form that no correction has, or belong to an event that corrects nothing.
  */
 function shownValue(name: string, value: AttributeValue, what: string | null): string | undefined {
   if (what !== null && nothingButValues.has(what)) return undefined;
@@ -72,7 +75,7 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'message redriven',
   'execution redriven',
 ]);
-/** Words that no field's value is. */
+/** No field has one of these words as its value. */
 const ownStages: ReadonlySet<string> = new Set(['textract', 'gap-fill', 'verify']);
 const unprivate: ReadonlySet<string> = new Set([
   'status',
@@ -84,15 +87,15 @@ const unprivate: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A check changes nothing, so what it has found is all that stands there. Of opinions the pipeline writes none of it; if
- * another did, even a status would tell the next person what the one before has decided.
+ * A check changes nothing, so its event holds only what was found. The pipeline writes no values of opinions; if
+ * another writer did, even a status would reveal the previous person's decision to the next one.
  */
 const nothingButValues: ReadonlySet<string> = new Set(['checked', 'first opinion', 'opinions differ']);
 
-/** How a passport calls it that a message of its document came again. */
+/** The passport uses this name when a message of its document came back. */
 export const redriven = 'message redriven';
 
-/** SQS's own move leaves no mark on a message: the pipeline notes that the document came again. */
+/** SQS's own redrive leaves no mark on a message, but the pipeline notes that the document came back. */
 export function redrivesIn(events: readonly PassportEvent[]): number {
   return events.filter(({ what }) => what === redriven).length;
 }
@@ -106,7 +109,7 @@ export interface MessageFailureRow {
   readonly updatedAt: string | null;
 }
 
-/** Why a message could not be used, as the pipeline has written down under its id. */
+/** Reads why a message could not be used, as the pipeline stored it under its id. */
 export function messageFailureRow(item: StoredItem): MessageFailureRow {
   const { read, id } = readRow(item, 'MessageFailure');
   return {

@@ -12,9 +12,9 @@ type Entity = keyof typeof catalogue.extraction.entities;
 export interface RowReading {
   readonly read: AttributeReading;
   readonly problems: string[];
-  /** By the item's key; by an attribute where its key is none that is known. Never empty. */
+  /** Reads an id from the item's key, or from an attribute when the key is unknown. The result is never empty. */
   readonly id: (name: string) => string;
-  /** What every row has. */
+  /** Returns the fields that every row has. */
   readonly asRead: () => {
     version: number | null;
     createdAt: string | null;
@@ -79,28 +79,28 @@ function attributeText({ attributes }: StoredItem, name: string): string | undef
 type Whether = 'optional' | undefined;
 
 /**
- * Attributes that may be anything: what is not there, or of another type, is null, and `problems` says so. What an
- * item need not have is a problem only as something else.
+ * Reads attributes that may be anything: a missing one, or one of another type, is null and named in `problems`. An
+ * optional attribute is only a problem when it has another type.
  */
 export interface AttributeReading {
   text(name: string, whether?: Whether): string | null;
-  /** A text with what is masked in others: for whoever masks it himself. */
+  /** Returns the text unmasked, for callers that mask it themselves. */
   whole(name: string, whether?: Whether): string | null;
-  /** A text that names a moment. */
+  /** Reads a text that names a moment. */
   time(name: string, whether?: Whether): string | null;
-  /** A whole number. */
+  /** Reads a whole number. */
   count(name: string, whether?: Whether): number | null;
-  /** A whole number that is not below zero. */
+  /** Reads a whole number that is not below zero. */
   size(name: string, whether?: Whether): number | null;
   number(name: string, whether?: Whether): number | null;
   oneOf<T extends string>(name: string, known: readonly T[], whether?: Whether): T | null;
   flag(name: string, whether?: Whether): boolean | null;
-  /** A set of texts, or a list of them; empty where it is not there. */
+  /** Reads a set of texts, or a list of them; empty when it is missing. */
   texts(name: string): readonly string[];
   list(name: string, whether?: Whether): readonly AttributeValue[] | null;
-  /** A map, to be read in the same way. */
+  /** Reads a map, whose attributes are read in the same way. */
   map(name: string, whether?: Whether): AttributeReading | null;
-  /** As it is stored, whatever it is; null where there is nothing. */
+  /** Returns the value as it is stored, whatever its type; null when it is missing. */
   anything(name: string): AttributeValue | null;
   names(): readonly string[];
   note(name: string, problem: string): void;
@@ -213,10 +213,10 @@ function nameKind(value: AttributeValue): string {
   return 'MASKED' in value ? 'something masked' : 'a set';
 }
 
-/** Deeper than anything that a reader writes; what is below is left out. */
+/** No reader writes deeper than this; anything below is left out. */
 const deepest = 16;
 
-/** JSON of elsewhere in the form in which items come, so that both are read by the same eyes. */
+/** Converts JSON into the form of items, so that both are read by the same code. */
 export function jsonAttributes(json: Readonly<Record<string, unknown>>, depth = 0): Attributes {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, toAttribute(value, depth)]));
 }
@@ -236,12 +236,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 type Place = Pick<StoredItem, 'table' | 'key'>;
 
-/** Where an item of the extraction table lies, of which only the ids are known. */
+/** Returns the place of an item in the extraction table from its ids alone. */
 export function placeOf(entity: 'Document' | 'Batch' | 'Workflow', params: Params): Place {
   const { table, keys } = extraction.entities[entity];
   const filled = (template: string): { readonly S: string } => {
     const result = fillTemplate(template, params);
-    // Its ids have been in a key, or in an address of the pipeline API, before.
+    // The ids have already been part of a key or of an API address, so an error here is a bug.
     if (!result.ok) throw new Error(`${result.parameter} ${result.problem}`);
     return { S: result.key };
   };

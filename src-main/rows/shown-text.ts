@@ -1,6 +1,8 @@
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 
-/** A text of an item as it may leave main: what the Explorer would mask stays there (decision 005). */
+/**
+ * Returns a text of an item as it may leave the main process, with the same masks as the Explorer (decision 005).
+ */
 export function shownText(text: string): string {
   if (isPresigned(text)) return '(a presigned address)';
   if (!holdsEmail(text)) return text;
@@ -10,30 +12,30 @@ export function shownText(text: string): string {
     .join('');
 }
 
-/** What stands around an address stays, as far as it can be told apart from it. */
+/** Text around an address stays, as far as it can be separated from it. */
 function withoutEmail(word: string): string {
   const left = word.length > longestWord ? '' : word.replaceAll(emailAddress, hidden);
   return left === '' || holdsEmail(left) ? hidden : left;
 }
 
 const hidden = '(an e-mail address)';
-/** Looking for an address takes time by the square of a word's length. */
+/** The search for an address takes quadratic time in the length of a word. */
 const longestWord = 400;
 const emailAddress = /[^\s#@"'<>()[\]:;,=]+@[\p{L}\p{N}][^\s#@"'<>()[\]:;,=]*\.\p{L}{2,}/gu;
 
-/** Where a customer is told: names and passwords, and what comes behind the path, are often secrets. */
+/** Shows a webhook address without user name, password and query, because these are often secrets. */
 export function shownAddress(text: string): string {
   if (!URL.canParse(text)) return shownText(text);
   const { protocol, host, pathname, search } = new URL(text);
   return shownText(`${protocol}//${host}${pathname}${search === '' ? '' : '?…'}`);
 }
 
-/** Looks at each "@" once, so that a long text takes time in proportion. */
+/** The pattern looks at each "@" once, so the time stays proportional to the length. */
 export function holdsEmail(text: string): boolean {
   return /[^\s#@]@[\p{L}\p{N}][^\s#@]*\.\p{L}{2}/u.test(text);
 }
 
-/** Every text in a value, at any depth. Binary is read too, since it may be text that was packed. */
+/** Returns every text in a value, at any depth. Binary is included, since it may be packed text. */
 export function listTexts(value: AttributeValue): readonly string[] {
   if ('S' in value) return [value.S];
   if ('N' in value) return [value.N];
@@ -46,7 +48,7 @@ export function listTexts(value: AttributeValue): readonly string[] {
   return [];
 }
 
-/** Nothing in it can be hidden, and "present" would not be true of it. */
+/** An empty value can hide nothing, and "present" would be wrong for it. */
 export function isEmpty(value: AttributeValue): boolean {
   if ('NULL' in value) return true;
   if ('BOOL' in value || 'MASKED' in value) return false;
@@ -64,8 +66,8 @@ const minutes = 60 * seconds;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-// As S3, CloudFront and what came before them sign an address, also where it was encoded once more
-// on its way into a text.
+// This matches the signatures of S3, CloudFront and their predecessors, also when they were encoded once more
+// inside a text.
 const signature =
   /x-amz-(?:signature|security-token)(?:=|%3d|%253d)|(?:[?&]|%3f|%26|\\u0026)signature(?:=|%3d)/i;
 
@@ -73,14 +75,14 @@ export function isPresigned(text: string): boolean {
   return signature.test(text);
 }
 
-/** "present, expires in 12 min": all that may be told of a presigned address, from its own words. */
+/** Returns a note such as "present, expires in 12 min". Nothing else of a presigned address may be shown. */
 export function addressNote(address: string, now: number): string {
   const ends = addressEnds(address);
   if (ends === undefined) return 'present';
   return ends > now ? `present, expires in ${span(ends - now)}` : `expired ${span(now - ends)} ago`;
 }
 
-/** Rounded down: what is left must not be promised longer than it is. */
+/** The span is rounded down so that the remaining time is never overstated. */
 function span(ms: number): string {
   if (ms < minutes) return `${Math.floor(ms / seconds)} s`;
   if (ms < hours) return `${Math.floor(ms / minutes)} min`;
@@ -88,7 +90,7 @@ function span(ms: number): string {
   return `${Math.floor(ms / days)} days`;
 }
 
-/** Until when a presigned address works, by its own words; undefined where it does not say. */
+/** Returns when a presigned address says it expires; undefined when it does not say. */
 export function addressEnds(address: string): number | undefined {
   const signed = /x-amz-date=(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z/i.exec(address);
   const lasts = /x-amz-expires=(\d{1,7})(?!\d)/i.exec(address);

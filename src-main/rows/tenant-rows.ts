@@ -4,7 +4,7 @@ import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type RowReading } from './read-row.ts';
 import { shownText } from './shown-text.ts';
 
-/** Of a tenant's own item, or of its line in the directory. */
+/** Reads a tenant's own item, or its line in the directory. */
 export function tenantFacts(
   item: StoredItem,
   entity: 'Tenant' | 'TenantInDirectory',
@@ -53,7 +53,7 @@ export function workflowRow(item: StoredItem): Workflow {
   };
 }
 
-/** Who an e-mail address is of; the address itself stays in main. */
+/** Returns the owner of an e-mail address; the address itself stays in the main process. */
 export function userFacts(item: StoredItem): {
   readonly userId: string;
   readonly name: string | null;
@@ -64,7 +64,10 @@ export function userFacts(item: StoredItem): {
   return { userId: shownText(id('userId')), name: read.text('name', 'optional'), tenantIds };
 }
 
-/** A line of a workflow's history. Before and after are there only of what can be put back: its thresholds. */
+/**
+ * Makes a line of a workflow's history. Before and after are present only for thresholds, because only those can be
+ * restored.
+ */
 export function workflowEventRow(item: StoredItem): WorkflowEvent {
   const { read, id, problems } = readRow(item, 'WorkflowEvent');
   const what = read.text('what', 'optional');

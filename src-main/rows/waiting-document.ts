@@ -5,16 +5,19 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { StoredItem } from '../aws/dynamodb/reading.ts';
 import { readRow, type AttributeReading, type RowReading } from './read-row.ts';
 
-/** A line of the queue without what depends on who looks, and when. No extracted values. */
+/**
+ * This is a line of the queue without the parts that depend on the person and the time. It holds no extracted
+ * values.
+ */
 export interface WaitingDocument {
   readonly row: Omit<QueueRow, 'tenantName' | 'postponedUntil' | 'hasDraft' | 'whyNot'>;
-  /** Who has given an opinion on it. */
+  /** These are the persons who have given an opinion on the document. */
   readonly opinionsBy: readonly string[];
-  /** Its results are not in the item, so nothing can be told of its fields. */
+  /** It is true when the results are not in the item, so its fields are unknown. */
   readonly isElsewhere: boolean;
 }
 
-/** Its place in the index that it was read from; null where that is no time. */
+/** Returns the document's place in the index it was read from; null when that is not a time. */
 export function placeInQueue({ attributes }: StoredItem): number | null {
   const at = Date.parse(keyText(attributes, 'GSI2SK') ?? '');
   return Number.isNaN(at) ? null : at;
@@ -56,7 +59,7 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
   };
 }
 
-/** Since when it has its status: another change, such as a claim, moves only `updatedAt`. */
+/** Returns since when it has its status: another change, such as a claim, moves only `updatedAt`. */
 function timeInQueue(item: StoredItem): string | null {
   const at = placeInQueue(item);
   return at === null ? null : new Date(at).toISOString();
@@ -71,7 +74,7 @@ function doubtsIn(fields: AttributeReading | null): { reasons: Flag[]; flagged: 
   const found = new Set<Flag>();
   let flagged = 0;
   for (const name of fields?.names() ?? []) {
-    // A field may be a bare value, which no flag stands at.
+    // A field may be a bare value, which has no flags.
     const value = fields?.anything(name) ?? null;
     const own = value !== null && 'M' in value ? readFlags(fields?.map(name) ?? null) : [];
     for (const flag of own) found.add(flag);

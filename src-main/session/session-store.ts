@@ -9,15 +9,18 @@ import type { WriteSessions } from './write-sessions.ts';
 export interface SessionStore {
   current(): Session;
   connections(): readonly ConnectionSummary[];
-  /** Undefined where there is no such connection; nothing changes then. */
+  /** Returns undefined and changes nothing when there is no such connection. */
   open(connectionId: string): Session | undefined;
   actAs(personaId: string): Session | undefined;
-  /** For so many minutes from now. Undefined where what is open cannot be unlocked; nothing changes then. */
+  /**
+   * Unlocks for this many minutes from now. Returns undefined and changes nothing when the open connection cannot
+   * be unlocked.
+   */
   unlock(minutes: number, reason: string): Session | undefined;
   lock(): Session;
-  /** The sandbox has begun anew: everybody forgets what was read in it. */
+  /** The sandbox was reset, so everything that was read from it is forgotten. */
   sandboxWasReset(): Session;
-  /** The file was read again. What has changed of the open connection is signed in to anew, and locked. */
+  /** The file was read again. If the open connection has changed, it is locked and signed in to again. */
   take(connections: readonly Connection[]): Session;
   onChange(listener: (session: Session) => void): () => void;
 }
@@ -28,7 +31,7 @@ interface SessionOptions {
   readonly connections: readonly Connection[];
   readonly connectionId: string;
   readonly notices: readonly string[];
-  /** Left out, nobody has to sign in anywhere. */
+  /** Without it, no connection needs a sign-in. */
   readonly standings?: Standings;
   readonly writes: WriteSessions;
 }
@@ -66,7 +69,7 @@ export function openSession({
       if (found === undefined) return undefined;
       const isAnother = found.id !== open.id;
       open = found;
-      // Who comes back to it has to unlock it again.
+      // A person who returns to a connection has to unlock it again.
       if (isAnother) writes.end();
       standings.opened(id);
       return changed();
@@ -95,7 +98,7 @@ export function openSession({
       const isAnother = entryOf(entries) !== entryOf(connections);
       entries = connections;
       summaries = [sandboxConnection, ...entries.map(summarise)];
-      // They are of the start; what is wrong now is told to whoever has had it read.
+      // The notices are from startup; current problems are reported to the person who reloaded the file.
       notices = [];
       open = find(open.id) ?? open;
       if (isAnother) {
@@ -175,8 +178,8 @@ const sandboxConnection: ConnectionSummary = {
 };
 
 /**
- * Whose data may be seen. Where an API says who somebody is, nobody's may before it has; where there is none, AWS alone
- * decides, and that is null.
+ * Returns the tenants whose data may be seen. Where an API identifies the person, nothing is visible until it has;
+ * where there is no API, AWS alone decides, and the scope is null.
  */
 export function getScope({ who, signIn }: Pick<Session, 'who' | 'signIn'>): Scope | null {
   return who ?? (signIn === null || signIn.pipeline.state === 'no-api' ? null : nobody);

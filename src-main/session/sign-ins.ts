@@ -9,33 +9,33 @@ export interface SignIns {
     AccountCredentials,
     'standing' | 'onChange' | 'get' | 'signIn' | 'answer' | 'giveUp'
   >;
-  /** Null where the connection names no API. */
+  /** It is null when the connection names no API. */
   readonly api: ApiSignIn | null;
 }
 
-/** Null for the sandbox, which asks nobody. */
+/** Returns null for the sandbox, which needs no sign-in. */
 export type SignInsOf = (connectionId: string) => SignIns | null;
 
-/** How the sign-ins stand; to open a connection begins them. */
+/** Reports the state of the sign-ins; opening a connection starts them. */
 export function openStandings(signInsOf: SignInsOf): Standings {
   const listeners = new Set<(connectionId: string) => void>();
   const heard = new WeakSet<SignIns>();
 
-  /** Listened to from the first time that somebody wants to know. */
+  /** Listening starts with the first request for the state. */
   function of(connectionId: string): SignIns | null {
     if (connectionId === sandboxConnectionId) return null;
     const signIns = signInsOf(connectionId);
     if (signIns === null || heard.has(signIns)) return signIns;
     heard.add(signIns);
     const tell = (): void => {
-      // The entry was read again since, and what is told of it is told by another.
+      // The entry was read again since, and its new sign-ins report their own changes.
       if (signInsOf(connectionId) !== signIns) return;
       for (const listener of listeners) listener(connectionId);
     };
     let was = signIns.credentials.standing().state;
     signIns.credentials.onChange(() => {
       const is = signIns.credentials.standing().state;
-      // What could not be signed without keys can be now.
+      // Requests that could not be signed without keys can be signed now.
       if (is === 'signed-in' && was !== is && mayBegin(signIns)) begin(signIns);
       was = is;
       tell();
@@ -57,7 +57,7 @@ export function openStandings(signInsOf: SignInsOf): Standings {
     opened(connectionId) {
       const signIns = of(connectionId);
       if (signIns === null) return;
-      // How they end is told by how they stand.
+      // A failure shows in the state of the sign-in, so the error is dropped here.
       void signIns.credentials.get().catch(() => undefined);
       begin(signIns);
     },
@@ -77,15 +77,15 @@ function mayBegin({ api }: SignIns): boolean {
   return state === 'not-yet' || state === 'failed';
 }
 
-/** How the sign-ins of each connection stand, and who that makes the person here. */
+/** Reports the state of each connection's sign-ins, and the persona that the person has there. */
 export interface Standings {
   of(connectionId: string): { readonly signIn: SignIn; readonly who: Persona | null };
-  /** Somebody works there now: it may begin to sign in. */
+  /** A person now works on this connection, so its sign-in may start. */
   opened(connectionId: string): void;
   onChange(listener: (connectionId: string) => void): () => void;
 }
 
-/** Of a console with nothing to sign in to. */
+/** These serve a console that has nothing to sign in to. */
 export const noStandings: Standings = {
   of: () => ({ signIn: null, who: null }),
   opened: () => undefined,

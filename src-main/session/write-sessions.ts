@@ -1,19 +1,19 @@
 import type { Writing } from '#shared/contract/sign-in.ts';
 
-/** The time for which one connection may be written to. It is in memory only: a console that starts is locked. */
+/** Keeps the time for which one connection may be written to. It is in memory only, so a console starts locked. */
 export interface WriteSessions {
-  /** Null where it is locked. */
+  /** Returns null when the connection is locked. */
   of(connectionId: string): Writing | null;
-  /** In place of the time that may be open. */
+  /** Replaces any unlock time that is still open. */
   begin(connectionId: string, minutes: number, reason: string): Writing;
   end(): void;
-  /** Whenever a time begins or ends. */
+  /** It is called whenever an unlock time begins or ends. */
   onChange(listener: (connectionId: string) => void): () => void;
 }
 
 interface Parts {
   readonly now: () => number;
-  /** Runs once; what it answers calls that off. */
+  /** Runs the work once; the returned function cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
@@ -25,7 +25,7 @@ interface Open {
   readonly callOff: () => void;
 }
 
-/** Decision 020. One at a time: only the connection that is open is written to. */
+/** Only one unlock time exists (decision 020), because only the open connection is written to. */
 export function openWriteSessions({ now, after }: Parts): WriteSessions {
   const listeners = new Set<(connectionId: string) => void>();
   let open: Open | undefined;
@@ -46,7 +46,7 @@ export function openWriteSessions({ now, after }: Parts): WriteSessions {
     of(connectionId) {
       if (open?.connectionId !== connectionId) return null;
       if (isDuring(open, now())) return open.writing;
-      // The timer of a machine that slept comes late, and its clock may have been set back meanwhile.
+      // The timer of a machine that slept fires late, and its clock may have been set back meanwhile.
       close();
       return null;
     },
@@ -70,7 +70,7 @@ export function openWriteSessions({ now, after }: Parts): WriteSessions {
   };
 }
 
-/** A clock that shows an earlier time than when it began was set back: that makes nothing last longer. */
+/** A clock that shows a time before the start was set back, and that must not prolong the unlock time. */
 function isDuring({ begun, ends }: Open, time: number): boolean {
   return time >= begun && time < ends;
 }

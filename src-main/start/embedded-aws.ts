@@ -8,19 +8,19 @@ import { sandboxSchema, type SandboxState } from '#shared/contract/sign-in.ts';
 
 interface EmbeddedAwsOptions {
   readonly home: string;
-  /** The built entry of its thread. */
+  /** This is the built entry of the worker thread. */
   readonly workerFile: URL;
-  /** Which world it should hold; left out, the one that is there. */
+  /** This is the world that it should hold; without it, the existing world is kept. */
   readonly seed: number | undefined;
-  /** What a person should hear about how it was opened. */
+  /** Passes on a notice for the person about how it was opened. */
   readonly say: (notice: string) => void;
 }
 
-/** The sandbox's AWS and its pipelines, in a thread of their own, their state in the home folder. */
+/** Runs the sandbox's AWS and its pipelines in a thread of their own, with their state in the home folder. */
 export function embeddedAws({ home, workerFile, seed, say }: EmbeddedAwsOptions): OpenSandbox {
   const region = 'local';
   const account = '000000000000';
-  // Asked for at the start: who has begun another world since must not lose it when the thread is started anew.
+  // The seed counts at the first start only: a world that was created since must survive a restart of the thread.
   let asked = seed;
   return async (systems) => {
     const worker = await startPocketAwsWorker(workerFile, {
@@ -44,7 +44,7 @@ export function embeddedAws({ home, workerFile, seed, say }: EmbeddedAwsOptions)
   };
 }
 
-/** By the paths that `npm run local` has, too; only the socket is left out. */
+/** Uses the same paths as `npm run local`, without the socket. */
 export function sandboxControl(dispatch: Dispatch): SandboxControl {
   const read = (): Promise<SandboxState> => ask('GET', 'state');
 
@@ -54,7 +54,7 @@ export function sandboxControl(dispatch: Dispatch): SandboxControl {
     const answer = await dispatch(request);
     const text = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString('utf8');
     if (answer.status !== 200) throw new Error(`It answered ${answer.status}: ${text}`);
-    // What else was asked of it says less than how it stands now.
+    // The answers to other requests say less than the state does.
     return path === 'state' ? sandboxSchema.parse(JSON.parse(text)) : read();
   }
 
@@ -69,7 +69,7 @@ interface World {
   readonly personas: readonly { readonly id: string; readonly token: string }[];
 }
 
-/** The pipeline API of the sandbox, from thread to thread; what is said is what would go over a socket. */
+/** Reaches the sandbox's pipeline API from thread to thread; the messages are the same as over a socket. */
 export function sandboxPipeline(dispatch: Dispatch): PipelineTransport {
   return {
     async send({ method, path, headers, body, signal }) {
@@ -78,7 +78,7 @@ export function sandboxPipeline(dispatch: Dispatch): PipelineTransport {
       const answer = await dispatch(request, signal);
       return { status: answer.status, headers: lowerCased(answer.headers), body: textOf(answer.body) };
     },
-    // Asked for each time: a reset brings another world, which knows nobody's old token.
+    // The token is fetched each time because a reset creates another world, which knows no old token.
     async signIn(personId) {
       const request = {
         method: 'GET',

@@ -13,13 +13,13 @@ interface Surroundings {
   readonly environment?: NodeJS.ProcessEnv;
   readonly platform?: NodeJS.Platform;
   readonly nodeVersion?: string;
-  /** The folder of the electron package. */
+  /** This is the folder of the electron package. */
   readonly dir?: string | undefined;
   readonly sandbox?: typeof sandboxProblem;
   readonly install?: typeof installElectron;
 }
 
-// What Electron's installer is written for; an older Node fails in it in ways that read like a bug.
+// Electron's installer is written for this version; an older Node fails in it in ways that read like a bug.
 const installerNeedsNode = [22, 12] as const;
 
 /**
@@ -35,7 +35,7 @@ export async function findDesktop(around: Surroundings = {}): Promise<Desktop> {
   if (dir === undefined) return missing('Electron is not installed; run npm ci.');
   const override = environment['ELECTRON_OVERRIDE_DIST_PATH'] || undefined;
   const before = installedExecutable(dir, override, platform);
-  // Before the download, which would be for nothing.
+  // This is checked before the download, which would otherwise be wasted.
   const forbidden = sandbox(before);
   if (forbidden !== undefined) return missing(forbidden);
   if (before !== undefined) return { found: true, executable: before };
@@ -70,7 +70,7 @@ function electronDir(): string | undefined {
   }
 }
 
-/** Not by importing the package: importing it would start the download. */
+/** The path is read without importing the package, because an import would start the download. */
 function installedExecutable(
   dir: string,
   override: string | undefined,
@@ -104,7 +104,7 @@ function isAtLeast(version: string, [major, minor]: readonly [number, number]): 
 interface System {
   readonly platform?: NodeJS.Platform;
   readonly uid?: number | undefined;
-  /** The text of a system setting such as kernel/unprivileged_userns_clone. */
+  /** Reads the text of a system setting such as kernel/unprivileged_userns_clone. */
   readonly setting?: (name: string) => string | undefined;
   readonly isSetuidRoot?: (file: string) => boolean;
 }
@@ -112,11 +112,13 @@ interface System {
 const forbidden: readonly (readonly [setting: string, value: string])[] = [
   ['kernel/unprivileged_userns_clone', '0'],
   ['user/max_user_namespaces', '0'],
-  // Ubuntu from 23.10 on.
+  // Ubuntu has this setting from 23.10 on.
   ['kernel/apparmor_restrict_unprivileged_userns', '1'],
 ];
 
-/** Why Chromium would end at once instead of opening a window, or undefined. Only Linux has such reasons. */
+/**
+ * Returns why Chromium would exit at once instead of opening a window, or undefined. Only Linux has such reasons.
+ */
 export function sandboxProblem(executable: string | undefined, system: System = {}): string | undefined {
   const { platform = process.platform, setting = readSetting, isSetuidRoot = isSetuidRootFile } = system;
   if (platform !== 'linux') return undefined;
@@ -124,7 +126,7 @@ export function sandboxProblem(executable: string | undefined, system: System = 
   if (uid === 0) return "Electron's sandbox does not run as root; start the console as yourself.";
 
   const found = forbidden.find(([name, value]) => setting(name) === value);
-  // Chromium's older way to sandbox, which needs no user namespaces.
+  // This is Chromium's older sandbox, which needs no user namespaces.
   const helper = executable === undefined ? undefined : join(dirname(executable), 'chrome-sandbox');
   if (found === undefined || (helper !== undefined && isSetuidRoot(helper))) return undefined;
   const [name, value] = found;
@@ -136,7 +138,7 @@ function readSetting(name: string): string | undefined {
   try {
     return readFileSync(join('/proc/sys', name), 'utf8').trim();
   } catch {
-    // Not every kernel has every setting, and one that is not there forbids nothing.
+    // Not every kernel has every setting, and a missing setting forbids nothing.
     return undefined;
   }
 }
@@ -148,7 +150,7 @@ function isSetuidRootFile(file: string): boolean {
 
 const patienceMs = 180_000;
 
-/** Runs the installer in Electron's package; resolves with why it failed, or undefined. */
+/** Runs the installer in Electron's package; resolves with the reason of a failure, or with undefined. */
 export function installElectron(dir: string, limitMs = patienceMs): Promise<string | undefined> {
   process.stderr.write("Electron's runtime is not here yet; fetching it.\n");
   return new Promise((resolve) => {
@@ -174,7 +176,9 @@ export function installElectron(dir: string, limitMs = patienceMs): Promise<stri
   });
 }
 
-/** The installer prints a stack; of a failed fetch its first line says nothing, and the cause, if any, all. */
+/**
+ * The installer prints a stack. When a fetch failed, its first line is useless and the cause, if any, explains it.
+ */
 function reasonIn(complaint: string): string {
   const [first = ''] = complaint.trim().split('\n', 1);
   if (!first.includes('fetch failed')) return first;
@@ -182,7 +186,7 @@ function reasonIn(complaint: string): string {
   return cause?.replace(/\s*\{$/, '') ?? 'no network, or something on the way blocks the download';
 }
 
-/** Ran, with its exit code; or came to nothing, and why. */
+/** The window either ran and left an exit code, or did not open for a reason. */
 export type DesktopEnd =
   | { readonly opened: true; readonly code: number }
   | { readonly opened: false; readonly reason: string };
@@ -192,24 +196,25 @@ interface DesktopOptions {
   readonly entry: string;
   readonly argv: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
-  /** A window that ends this soon, and badly, was never there for anybody. */
+  /** A window that fails this soon was never visible. */
   readonly soonMs?: number;
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-// The console's own refusal of its command line, which it has explained; another host would say the same.
+// The console uses this code when it refuses its command line. It has explained that already, and another host
+// would refuse it too.
 const refusedCode = 2;
 
 /** Resolves when the window has closed, so that `npm start` ends as the console did. */
 export function openDesktop(options: DesktopOptions): Promise<DesktopEnd> {
   const { executable, entry, argv, environment = process.env, soonMs = 5_000 } = options;
-  // With it Electron is a plain Node and opens no window.
+  // With this variable Electron is a plain Node and opens no window.
   const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = environment;
   return new Promise((resolve) => {
     const started = performance.now();
     let stopped = false;
-    // In a group of its own: a Ctrl+C that reached it twice, from the terminal and from here, would
-    // end it without closing anything. On Windows that would also give it a terminal of its own.
+    // The window gets its own process group: a Ctrl+C that reached it twice, from the terminal and from here, would
+    // end it before it closes anything. On Windows that would also give it a terminal of its own.
     const detached = process.platform !== 'win32';
     const child = spawn(executable, [entry, ...argv], { stdio: 'inherit', env, detached });
     const forward = (signal: NodeJS.Signals): void => {

@@ -78,13 +78,13 @@ function wholeNumber(flag: string, text: string | undefined, min: number, max: n
   return value;
 }
 
-/** Node adds a hint about positional arguments that has no place here. */
+/** Node adds a hint about positional arguments that does not apply here. */
 function firstSentence(message: string): string {
   const end = message.indexOf('. ');
   return end === -1 ? message : message.slice(0, end + 1);
 }
 
-/** What is wrong inside the file is said in the Explorer; without a file there is nothing to say it of. */
+/** The Explorer reports problems inside the file, but a missing file has to be reported here. */
 export function catalogueProblem({ catalogue }: Flags): string | undefined {
   if (catalogue === undefined || statSync(catalogue, { throwIfNoEntry: false })?.isFile() === true)
     return undefined;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isSignInPage, type OpenSignInPage } from '../pipeline/account/oidc-source.ts';
 
 interface OpenOptions {
-  /** Holds the sign-in token. */
+  /** The address holds the sign-in token. */
   readonly address: string;
   readonly home: string;
   readonly open?: (url: string) => void;
@@ -16,8 +16,8 @@ interface OpenOptions {
 const pageLivesMs = 30_000;
 
 /**
- * A comfort, not a need: the address is printed in any case. The browser is sent there by a page
- * that only its owner can read, since everybody on the machine can read a program's arguments.
+ * Opening the browser is a convenience, since the address is printed in any case. It goes through a page that only
+ * its owner can read, because every user of the machine can read a program's arguments.
  */
 export function openInBrowser({ address, home, ...rest }: OpenOptions): void {
   const { environment = process.env, platform = process.platform } = rest;
@@ -25,7 +25,7 @@ export function openInBrowser({ address, home, ...rest }: OpenOptions): void {
   const page = join(home, `open-${process.pid}.html`);
   const remove = (): void => rmSync(page, { force: true });
   try {
-    // A leftover could belong to somebody else, and would keep its rights.
+    // A leftover file could belong to another user, and would keep its permissions.
     remove();
     writeFileSync(page, redirectTo(address), { mode: 0o600, flag: 'wx' });
     process.once('exit', remove);
@@ -74,7 +74,7 @@ function redirectTo(address: string): string {
 }
 
 interface Parts {
-  /** Undefined where no browser is to be opened. */
+  /** It is undefined when no browser should be opened. */
   readonly home: string | undefined;
   readonly say?: (text: string) => void;
   readonly open?: typeof openInBrowser;
@@ -82,7 +82,7 @@ interface Parts {
   readonly platform?: NodeJS.Platform;
 }
 
-/** Of the browser host: whoever has no browser here to be opened gets the address on the terminal. */
+/** Serves the browser host: without a browser to open here, the address is printed on the terminal. */
 export function signInPageOpener({
   home,
   say = (text) => void process.stderr.write(text),

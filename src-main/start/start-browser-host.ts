@@ -41,7 +41,7 @@ export async function startBrowserHost({
     const files = readRendererFiles(rendererDir);
     const { gate, log, preferences, newReference } = opened;
     const host = await serveBrowser({ gate, log, files, preferences, newReference, port: flags.port });
-    // Before the ready line: whoever reads it may stop the console at once.
+    // This comes before the ready line, because a reader of that line may stop the console at once.
     closeOnSignal(opened, host);
     exitOnFatalError(opened.log);
     announce(host, flags.open ? home : undefined);
@@ -55,7 +55,7 @@ export async function startBrowserHost({
   }
 }
 
-/** Opens a browser by way of the home folder, where there is one to open. */
+/** Opens a browser through the home folder, if there is one to open. */
 function announce(host: BrowserHost, home: string | undefined): void {
   const address = host.newAddress();
   process.stdout.write(`ready ${address}\n`);
@@ -87,8 +87,8 @@ function portProblem(error: unknown, port: number): string | undefined {
 }
 
 /**
- * After an error nobody caught the state is unknown; going on could repeat or lose an action. The
- * desktop window's counterpart is electron/ending.ts.
+ * After an uncaught error the state is unknown, and continuing could repeat or lose an action. The desktop window's
+ * counterpart is electron/ending.ts.
  */
 export function exitOnFatalError(
   log: OpenLog,
@@ -97,7 +97,7 @@ export function exitOnFatalError(
 ): void {
   let ending = false;
   const end = (error: unknown): void => {
-    // Also the last word on standard error can fail, where nobody reads it any more.
+    // Writing to standard error can fail too, when its reader has gone.
     if (ending) return exit(1);
     ending = true;
     log.fatal({ err: error }, 'Sluice has to close');

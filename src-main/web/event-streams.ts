@@ -11,7 +11,7 @@ interface Stream {
 }
 
 export interface EventStreams {
-  /** Refuses, and opens nothing, where too many are open already. */
+  /** Refuses, and opens nothing, when too many streams are open. */
   open(owner: string, response: ServerResponse): Refusal | undefined;
   watch(caller: Caller, body: Readonly<Record<string, unknown>>): Result<unknown>;
   unwatch(caller: Caller, body: Readonly<Record<string, unknown>>): Result<unknown>;
@@ -23,7 +23,7 @@ const maxStreams = 64;
 const maxBacklogBytes = 1_048_576;
 const maxWatchesOfAStream = 64;
 
-/** One event stream a page; what a page watches travels on it, tagged with the page's own id. */
+/** Each page has one event stream; its watches travel on it, tagged with the page's own ids. */
 export function openEventStreams(gate: Gate): EventStreams {
   const streams = new Map<string, Stream>();
 
@@ -47,12 +47,12 @@ export function openEventStreams(gate: Gate): EventStreams {
         send: (data, event) => {
           const name = event === undefined ? '' : `event: ${event}\n`;
           response.write(`${name}data: ${JSON.stringify(data)}\n\n`);
-          // A page that does not read comes back and subscribes anew; its backlog must not fill the memory.
+          // A page that does not read is cut off and subscribes again later; its backlog must not fill the memory.
           if (response.writableLength > maxBacklogBytes) response.destroy();
         },
       };
       streams.set(id, stream);
-      // Proxies and sleeping laptops drop silent connections; a comment line keeps them honest.
+      // Proxies and sleeping laptops drop silent connections, so a comment line is sent regularly.
       const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs);
       heartbeat.unref();
       response.on('close', () => {
@@ -102,7 +102,7 @@ export function openEventStreams(gate: Gate): EventStreams {
     },
   };
 
-  /** A stream belongs to the session that opened it; another session's id is as good as none. */
+  /** A stream belongs to the session that opened it; another session's id finds nothing. */
   function ownStream(caller: Caller, streamId: unknown): Stream | undefined {
     const stream = typeof streamId === 'string' ? streams.get(streamId) : undefined;
     return caller.trusted && stream?.owner === caller.id ? stream : undefined;

@@ -27,8 +27,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built console as a map from URL path to file, made once at start. A request is a lookup in
- * it and never becomes a path, so there is nothing to traverse.
+ * Maps URL paths to the files of the built console, once at start. A request is a lookup in this map and never
+ * becomes a path, so there is nothing to traverse.
  */
 export function readRendererFiles(dir: string): RendererFiles {
   const files = new Map<string, RendererFile>();
@@ -41,7 +41,10 @@ export function readRendererFiles(dir: string): RendererFiles {
   return files;
 }
 
-/** Folder by folder: in a package they are read by Electron out of its archive, which knows less of entries than Node. */
+/**
+ * Folders are read one by one: in a package Electron reads them from its archive, whose directory entries carry
+ * less than Node's.
+ */
 function filesBelow(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const path = join(dir, entry.name);
@@ -50,7 +53,7 @@ function filesBelow(dir: string): string[] {
   });
 }
 
-/** Whatever is not an asset is a page of the console's own router, ids and all: DOC-1.png is an id there. */
+/** Any path that is not an asset is a page of the console's router, including its ids: DOC-1.png is an id there. */
 export function lookUp(files: RendererFiles, pathname: string): RendererFile | undefined {
   const exact = files.get(pathname);
   if (exact !== undefined) return exact;
@@ -58,7 +61,7 @@ export function lookUp(files: RendererFiles, pathname: string): RendererFile | u
   return isPage ? files.get('/index.html') : undefined;
 }
 
-// The first segment is a page's name; what follows it may be an id of any shape.
+// The first segment is a page's name; the rest may be an id of any shape.
 const pagePath = /^\/(?:[a-z-]+(?:\/.*)?)?$/;
 
 interface Asked {
@@ -67,7 +70,7 @@ interface Asked {
   readonly preferences: Preferences;
 }
 
-/** The console's own bundle holds no data, so it is served before anybody has signed in. */
+/** The console's own bundle holds no data, so it is served without a sign-in. */
 export async function serveFile(files: RendererFiles, asked: Asked, response: ServerResponse): Promise<void> {
   const found = lookUp(files, asked.path);
   if (found === undefined) {
@@ -76,7 +79,7 @@ export async function serveFile(files: RendererFiles, asked: Asked, response: Se
     return;
   }
   const content = await contentOf(found, asked.preferences);
-  // Built names carry a hash of their content; the page itself must always be the newest.
+  // Built names carry a hash of their content, but the page itself must always be the newest.
   const isHashed = found.url.startsWith('/assets/');
   response.writeHead(200, {
     ...securityHeaders,
@@ -94,8 +97,8 @@ export async function contentOf(found: RendererFile, preferences: Preferences): 
 }
 
 /**
- * The theme stands in the page before the first paint, so that a dark console never flashes white.
- * A script could not do it: the policy allows none inline, and a loaded one comes too late.
+ * The theme is part of the page before the first paint, so that a dark console never flashes white. A script could
+ * not do it: the policy allows none inline, and a loaded one comes too late.
  */
 function withTheme(html: string, { theme, motion }: Preferences): string {
   const themed = theme === 'system' ? '' : ` data-theme="${theme}"`;
@@ -103,7 +106,7 @@ function withTheme(html: string, { theme, motion }: Preferences): string {
   return html.replace('<html lang="en"', `<html lang="en"${themed}${still}`);
 }
 
-/** No unsafe-*, nothing from another origin, in both hosts. */
+/** The policy allows no unsafe-* and nothing from another origin, in both hosts. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -8,7 +8,7 @@ import type { Log } from '../log/open-log.ts';
 import type { EventStreams } from './event-streams.ts';
 import { securityHeaders, serveFile, type RendererFiles } from './renderer-files.ts';
 
-/** What a request may need on its way to the gate. */
+/** These are the parts that a request may need on its way to the gate. */
 interface Desk {
   readonly gate: Gate;
   readonly files: RendererFiles;
@@ -26,7 +26,9 @@ interface Exchange {
   readonly caller: Caller;
 }
 
-/** Foreign first, then signed in, then the body: nothing is read for somebody who may not ask. */
+/**
+ * Checks the origin first, then the sign-in, then the body, so that nothing is read for a caller without access.
+ */
 export async function routeRequest(
   desk: Desk,
   request: IncomingMessage,
@@ -96,7 +98,7 @@ function signIn(desk: Desk, exchange: Exchange, token: unknown): void {
     const header = `${desk.sessions.cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict`;
     return desk.answers.answer(exchange.response, { ok: true, value: {} }, { 'set-cookie': header });
   }
-  // The same address opened twice in one browser: the cookie from the first time still holds.
+  // The same address may be opened twice in one browser; the cookie from the first time still holds.
   if (exchange.caller.trusted) return answer(desk, exchange, { ok: true, value: {} });
   return refuse(desk, exchange, {
     code: 'untrusted-caller',
@@ -109,7 +111,7 @@ function answer({ answers }: Desk, { response }: Exchange, result: Result<unknow
 }
 
 function refuse({ answers }: Desk, { request, response }: Exchange, refusal: Refusal, status?: number): void {
-  // Whatever is still on its way is dropped, so that the connection can be used again.
+  // The rest of the body is dropped, so that the connection can be used again.
   request.resume();
   answers.refuse(request, response, refusal, status);
 }
@@ -129,12 +131,12 @@ function decoded(operation: string): string {
 }
 
 /**
- * A page on another site may send requests to this port, and a name it owns may resolve to
- * 127.0.0.1. Neither can forge Host and Origin, so both must be exactly ours.
+ * A page on another site may send requests to this port, and a name it owns may resolve to 127.0.0.1. Neither can
+ * forge Host and Origin, so both must be exactly ours.
  */
 function foreignRequest(request: IncomingMessage, port: number): string | undefined {
   const { host, origin } = request.headers;
-  // As a browser writes it: without the port where it is the scheme's own.
+  // URL writes the host as a browser does, without the port where it is the scheme's default.
   const own = new URL(`http://127.0.0.1:${port}`).host;
   if (host !== own) return `Host is "${shown(host)}"; this console answers to ${own} only.`;
   if (origin !== undefined && origin !== `http://${own}`) {
@@ -153,18 +155,18 @@ function shown(value: string | undefined): string {
 }
 
 interface Sessions {
-  /** A fresh one-time token for the address that is handed to the browser. */
+  /** Issues a fresh one-time token for the address that the browser opens. */
   issueToken(): string;
-  /** The cookie's value, or undefined where the token is unknown or was exchanged before. */
+  /** Returns the cookie's value, or undefined when the token is unknown or was exchanged before. */
   exchange(token: string): string | undefined;
   idOf(cookieHeader: string | undefined): string | undefined;
   readonly cookieName: string;
 }
 
 /**
- * The token stands in an address, and so may end up in a history or a screenshot: it works once.
- * The cookie it is exchanged for never reaches a script. Cookies ignore ports, hence the port in
- * the name: two consoles on one machine must not sign each other out.
+ * The token is part of an address, and so may end up in a history or a screenshot: it works once. The cookie it is
+ * exchanged for never reaches a script. Cookies ignore ports, hence the port in the name: two consoles on one
+ * machine must not sign each other out.
  */
 export function openSessions(port: number): Sessions {
   const tokens = new Set<string>();
@@ -194,7 +196,7 @@ export function openSessions(port: number): Sessions {
   };
 }
 
-/** Only hashes are compared and kept, so neither timing nor a heap dump gives a secret away. */
+/** Only hashes are compared and kept, so neither timing nor a heap dump reveals a secret. */
 function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -219,10 +221,10 @@ type Body =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'not-json' };
 
-// Room for the envelope around an input that is itself at its limit.
+// This leaves room for the envelope around an input that is itself at its limit.
 const limit = inputLimitBytes + 4_096;
-// An answer sent while the sender still writes would be lost in a reset, so a moderate excess is
-// read and dropped; beyond this the connection is cut.
+// An answer sent while the sender still writes would be lost in a reset, so a moderate excess is read and dropped;
+// beyond this the connection is cut.
 const drainLimit = 64 * 1_048_576;
 
 async function readJsonBody(request: IncomingMessage): Promise<Body> {
@@ -277,9 +279,9 @@ const statusOf: Readonly<Record<FailureCode, number>> = {
 };
 
 interface Answers {
-  /** The body is always the Result; the status says the same to tools that look no further. */
+  /** The body is always the Result; the status repeats its kind for tools that look no further. */
   answer(response: ServerResponse, result: Result<unknown>, headers?: Record<string, string>): void;
-  /** What never reaches the gate is refused here, and leaves the same trace in the log. */
+  /** Refuses a request that never reaches the gate, with the same trace in the log. */
   refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, status?: number): void;
 }
 

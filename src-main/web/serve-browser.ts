@@ -10,7 +10,7 @@ import type { RendererFiles } from './renderer-files.ts';
 
 export interface BrowserHost {
   readonly port: number;
-  /** An address that signs one browser in, once. */
+  /** Returns an address that signs one browser in, once. */
   newAddress(): string;
   close(): Promise<void>;
 }
@@ -24,10 +24,10 @@ interface BrowserHostOptions {
   readonly port: number;
 }
 
-/** The same console for a browser on this machine: loopback only, one-time token, same gate. */
+/** Serves the same console to a browser on this machine: loopback only, one-time token, same gate. */
 export async function serveBrowser(options: BrowserHostOptions): Promise<BrowserHost> {
   const { gate, log, files, preferences, newReference } = options;
-  // With Node's 5 s, a command that is sent as they end meets a connection that is just being closed.
+  // With Node's default of 5 s, a command sent as they end meets a connection that is just closing.
   const server = createServer({ keepAliveTimeout: 120_000 });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;

@@ -5,22 +5,22 @@ import type { PlaceCredentials } from '../client-config.ts';
 export interface AccountCredentials extends PlaceCredentials {
   standing(): AwsSignIn;
   onChange(listener: () => void): () => void;
-  /** Somebody asks for it: what was given up is tried again. */
+  /** A person asks for it, so a sign-in that was given up is tried again. */
   signIn(): Promise<void>;
-  /** False where nobody waits for a code by this name. */
+  /** Returns false when no prompt with this id is open. */
   answer(promptId: string, code: string): boolean;
   giveUp(promptId: string): boolean;
 }
 
 interface Parts {
-  /** By the profile. Asks for a code where the profile wants one. Rejects with `NotSignedIn`. */
+  /** Fetches keys with the profile, and asks for a code where the profile needs one. Rejects with `NotSignedIn`. */
   readonly fetch: (askCode: (device: string) => Promise<string>) => Promise<AwsKeys>;
-  /** Asks STS whose they are, and refuses keys of another account. */
+  /** Asks STS whose keys these are, and refuses keys of another account. */
   readonly verify: (keys: AwsKeys) => Promise<{ readonly accountId: string; readonly arn: string }>;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Runs once; what it answers calls that off. */
+  /** Runs the work once; the returned function cancels it. */
   readonly after?: (ms: number, work: () => void) => () => void;
 }
 
@@ -31,14 +31,15 @@ interface SignedIn {
   readonly since: number;
 }
 
-/** At most; of keys that live for minutes only, as long as a quarter of their life. */
+/** Keys are renewed at most this long before they expire; short-lived ones in the last quarter of their life. */
 const renewBefore = 5 * 60_000;
-/** Less than a request may take: it should end as one that was never sent, and not as one without an answer. */
+/** This is less than a request may take, so that a request ends as never sent instead of unanswered. */
 const longestWait = 8_000;
 
 /**
- * The one sign-in of a connection. All clients take their keys here, so there is one prompt; and nobody gets keys that
- * STS has not said to be of the connection's account. A person who has given up is not asked again by a page's reads.
+ * This is the one sign-in of a connection. All clients take their keys here, so there is one prompt, and keys are
+ * handed out only after STS has confirmed the connection's account. A page's reads do not prompt again a person who
+ * has given up.
  */
 export function accountCredentials({
   fetch,
@@ -56,7 +57,7 @@ export function accountCredentials({
   return {
     async get() {
       if (signedIn !== undefined && left(signedIn) > 0) {
-        // Until the last moment the old ones do, so nobody waits for those that come next.
+        // The old keys work until their last moment, so requests do not wait for the next ones.
         if (left(signedIn) <= marginOf(signedIn) && !mustBeAsked(failed)) inBackground(signInOnce());
         return signedIn.keys;
       }
@@ -105,7 +106,7 @@ export function accountCredentials({
   }
 
   async function begin(): Promise<SignedIn> {
-    // Whoever has asked for it must have been told that it goes on before it ends.
+    // The caller must see the state "in progress" before the attempt ends.
     await Promise.resolve();
     try {
       const keys = await keysOf(null);
@@ -119,7 +120,7 @@ export function accountCredentials({
     }
   }
 
-  /** Whoever typed a code that AWS does not take is asked for the next, and told why, until they give up. */
+  /** After a code that AWS rejects, asks for the next one with the reason, until the person gives up. */
   async function keysOf(again: string | null): Promise<AwsKeys> {
     try {
       return await fetch((device) => askCode(device, again));
@@ -142,8 +143,8 @@ export function accountCredentials({
   }
 
   /**
-   * A read is told at once that somebody is being asked, rather than waiting as long as a person may take; and before
-   * long that it goes on, as where a program of the profile waits for a window of its own.
+   * A read fails at once when a person has been prompted, instead of waiting for them. It also fails soon when the
+   * sign-in takes long, as when a program of the profile waits in a window of its own.
    */
   async function withoutWaitingForAPerson(signing: Promise<SignedIn>): Promise<SignedIn> {
     let look: () => void = changed;
@@ -188,12 +189,12 @@ export function accountCredentials({
   }
 }
 
-/** Its failure is kept in the standing; who waits for it hears of it, too. */
+/** The failure is kept in the standing, and callers that await the promise receive it too. */
 function inBackground(signing: Promise<unknown>): void {
   signing.catch(() => undefined);
 }
 
-/** What only a person can mend is not tried again by each read. */
+/** A failure that only a person can fix is not retried by each read. */
 function mustBeAsked(failed: NotSignedIn | undefined): failed is NotSignedIn {
   return failed !== undefined && failed.reason !== 'unreachable';
 }
@@ -217,14 +218,14 @@ const hasExpired: AwsSignIn = {
   run: null,
 };
 
-/** A code that somebody is asked for, once. */
+/** This is a code that a person is asked for, once. */
 interface Prompt {
   readonly id: string;
   readonly device: string;
-  /** Why it is asked again: the code before was not taken. */
+  /** This is the reason for asking again: the previous code was rejected. */
   readonly again: string | null;
   readonly answered: Promise<string>;
-  /** True the first time. */
+  /** Returns true the first time. */
   answer(code: string): boolean;
   giveUp(): boolean;
 }
@@ -250,7 +251,7 @@ export function openPrompt(asked: Pick<Prompt, 'id' | 'device' | 'again'>): Prom
   };
 }
 
-/** What the SDK calls a credential identity. It stays in the memory of the main process. */
+/** The SDK calls this a credential identity. It stays in the memory of the main process. */
 export interface AwsKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -7,7 +7,7 @@ import type { AwsKeys } from './account-credentials.ts';
 
 type Place = Pick<AwsPlace, 'region' | 'accountId' | 'requestHandler'>;
 
-/** Whose keys these are, by STS itself. Keys of any other account than the connection's are refused. */
+/** Asks STS itself whose keys these are, and refuses keys of any account but the connection's. */
 export async function callerIdentity(
   keys: AwsKeys,
   place: Place,
@@ -66,18 +66,18 @@ async function asked(client: STSClient) {
 
 const longest = 10_000;
 
-/** A code of STS is enough; its words about a signature repeat what was signed. */
+/** The code from STS is enough; its message about a signature repeats what was signed. */
 function answerOf(trouble: Trouble): string {
   return trouble.name.startsWith('HTTP ')
     ? describeAnswer(trouble)
     : `${trouble.status ?? ''} ${trouble.name}`;
 }
 
-/** Not by STS, or by one that does not have the call. */
+/** Says whether the answer came from another service than STS, or from one without this call. */
 function isOfAnother({ name, status }: Trouble): boolean {
   return name.startsWith('HTTP ') || status === 501 || /^(?:InvalidAction|UnknownOperation)/.test(name);
 }
 
-/** Before the first read the account must be known. */
+/** The account must be known before the first read. */
 const unknownAccount = 'Which account these keys are of is not known, so nothing was read.';
 const otherAddress = 'Name an address that answers it in aws.endpoints.sts.';

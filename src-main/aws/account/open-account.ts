@@ -13,17 +13,17 @@ import { accountCredentials, type AccountCredentials } from './account-credentia
 import { profileKeys } from './profile-keys.ts';
 
 export interface OpenedAccount {
-  /** Asks nothing of AWS before the first question, and then STS before anything else. */
+  /** Asks AWS nothing before the first question, and then asks STS before anything else. */
   readonly doors: () => Promise<ConnectionDoors>;
   readonly credentials: AccountCredentials;
-  /** The sign-in to its pipeline API; null where it names none. */
+  /** This is the sign-in to its pipeline API; it is null when the connection names none. */
   readonly api: ApiSignIn | null;
   readonly place: AwsPlace;
-  /** Its connections end, and the pass to its API is forgotten. */
+  /** Closes its network connections and forgets the pass to its API. */
   close(): void;
 }
 
-/** An account as connections.json has it: the same doors as the sandbox, over the network. */
+/** Opens an account from connections.json: the same doors as the sandbox, over the network. */
 export function openAccount(connection: Connection, host: ApiHost): OpenedAccount {
   const { region, accountId, endpoints = {} } = connection.aws;
   const profile = typeof connection.aws.profile === 'string' ? connection.aws.profile : undefined;
@@ -87,13 +87,13 @@ function lateSource(open: () => Promise<PassSource>): PassSource {
 }
 
 export interface WorkOfAccount {
-  /** Somebody has its doors. */
+  /** Records that a caller has its doors. */
   begin(): void;
-  /** Whether something may have come through them. */
+  /** Says whether a call may have gone through them. */
   mayHaveBegun(): boolean;
 }
 
-/** Nothing comes through a door before one of the two sign-ins is there, or while one is on its way. */
+/** Nothing can go through a door before one of the two sign-ins has succeeded or is in progress. */
 export function workOf({ credentials, api }: Pick<OpenedAccount, 'credentials' | 'api'>): WorkOfAccount {
   let isBegun = false;
   let wasSignedIn = false;

@@ -12,9 +12,9 @@ interface Parts {
 }
 
 /**
- * The keys of one named profile, with whatever it says: an SSO session, a role, a device, a process, `aws login`. Never
- * the SDK's whole chain, which would go on to other accounts where this one fails. The files are read each time: what
- * `aws sso login` has just written is seen.
+ * Fetches the keys of one named profile, however it gets them: an SSO session, a role, a device, a process, `aws
+ * login`. The SDK's default chain is never used, because it would go on to other accounts when this one fails. The
+ * files are read each time, so a fresh `aws sso login` is noticed.
  */
 export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
   const { profile, region } = aws;
@@ -30,7 +30,8 @@ export async function profileKeys({ aws, askCode }: Parts): Promise<AwsKeys> {
         ignoreCache: true,
         mfaCodeProvider: askInTime,
         ...roles,
-        // Of SSO and of the sign-in service. A region here would go before the one that an SSO session is in.
+        // This configures the clients of SSO and of the sign-in service. A region here would override the one of an
+        // SSO session.
         clientConfig: patience,
       });
       return provider({ callerClientConfig: { region: () => Promise.resolve(region) } });
@@ -50,7 +51,7 @@ async function environmentKeys(): Promise<AwsKeys> {
   }
 }
 
-/** STS is asked where the connection has it, and nobody else is asked there. */
+/** STS is called at the connection's own address, and no other service is called there. */
 async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws']) {
   const { getDefaultRoleAssumer, getDefaultRoleAssumerWithWebIdentity } = await import('@aws-sdk/client-sts');
   const config = {
@@ -67,7 +68,10 @@ async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws
   };
 }
 
-/** CloudTrail has it in each line: where a profile gives its session no name, it is whoever is at this machine. */
+/**
+ * CloudTrail shows the session name on each line, so a session without a name in its profile gets the user of this
+ * machine.
+ */
 function sessionName(said: string | undefined): string {
   if (said !== undefined && !said.startsWith('aws-sdk-js-')) return said;
   return `sluice-${nameHere()}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
@@ -77,7 +81,7 @@ function nameHere(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a number that has no name.
+    // A container may run as a numeric user without a name.
     return 'unnamed';
   }
 }
@@ -90,8 +94,8 @@ const patience = {
 type AskCode = (device: string) => Promise<string>;
 
 /**
- * A command of a profile may wait for a window that nobody sees: then a person is told, and can try again. While they
- * look for a code, no time passes.
+ * A profile's command may wait in a window that is not visible; then the person gets an error and can try again.
+ * The limit is suspended while a person looks for a code.
  */
 export function fetchedInTime<Keys>(
   fetch: (askCode: AskCode) => Promise<Keys>,
@@ -106,7 +110,7 @@ export function fetchedInTime<Keys>(
     };
     let timer = setTimeout(tooLong, longest).unref();
     const askWithoutHaste: AskCode = async (device) => {
-      // What was given up may come to its question all the same: nobody would get the keys for that code.
+      // An attempt that has timed out may still ask its question, but the keys for that code would be lost.
       if (isOver) throw late;
       clearTimeout(timer);
       try {
@@ -123,7 +127,10 @@ export function fetchedInTime<Keys>(
 
 const longest = 120_000;
 
-/** Which profile somebody has to sign in by, and how: a role has another profile to take it on with. */
+/**
+ * This is the profile that a person has to sign in with, and its method: a role takes its keys from another
+ * profile.
+ */
 export interface ProfileSource {
   readonly profile: string;
   readonly by: 'sso' | 'login' | 'process' | 'other';
@@ -132,8 +139,8 @@ export interface ProfileSource {
 type Sections = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * As the files say now. Only for the words in which a failure is told: the SDK reads them by itself to sign in.
- * https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
+ * Reads the files as they are now. It only serves the error messages, because the SDK reads the files itself to
+ * sign in. https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
  */
 export async function profileSource(profile: string, env: NodeJS.ProcessEnv): Promise<ProfileSource> {
   const [config, credentials] = await Promise.all([
@@ -161,7 +168,7 @@ function wayOf(has: (key: string) => boolean): ProfileSource['by'] {
   return has('login_session') ? 'login' : 'other';
 }
 
-/** A file that is not there, or may not be read, says nothing: the SDK sees it so, too. */
+/** A missing or unreadable file counts as empty, as it does for the SDK. */
 async function sectionsOf(file: string): Promise<Sections> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const sections = new Map<string, Map<string, string>>();
@@ -181,13 +188,16 @@ async function sectionsOf(file: string): Promise<Sections> {
   return sections;
 }
 
-/** In words of ours: what the SDK says may hold a command line, an address or a file's content. */
+/**
+ * Describes the failure in our own words, because the SDK's message may hold a command line, an address or a file's
+ * content.
+ */
 export function notSignedInBy(error: unknown, profile: string, source: ProfileSource): NotSignedIn {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   const its = `The profile "${profile}"`;
   if (/invalid MFA one time pass code/i.test(message)) return new CodeNotTaken();
   if (name === refusedAddress) return new NotSignedIn('refused', whyRefusedAddress(message));
-  // Of a program of somebody else's, whose words may be of anything.
+  // The error comes from a foreign program, whose message may contain anything.
   const isByProcess = name === 'CredentialsProviderError' && source.by === 'process';
   if (!isByProcess && (unreachable.test(`${name} ${message}`) || isOfTheirs(error))) {
     return new NotSignedIn('unreachable', `AWS could not be reached to sign in by the profile "${profile}".`);
@@ -266,7 +276,7 @@ function byProcess(message: string, its: string): NotSignedIn {
   return new NotSignedIn('refused', `${its} runs a command for its keys, which failed or gave none.`);
 }
 
-/** https://docs.aws.amazon.com/STS/latest/APIReference/CommonErrors.html */
+/** See https://docs.aws.amazon.com/STS/latest/APIReference/CommonErrors.html */
 const wordsOfSts = new Map<string, { readonly reason: 'expired' | 'refused'; readonly why: string }>([
   ['ExpiredToken', { reason: 'expired', why: 'holds keys that have expired.' }],
   ['ExpiredTokenException', { reason: 'expired', why: 'holds keys that have expired.' }],
@@ -294,7 +304,7 @@ function isOfTheirs(error: unknown): boolean {
   return typeof metadata.httpStatusCode === 'number' && metadata.httpStatusCode >= 500;
 }
 
-/** For a shell: a profile may be called anything. */
+/** Quotes the profile for a shell, because its name may contain anything. */
 function quoted(profile: string): string {
   return /^[\w.@/][\w.@/-]*$/.test(profile) ? profile : `'${profile.replaceAll("'", "'\\''")}'`;
 }

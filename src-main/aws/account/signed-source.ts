@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /**
- * Each request signed as it is sent, with the account's own keys.
+ * Signs each request as it is sent, with the account's own keys.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signedSource({ baseUrl, region, credentials, now = () => new Date() }: Parts): PassSource {
@@ -65,12 +65,12 @@ async function signedHeaders(
     },
     { signingDate },
   );
-  // Whoever sends it writes it by the address.
+  // The HTTP client writes the host header itself from the address.
   const { host: _, ...rest } = signed.headers;
   return rest;
 }
 
-/** As the signer wants it made. */
+/** The signer requires a hash with this interface. */
 class Sha256 {
   readonly #secret: SourceData | undefined;
   #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;

@@ -9,33 +9,33 @@ export type Asked<T> =
 
 interface AskRefusal {
   readonly state: 'denied' | 'missing' | 'failed' | 'not-checked';
-  /** As the service calls it. */
+  /** This is the service's own error code. */
   readonly name: string;
-  /** In a sentence. */
+  /** This is the reason as a sentence. */
   readonly why: string;
   readonly denial: Denial | null;
-  /** It was answered, and with an error that is about no right and no pace. */
+  /** It is true when the service answered with an error that concerns neither permissions nor the pace. */
   readonly isAnswered: boolean;
 }
 
-/** One call, within its time. */
+/** Makes one call, within its time limit. */
 export type Ask = <T>(
   service: CheckedService,
   send: (signal: AbortSignal) => Promise<T>,
 ) => Promise<Asked<T>>;
 
 interface Asking {
-  /** For one check: what its calls took, without the time that they waited for others. */
+  /** Starts one check. `ms` returns the time its calls took, without their waiting for other calls. */
   begin(): { readonly ask: Ask; readonly ms: () => number };
 }
 
 export interface AskingParts {
-  /** In milliseconds, since some moment. */
+  /** Returns milliseconds since an arbitrary moment. */
   readonly elapsed: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Of one call. */
+  /** This is the time limit of one call. */
   readonly longestCall: number;
-  /** By `elapsed`: what has not been asked by then is not asked. */
+  /** This is a time of `elapsed`; calls that have not started by then are skipped. */
   readonly until: number;
 }
 
@@ -43,8 +43,8 @@ const mostAtOnce = 4;
 const pauseWhenThrottled = 400;
 
 /**
- * Each call once, and once more where a slower pace was asked for. A service that cannot be reached is not asked a
- * second time: whoever waits for the report should not wait for each of its calls.
+ * Makes each call once, and again when the service asked for a slower pace. A service that cannot be reached is not
+ * called again, so that the person does not wait for each of its calls.
  */
 export function openAsking({ elapsed, sleep, longestCall, until }: AskingParts): Asking {
   const slots = slotsOf(mostAtOnce);
@@ -105,7 +105,7 @@ function refusalOf(service: CheckedService, error: Error): AskRefusal {
     denial: state === 'denied' ? denied(error) : null,
     isAnswered: state === 'failed' && (kind === 'refused' || kind === 'server') && trouble.why === undefined,
   });
-  // A HEAD has no body to say in what was denied, and Step Functions has a name of its own for a key.
+  // A HEAD has no body that could say what was denied, and Step Functions has its own name for a denied key.
   if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && statusOf(error) === 403)) {
     return refusal('denied', `${service} refused it.`);
   }
@@ -129,19 +129,25 @@ function isKeyDenial(name: string): boolean {
   return /^kms\.?accessdenied/i.test(name);
 }
 
-/** Beside those that any read may meet. */
+/** These come in addition to the errors of any read. */
 const absences: ReadonlySet<string> = new Set([
   'StateMachineDoesNotExist',
   'ExecutionDoesNotExist',
   'AWS.SimpleQueueService.NonExistentQueue',
 ]);
 
-/** What AWS says that it refused. https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
+/**
+ * Describes what AWS says it has denied.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
+ */
 interface Denial {
-  /** It may be another than the one that was asked: the key of what is encrypted, the list of what is not there. */
+  /** The action may differ from the one called: the key of encrypted data, or the listing for a missing item. */
   readonly action: string | null;
   readonly resource: string | null;
-  /** What denies it outright, where it is no missing statement: no further one would allow it. */
+  /**
+   * This is the kind of policy with an explicit deny, which no further statement can override; it is null when a
+   * statement is only missing.
+   */
   readonly outright: string | null;
 }
 

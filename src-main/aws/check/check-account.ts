@@ -15,11 +15,11 @@ import { alarmChecks, fileChecks, runChecks } from './service-checks.ts';
 import { tableChecks } from './table-checks.ts';
 
 export interface AccountCheck {
-  /** STS, and nobody else. Unless this works, nothing else may be asked. */
+  /** Asks STS only. Unless this works, no other service may be asked. */
   identity(longest: number): Promise<Outcome>;
-  /** What would be asked, and was not. */
+  /** Returns the checks that would have been made, as not made. */
   notAsked(why: string): readonly Check[];
-  /** Each needed call once. Not before STS has said that it is the connection's account. */
+  /** Makes each needed call once. It must come after STS has confirmed the connection's account. */
   make(whose: { readonly role: Role; readonly tenant: string | null }, parts: AskingParts): Promise<Made>;
 }
 
@@ -29,7 +29,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** "Check connection" of one account. */
+/** Implements "Check connection" for one account. */
 export function checkAccount({ account, systems, now }: Parts): AccountCheck {
   const { place } = account;
   return {
@@ -54,14 +54,14 @@ export function checkAccount({ account, systems, now }: Parts): AccountCheck {
 export interface Plan {
   readonly place: AwsPlace;
   readonly clients: CheckClients;
-  /** Those that the connection shows, with what it calls their tables. */
+  /** These are the systems that the connection shows, with the names of their tables. */
   readonly systems: readonly { readonly system: SystemDeclaration; readonly names: TableNames }[];
   readonly role: Role;
   readonly tenant: string | null;
   readonly now: () => number;
 }
 
-/** Every call that a role's screens need of AWS, each once; to plan it asks nobody. */
+/** Plans every AWS call that a role's screens need, each once. Planning itself makes no call. */
 export function planChecks({ place, clients, systems, role, tenant, now }: Plan): readonly PlannedCheck[] {
   const { region, accountId } = place;
   const scope: CheckScope = {
@@ -82,7 +82,7 @@ export function planChecks({ place, clients, systems, role, tenant, now }: Plan)
 
 type Account = Pick<OpenedAccount, 'credentials' | 'place'>;
 
-/** Asks STS once whose keys these are, now. A person who is asked for a code is not waited for. */
+/** Asks STS once whose keys these are now. It does not wait for a person who is asked for a code. */
 export async function askIdentity(account: Account, longest: number): Promise<Outcome> {
   try {
     return await withinTime(longest, () => ask(account));
@@ -95,7 +95,7 @@ export async function askIdentity(account: Account, longest: number): Promise<Ou
 async function ask({ credentials, place }: Account): Promise<Outcome> {
   try {
     const before = credentials.standing().state;
-    // To sign in is to ask STS; keys that were there before may have been taken back since.
+    // A sign-in asks STS anyway; keys from an earlier sign-in may have been revoked since.
     if (before !== 'signed-in') await credentials.signIn();
     const standing = credentials.standing();
     if (standing.state !== 'signed-in') return refused(standing);
@@ -134,7 +134,7 @@ type Standing = {
 function refused({ state, reason, why, run }: Standing): Outcome {
   const nothing = 'So nothing else was asked of AWS.';
   if (state === 'code-wanted' || reason === 'code-wanted') {
-    // It is asked for where the connection is open, and any of the file may be checked.
+    // The code prompt appears only on the open connection, but any connection of the file may be checked.
     const told =
       'AWS wants a code of your device first. Enter it with this connection open, then check again.';
     return { state: 'not-checked', told };

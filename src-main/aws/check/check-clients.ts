@@ -11,7 +11,7 @@ import { ForbiddenCommand } from '../middleware.ts';
 
 export type CheckClients = ReturnType<typeof checkClients>;
 
-/** Clients of their own, since a check asks for what no screen does: how things are set up. They change nothing. */
+/** Creates separate clients, because a check asks about settings, which no screen does. They change nothing. */
 export function checkClients(place: AwsPlace) {
   const dynamodb = withRenewal(new DynamoDBClient(clientConfig(place, 'dynamodb')), place);
   const sqs = withRenewal(
@@ -23,7 +23,7 @@ export function checkClients(place: AwsPlace) {
     new S3Client({
       ...clientConfig(place, 's3'),
       forcePathStyle: hasOneAddress(place),
-      // A bucket elsewhere is told as such, and not followed.
+      // A bucket in another region is reported, so redirects are not followed.
       followRegionRedirects: false,
     }),
     place,
@@ -59,7 +59,7 @@ const allowed = {
   cloudwatch: ['DescribeAlarmsCommand', 'DescribeAlarmHistoryCommand', 'GetMetricDataCommand'],
 } as const;
 
-/** The clients of the check send what is on their lists; anything else ends here and leaves no machine. */
+/** The check's clients send only the commands on their lists; any other ends here and never leaves the machine. */
 function onlyCommands(commands: readonly string[]) {
   return <Args extends object, Output>(
     next: (args: Args) => Output,
@@ -74,15 +74,15 @@ function onlyCommands(commands: readonly string[]) {
 
 const whereCommandsAre = { step: 'initialize', name: 'onlyCommands', override: true } as const;
 
-/** Where it is asked, and for whose work. */
+/** Says where a check asks, and for which role. */
 export interface CheckScope {
   readonly clients: CheckClients;
   readonly place: { readonly region: string; readonly accountId: string };
   readonly names: PipelineNames;
-  /** What this role's screens do not need is not asked. */
+  /** Calls that this role's screens do not need are not made. */
   readonly role: Role;
-  /** The one whose data this is about; null for all of them. */
+  /** This is the tenant whose data the check is about; it is null for all tenants. */
   readonly tenant: string | null;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { queueNameOf } from '../queues.ts';
 import type { Difference } from './planned-check.ts';
 
-/** A queue's failures must come to the queue of dead letters that the console shows. */
+/**
+ * Compares a queue's redrive policy, because its failures must reach the dead-letter queue that the console shows.
+ */
 export function compareSource(settings: QueueSettings, deadLetterArn: string): readonly Difference[] {
   const { redrive } = settings;
   const expected = `dead letters go to ${queueNameOf(deadLetterArn)}`;
@@ -25,7 +27,7 @@ export function compareSource(settings: QueueSettings, deadLetterArn: string): r
   );
 }
 
-/** What dead letters need of their own queue. `source` is null where it could not be asked. */
+/** Compares the settings of a dead-letter queue. `source` is null when it could not be read. */
 export function compareDeadLetters(
   settings: QueueSettings,
   source: QueueSettings | null,
@@ -59,7 +61,7 @@ function compareRetention(own: number | null, source: number | null): readonly D
   ];
 }
 
-/** As both queues of dead letters are deployed, and as long as SQS keeps anything. */
+/** Both dead-letter queues are deployed with this retention, which is also the longest that SQS allows. */
 const usualRetention = 14 * 86_400;
 
 function compareAllowed(allows: QueueSettings['allows'], sourceArn: string): readonly Difference[] {
@@ -95,20 +97,20 @@ export function inDays(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }
 
-/** How a queue is set up, and nothing of what is in it. */
+/** This is the settings of a queue, without anything about its messages. */
 export interface QueueSettings {
-  /** As it calls itself; null where it does not say. */
+  /** This is the ARN that the queue reports; it is null when it reports none. */
   readonly arn: string | null;
   readonly waiting: number | null;
   readonly retentionSeconds: number | null;
   readonly visibilitySeconds: number | null;
-  /** What is neither is unreadable. */
+  /** A policy of any other form is unreadable. */
   readonly redrive:
     | { readonly targetArn: string; readonly mostReceives: number | null }
     | 'none'
     | 'unreadable';
   readonly allows: { readonly permission: string; readonly sources: readonly string[] } | 'all';
-  /** In words for people. */
+  /** This is the encryption in words for people. */
   readonly encryption: string;
 }
 

@@ -19,11 +19,11 @@ interface Compared {
   readonly tableKey: string;
   readonly declared: TableDeclaration;
   readonly found: TableDescription;
-  /** Those of whoever looks. */
+  /** These are the access patterns of the person's role. */
   readonly questions: readonly Located[];
 }
 
-/** The shape of a table against the catalogue's, and what of the console each difference costs. */
+/** Compares the shape of a table with the catalogue, and says what each difference costs the console. */
 export function compareTable({
   system,
   tableKey,
@@ -126,12 +126,14 @@ interface FoundKeys {
 }
 
 interface Place {
-  /** "the table", "index GSI1" */
+  /** This is the place in words, such as "the table" or "index GSI1". */
   readonly where: string;
   readonly means: string;
 }
 
-/** The partition key and the sort key, by name and type, as the catalogue declares them and as AWS has them. */
+/**
+ * Compares the partition key and the sort key by name and type, as the catalogue declares them and as AWS has them.
+ */
 function compareKeys(
   declared: KeySchema,
   { KeySchema = [] }: FoundKeys,
@@ -171,11 +173,14 @@ interface ComparedProjection {
   readonly declared: IndexDeclaration;
   readonly found: Projection | undefined;
   readonly system: SystemDeclaration;
-  /** Those that are asked of this index. */
+  /** These are the access patterns that use this index. */
   readonly questions: readonly Located[];
 }
 
-/** What an index holds beside its keys: less than is declared is read as "not projected", more costs. */
+/**
+ * Compares the attributes an index holds beside its keys: missing ones read as "not projected", additional ones
+ * cost money.
+ */
 function compareProjection({
   name,
   declared,
@@ -199,7 +204,7 @@ function compareProjection({
   return difference(`These will read as not projected in its lists: ${some(missing)}.`, true);
 }
 
-/** What its questions bring, as far as the declared index holds it. */
+/** Returns the attributes that its access patterns return, as far as the declared index holds them. */
 function attributesOf(
   system: SystemDeclaration,
   questions: readonly Located[],
@@ -248,19 +253,21 @@ function some(attributes: readonly string[]): string {
 
 const mostAttributesNamed = 6;
 
-/** One action on a table or an index of it, and the questions that need it. */
+/** This is one action on a table or an index of it, and the questions that need it. */
 export interface NeededRead {
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
   readonly tableKey: string;
   readonly index: string | null;
-  /** Of the partitions that it is asked of. */
+  /** This is the template of the partition keys that the action reads. */
   readonly template: string;
   readonly asks: readonly string[];
-  /** Whether the partitions are those of one tenant, as far as there is one: IAM can hold a sign-in to them. */
+  /** It is true when the partitions belong to one tenant, if the scope has one, so IAM can limit a sign-in to them. */
   readonly isHeld: boolean;
 }
 
-/** What a role's questions need of a system, each action once: the same that its policy allows. */
+/**
+ * Returns what a role's access patterns need from a system, each action once; the role's policy allows the same.
+ */
 export function neededReads(
   system: SystemDeclaration,
   role: Role,
@@ -294,7 +301,7 @@ export function questionsOf(system: SystemDeclaration, role: Role): readonly Loc
     .map(([key]) => locate(system, key));
 }
 
-/** "“Which batch has this id?”, “…” and 3 more": what is not answered by what is missing. */
+/** Lists the questions that cannot be answered, such as "“Which batch has this id?”, “…” and 3 more". */
 export function namedQuestions(asks: readonly string[]): string {
   const named = asks.slice(0, mostQuestionsNamed).map((ask) => `“${ask}”`);
   const more = asks.length - named.length;

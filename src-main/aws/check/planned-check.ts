@@ -5,41 +5,41 @@ import { openAsking, type Ask, type Asked, type AskingParts } from './asking.ts'
 
 export type Difference = Check['differences'][number];
 
-/** A check before it is made: what it is of is known without asking anybody. */
+/** This is a check before it is made; its subject is known without any call. */
 export interface PlannedCheck extends Pick<Check, 'id' | 'area' | 'title' | 'action' | 'resource'> {
-  /** Or why it is not made. */
+  /** Runs the check, or gives the reason why it is not made. */
   readonly run: ((ask: Ask) => Promise<Outcome>) | { readonly not: string };
 }
 
-/** A part of the account of which nothing is asked: no action and no resource stand for it. */
+/** Describes a part of the account that is not checked, so it has no action and no resource. */
 export function leftOut(part: Pick<PlannedCheck, 'id' | 'area' | 'title'>, why: string): PlannedCheck {
   return { ...part, action: null, resource: null, run: { not: why } };
 }
 
 export interface Outcome extends Pick<Check, 'state' | 'told'> {
   readonly differences?: readonly Difference[];
-  /** Where AWS denied something else than was asked, as the use of a key. */
+  /** This is the action that AWS denied, if it differs from the one called, such as the use of a key. */
   readonly action?: string;
-  /** Null where it does not say of what. */
+  /** This is the denied resource; it is null when AWS does not name it. */
   readonly resource?: string | null;
-  /** A policy denies it: no further statement allows it. */
+  /** It is true when a policy denies it explicitly, so no further statement allows it. */
   readonly outright?: boolean;
 }
 
 export interface Telling {
   readonly action: string;
-  /** "the table autowired-staging" */
+  /** This is the place in words, such as "the table autowired-staging". */
   readonly place: string;
   readonly works: string;
-  /** What of the console does not work without it, as a sentence. */
+  /** This is the consequence for the console without it, as a sentence. */
   readonly without: string;
-  /** The parts that are off if this call, which the console can do without, is answered with an error. */
+  /** These are the parts that are off when this call, which the console can do without, fails. */
   readonly lack?: string;
-  /** Where it is not there; left out, that it is not. */
+  /** This is the message when the place does not exist; without it a general one is used. */
   readonly missing?: string;
 }
 
-/** What is told of a call that was not answered as it should be. */
+/** Describes a call that failed. */
 export function notWorking(
   asked: Extract<Asked<unknown>, { ok: false }>,
   { action, place, without, missing, lack }: Telling,
@@ -76,7 +76,7 @@ export function outcomeOf(asked: Asked<unknown>, telling: Telling): Outcome {
   return asked.ok ? { state: 'works', told: telling.works } : notWorking(asked, telling);
 }
 
-/** `works`, or `differs` where there is something that matters. */
+/** Returns `works`, or `differs` when a difference matters. */
 export function compared(works: string, differences: readonly Difference[]): Outcome {
   const mattering = differences.filter(({ matters }) => matters);
   if (differences.length === 0) return { state: 'works', told: works };
@@ -93,7 +93,7 @@ function capital(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** What AWS has denied, and whether a statement would help. */
+/** This is an action that AWS denied, and whether a further statement would help. */
 export interface Denied {
   readonly action: string;
   readonly resource: string;
@@ -105,7 +105,7 @@ export interface Made {
   readonly denied: readonly Denied[];
 }
 
-/** All of them at once, as far as they may be; told in the order in which they were planned. */
+/** Makes all checks at once, within the limits, and returns them in the planned order. */
 export async function makeChecks(planned: readonly PlannedCheck[], parts: AskingParts): Promise<Made> {
   const asking = openAsking(parts);
   const made = await Promise.all(
@@ -153,7 +153,7 @@ interface Named {
   readonly arn: string;
 }
 
-/** What acts is not tried: to see if it may be done would be to do it. */
+/** Actions that change something are not tried, because trying them would carry them out. */
 export function untriedOf(on: NeededOn, { name, arn }: Named, role: Role): readonly PlannedCheck[] {
   return consoleNeeds
     .filter((need) => need.acts && need.on === on && need.roles.includes(role))

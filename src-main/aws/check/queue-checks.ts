@@ -25,12 +25,12 @@ interface Queue {
   readonly name: string;
   readonly arn: string;
   readonly url: (ask: Ask) => Promise<Asked<string>>;
-  /** Once for all who ask. */
+  /** Reads the settings once for all callers. */
   readonly settings: (ask: Ask) => Promise<Asked<QueueSettings>>;
   readonly isDeadLetters: boolean;
 }
 
-/** How the queues are set up. Nothing is received, sent or deleted to see if it may be. */
+/** Checks how the queues are set up. Nothing is received, sent or deleted to test a permission. */
 export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
   const { documentQueue, documentDeadLetterQueue, webhookQueue, webhookDeadLetterQueue } =
     scope.names.extraction;
@@ -66,7 +66,8 @@ function pairChecks(
   return [
     ...settingChecks(source, async (settings, ask) => {
       const its = await letters.settings(ask);
-      // Other makes of SQS number accounts and regions in their own way: what it calls itself is what counts.
+      // Other implementations of SQS number accounts and regions in their own way, so the ARN that the queue
+      // reports counts.
       const arn = (its.ok ? its.value.arn : null) ?? letters.arn;
       return { differences: compareSource(settings, arn), works: told(settings) };
     }),

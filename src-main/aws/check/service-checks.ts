@@ -22,7 +22,10 @@ import {
   type Telling,
 } from './planned-check.ts';
 
-/** The state machine, without its definition; and whether its executions may be read, by one that cannot be there. */
+/**
+ * Checks the state machine without its definition, and tests the right to read executions with one that cannot
+ * exist.
+ */
 export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   const name = scope.names.extraction.stateMachine;
   if (scope.role === 'reviewer') return [leaveOutRuns('no screen of a reviewer shows an execution.')];
@@ -103,7 +106,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
   ];
 }
 
-/** No batch is called so, and a run's name ends with its number. */
+/** No batch has this id, and the name of a run always ends with its number. */
 const nobodysRun = 'SLUICE-CHECK';
 
 function leaveOutRuns(why: string): PlannedCheck {
@@ -111,7 +114,7 @@ function leaveOutRuns(why: string): PlannedCheck {
   return leftOut({ id: 'workflows', area: 'workflows', title }, `Nothing was asked: ${why}`);
 }
 
-/** Whoever may ask is told that it is not there. */
+/** Step Functions reports a missing execution only to a caller with the right to read it. */
 function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
   if (asked.ok || asked.refusal.name === 'ExecutionDoesNotExist')
     return { state: 'works', told: words.works };
@@ -143,7 +146,10 @@ function differencesOf({ type, status }: DescribeStateMachineCommandOutput): rea
   return [...(type === 'STANDARD' ? [] : [kind]), ...(status === 'ACTIVE' ? [] : [standing])];
 }
 
-/** Whether the bucket is there, in this region and of this account; and whether files in it may be read: by one that is not there. */
+/**
+ * Checks that the bucket exists in this region and account, and tests the right to read files with one that does
+ * not exist.
+ */
 export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
   const Bucket = scope.names.extraction.documentsBucket;
   if (Bucket === '' || !isPlainName(Bucket)) {
@@ -179,7 +185,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
           } satisfies PlannedCheck,
         ]
       : []),
-    // What customers upload, and what the readers write beside it.
+    // Customers upload to the first folder, and the readers write to the second.
     ...['documents', 'results'].map((kind): PlannedCheck => {
       const folder = [kind, ...(scope.tenant === null ? [] : [scope.tenant])].join('/');
       const Key = `${folder}/SLUICE-CHECK`;
@@ -192,7 +198,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
         async run(ask) {
           const asked = await ask('S3', async (abortSignal) => {
             const { Body } = await s3.send(fileLook({ Bucket, Key, ExpectedBucketOwner }), { abortSignal });
-            // A file of this name is somebody's joke; what is in it is not read.
+            // A file with this name may exist by accident; its content is not read.
             (Body as { destroy?: () => void } | undefined)?.destroy?.();
           });
           return ofFile(asked, file);
@@ -202,7 +208,9 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
   ];
 }
 
-/** Also where S3 refuses to answer here for a bucket of another region: a HEAD says so in its headers alone. */
+/**
+ * Finds the region even when S3 refuses to answer here for a bucket elsewhere: a HEAD gives it only in its headers.
+ */
 async function regionOf(
   client: S3Client,
   input: HeadBucketCommandInput,
@@ -256,7 +264,10 @@ function elsewhere(found: string, region: string): Difference {
   };
 }
 
-/** To whom the list is denied, S3 says so instead of that the file is not there: to ask for it was allowed. */
+/**
+ * Without the right to list, S3 denies the listing instead of reporting a missing file; the read itself was
+ * allowed.
+ */
 function ofFile(asked: Asked<unknown>, telling: Telling): Outcome {
   if (asked.ok || asked.refusal.name === 'NoSuchKey') return { state: 'works', told: telling.works };
   if (asked.refusal.denial?.action === 's3:ListBucket') {
@@ -268,7 +279,7 @@ function ofFile(asked: Asked<unknown>, telling: Telling): Outcome {
   return notWorking(asked, telling);
 }
 
-/** The first page of alarms, the history of an alarm that is not there, and one figure are asked for; none is kept. */
+/** Asks for the first page of alarms, the history of a missing alarm and one figure; nothing is kept. */
 export function alarmChecks(scope: CheckScope): readonly PlannedCheck[] {
   if (scope.role === 'reviewer') return [leaveOutAlarms('no screen of a reviewer shows an alarm.')];
   if (scope.tenant !== null) return [leaveOutAlarms('alarms and metrics are of all tenants.')];
@@ -296,7 +307,7 @@ function made(operation: string, title: string, without: string, send: Send): Pl
     area: 'alarms',
     title,
     action,
-    // CloudWatch knows no narrower one for these.
+    // CloudWatch has no narrower resource for these actions.
     resource: '*',
     run: async (ask) => {
       const telling = {

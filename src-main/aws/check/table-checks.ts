@@ -17,7 +17,9 @@ import type { CheckScope } from './check-clients.ts';
 import { compareTable, namedQuestions, neededReads, questionsOf, type NeededRead } from './compare-table.ts';
 import { compared, notWorking, type PlannedCheck, type Telling } from './planned-check.ts';
 
-/** How a table is made, and whether it may be read: one call for the one, one of each kind for the other. */
+/**
+ * Checks how a table is set up and whether it may be read: one call for its shape, and one for each kind of read.
+ */
 export function tableChecks(
   system: SystemDeclaration,
   names: TableNames,
@@ -84,7 +86,7 @@ function checksOfTable(
       return compared(telling.works, differences);
     },
   };
-  // Whoever plans asks for the shape first: what is not there need not be read.
+  // The shape is requested first, because a missing table need not be read.
   const shapeOf = async () => described;
   return [
     shape,
@@ -109,20 +111,20 @@ function indexesOf(indexes: Readonly<Record<string, unknown>> = {}): string {
 }
 
 interface Parts {
-  /** Of the check of its table. */
+  /** This is the id of the check of its table. */
   readonly id: string;
   readonly name: string;
   readonly arn: string;
   readonly system: SystemDeclaration;
   readonly declared: TableDeclaration;
   readonly scope: CheckScope;
-  /** What DynamoDB has said of the table, if it was asked. */
+  /** Returns DynamoDB's description of the table, if it was asked for. */
   readonly shapeOf: () => Promise<Asked<TableDescription> | undefined>;
 }
 
 type Key = ReturnType<typeof impossibleKey>;
 
-/** Whether items may be asked for: by a key that none of them has, so that none is read. */
+/** Checks whether items may be read with a key that no item has, so that none is read. */
 function readCheck(read: NeededRead, parts: Parts): PlannedCheck {
   const { id, name, arn, system, declared, scope, shapeOf } = parts;
   const { operation, index, asks } = read;
@@ -182,10 +184,7 @@ interface Sent extends NeededRead {
   readonly key: Key;
 }
 
-/**
- * With all that a desk may ask for. An item that is there all the same stays where it is: nothing of it but the key that
- * was sent comes back.
- */
+/** Sends the largest request that a feature may make. If an item exists under the key, only that key comes back. */
 async function send(client: DynamoDBClient, sent: Sent, signal: AbortSignal): Promise<void> {
   answerOf(await exactAnswer(client, requestOf(sent), signal));
 }
@@ -216,7 +215,7 @@ function notThere(shape: Asked<TableDescription>, index: string | null, place: s
 }
 
 interface Tenant {
-  /** As the system calls it: "tenantId". */
+  /** This is the parameter's name in the system, such as "tenantId". */
   readonly parameter: string | undefined;
   readonly id: string | null;
 }
@@ -224,8 +223,9 @@ interface Tenant {
 type KeyValue = { readonly S: string } | { readonly N: string };
 
 /**
- * A key that no item can have, in a partition of the form that is asked for: to ask by it shows whether one may, and
- * reads nothing. A sign-in may be held to such partitions, or to those of its tenant, so any other would be refused.
+ * Returns a key that no item can have, in a partition of the form that is read, so that it tests the permission and
+ * reads nothing. A sign-in may be limited to such partitions, or to those of its tenant, so any other key would be
+ * refused.
  */
 export function impossibleKey(
   { partition, sort }: KeySchema,
@@ -259,7 +259,7 @@ function nobodys({ type }: KeyAttribute): KeyValue {
   return type === 'N' ? { N: mostNegative } : { S: 'SLUICE#CHECK' };
 }
 
-/** The 38 digits that DynamoDB takes. */
+/** DynamoDB accepts at most these 38 digits. */
 const mostNegative = `-${'9'.repeat(38)}`;
 
 const values: Readonly<Record<HoleKind, string>> = {
@@ -273,5 +273,5 @@ const values: Readonly<Record<HoleKind, string>> = {
   number: '0',
 };
 
-/** The others are unlikely, and no more. */
+/** Values of these kinds certainly match no item; values of other kinds are only unlikely to match one. */
 const certain: ReadonlySet<HoleKind> = new Set(['text', 'email']);

@@ -16,20 +16,20 @@ interface PageOfIndex {
 export interface Truth {
   readonly changed: ChangedItems;
   readonly now: () => number;
-  /** The item as the table has it now, null where it is gone, undefined where it could not be read. */
+  /** Returns the item as the table has it now, null when it is gone, and undefined when it could not be read. */
   readonly look: (item: ChangedItem) => Promise<StoredItem | null | undefined>;
 }
 
-/** More than anybody has on a screen; the others wait for the next look, and say so where they are listed. */
+/** This is more than a screen shows; the other items wait for the next look and are marked as catching up. */
 const mostLooks = 100;
 
 interface Row {
   readonly item: StoredItem;
-  /** By what the index has it in its place. */
+  /** This is the key value that decides its place in the index. */
   readonly place: AttributeValue | undefined;
 }
 
-/** A page of an index as it will be once the index has caught up with what was changed. */
+/** Returns a page of an index as it will be once the index has caught up with the changes. */
 export async function layOver(
   page: PageOfIndex,
   { changed, look, now }: Truth,
@@ -46,7 +46,7 @@ export async function layOver(
   const wanted = changed
     .inQuestionFor(question, binding)
     .map((one) => ({ one, isInSight: inSight.has(one.text) }))
-    // Away from the first page only what is in sight matters.
+    // Beyond the first page only the items on the page matter.
     .filter(({ isInSight }) => isFirst || isInSight)
     .toSorted((a, b) => Number(b.isInSight) - Number(a.isInSight))
     .filter(({ isInSight }, nth) => isInSight || nth < mostLooks);
@@ -79,7 +79,7 @@ export async function layOver(
   return rows.map(({ item }) => item);
 }
 
-/** At its place among the others, or not at all where its place is on a later page. */
+/** Inserts a row at its place, or leaves it out when its place is on a later page. */
 function inserted(rows: readonly Row[], row: Row, { question, isLast }: PageOfIndex): Row[] {
   const isBackwards = readsBackwards(question);
   const isBehind = ({ place }: Row): boolean => {
@@ -97,7 +97,7 @@ export function readsBackwards({ located }: Question): boolean {
   return order === 'newest first' || order === 'last to first';
 }
 
-/** An item that an action has changed, for as long as an index may still say otherwise. */
+/** This is an item that an action has changed, kept for as long as an index may still show its old state. */
 interface ChangedItem {
   readonly key: Attributes;
   readonly text: string;
@@ -105,30 +105,33 @@ interface ChangedItem {
 
 export interface ChangedItems {
   add(system: SystemDeclaration, items: readonly Pick<StoredItem, 'table' | 'key'>[]): void;
-  /** Those that a list may still have wrong, the newest first. */
+  /** Returns the items that a list may still show wrongly, the newest first. */
   inQuestionFor(question: Question, binding: string): readonly ChangedItem[];
-  /** Something in the question's table changed a moment ago, and only a consistent read is sure to have it. */
+  /**
+   * Says whether an item of the question's table changed a moment ago, so that only a consistent read is sure to
+   * have it.
+   */
   changedJustNow(question: Question): boolean;
-  /** The index answers this question as the table would: from now on it is believed. */
+  /** Records that the index answers this question as the table would, so from now on it is trusted. */
   agreed(question: Question, binding: string, item: ChangedItem): void;
 }
 
 interface Entry extends ChangedItem {
   readonly entity: string | null;
   readonly until: number;
-  /** Bindings of the questions for which the index has caught up; another may still lag. */
+  /** These are the bindings of the questions for which the index has caught up; another index may still lag. */
   readonly agreed: Set<string>;
 }
 
-/** An index is behind for less than a second as a rule; what takes longer than this is trouble of another kind. */
+/** An index usually lags less than a second; a longer delay than this has another cause. */
 const longestLag = 5 * 60_000;
 const mostKept = 2_000;
 /**
- * An action goes on having effects: a stopped execution's batch has failed a second or two later, and until then index
- * and table agree on what is about to be old.
+ * The effects of an action continue: the batch of a stopped execution fails a second or two later, and until then
+ * index and table agree on a state that is about to be old.
  */
 const longestEffect = 10_000;
-/** A table's own copies agree within a second as a rule. */
+/** A table's replicas usually agree within a second. */
 const longestDelay = 5_000;
 
 export function changedItems(now: () => number): ChangedItems {
@@ -148,7 +151,7 @@ export function changedItems(now: () => number): ChangedItems {
         if (table === undefined) throw new Error(`The system "${system.id}" has no table "${tableKey}".`);
         const text = itemIdentity(table, key);
         const id = idOf(system.id, tableKey, text);
-        // To the end of the line: entries are in the order in which they end.
+        // The entry is reinserted at the end, because entries are ordered by the time they end.
         entries.delete(id);
         const entity = entityOf(system, tableKey, key);
         entries.set(id, { key, text, entity, until: now() + longestLag, agreed: new Set() });
@@ -175,7 +178,7 @@ export function changedItems(now: () => number): ChangedItems {
     },
     agreed({ system, located }, binding, item) {
       const entry = entries.get(idOf(system.id, located.tableKey, item.text));
-      // It may have changed again while it was looked at, and of that the index has not said anything.
+      // The item may have changed again during the look, and the index has not confirmed that change.
       if (entry === item && entry.until <= now() + longestLag - longestEffect) entry.agreed.add(binding);
     },
   };
@@ -185,7 +188,7 @@ function idOf(system: string, table: string, key: string): string {
   return `${system}\n${table}\n${key}`;
 }
 
-/** Whether DynamoDB would find an item by these conditions once its index has caught up. */
+/** Says whether DynamoDB would find an item by these conditions once its index has caught up. */
 function isAskedFor({ partition, sort }: FilledKey, attributes: Attributes, sortName?: string): boolean {
   const owner = findDeclared(attributes, partition.name);
   if (owner === undefined || !isSame(owner, partition.value)) return false;
@@ -198,7 +201,7 @@ function isAskedFor({ partition, sort }: FilledKey, attributes: Attributes, sort
   return holds[sort.word](value, low, high);
 }
 
-/** Of values of one type. */
+/** Both values have the same type. */
 const holds: Readonly<
   Record<SortWord, (value: AttributeValue, low: AttributeValue, high?: AttributeValue) => boolean>
 > = {
@@ -211,7 +214,7 @@ const holds: Readonly<
   from: (value, start) => compareKeys(value, start) >= 0,
 };
 
-/** DynamoDB's order: numbers by value, text by its UTF-8 bytes, bytes as they are. */
+/** Compares in DynamoDB's order: numbers by value, text by its UTF-8 bytes, bytes as they are. */
 function compareKeys(one: AttributeValue, other: AttributeValue): number {
   if ('N' in one && 'N' in other) return compareExact(one.N, other.N);
   return Buffer.compare(bytesOf(one), bytesOf(other));
@@ -230,7 +233,7 @@ function bytesOf(value: AttributeValue): Buffer {
   return 'B' in value ? Buffer.from(value.B, 'base64') : Buffer.alloc(0);
 }
 
-/** Whether two items hold the same; neither attributes nor members of sets have an order. */
+/** Says whether two items are equal; neither attributes nor members of sets have an order. */
 export function sameAttributes(one: Attributes, other: Attributes): boolean {
   return written(one) === written(other);
 }

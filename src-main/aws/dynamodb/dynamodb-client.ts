@@ -19,12 +19,12 @@ import {
   whereTargetsAre,
 } from '../middleware.ts';
 
-/** The SDK's own client of one AWS. */
+/** Creates the SDK's client of one AWS. */
 export function dynamoDbClient(place: AwsPlace): DynamoDBClient {
   return readsOnly(withRenewal(new DynamoDBClient(clientConfig(place, 'dynamodb')), place));
 }
 
-/** The client refuses by itself whatever is not one of the three reads (decision 002). */
+/** Makes the client itself refuse everything but the three reads (decision 002). */
 export function readsOnly(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(
     allowedTargets(allowed, 'The console reads DynamoDB by GetItem, Query and BatchGetItem'),
@@ -43,15 +43,15 @@ export type ReadRequest =
   | { readonly operation: 'BatchGetItem'; readonly input: BatchGetItemCommandInput };
 
 /**
- * The answer as DynamoDB wrote it. The SDK signs, sends and knows the errors; its reader of answers loses
- * attributes that are called `__proto__`, so what is read here is the body itself, and once.
+ * Returns the answer as DynamoDB wrote it. The SDK signs, sends and knows the errors, but its parser loses
+ * attributes called `__proto__`, so the body itself is read here, once.
  */
 export async function exactAnswer(
   client: DynamoDBClient,
   request: ReadRequest,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  // The three differ in their inputs alone, which are checked; as a union nobody could call them.
+  // The three commands differ only in their inputs, which are type-checked; a union of them is not callable.
   const command = commandOf(request) as QueryCommand;
   let body = '';
   const keep = keptBody((text) => (body = text));
@@ -65,14 +65,14 @@ function commandOf({ operation, input }: ReadRequest): GetItemCommand | QueryCom
   return operation === 'Query' ? new QueryCommand(input) : new BatchGetItemCommand(input);
 }
 
-/** One answer to one of the three reads; what the operation does not have is empty. */
+/** This is the answer to any of the three reads; parts that the operation lacks are empty. */
 export interface Answer {
   readonly items: readonly Attributes[];
-  /** Where a query goes on. */
+  /** This is the key after which a query continues. */
   readonly lastKey: Attributes | undefined;
-  /** Of a batch: keys that wait for another request. */
+  /** These are the keys of a batch that need another request. */
   readonly unprocessed: readonly Attributes[];
-  /** Read units, those of indexes included. */
+  /** These are the read units, including those of indexes. */
   readonly units: number;
 }
 
@@ -100,7 +100,7 @@ function itemsOf(list: unknown): Attributes[] {
   return list.map(attributesOf);
 }
 
-/** JSON.parse makes `__proto__` an own property, so it is what was read that is handed on, and no copy. */
+/** JSON.parse makes `__proto__` an own property, so the parsed object itself is returned and not a copy. */
 function attributesOf(value: unknown): Attributes {
   const members = membersOf(value, 'An item');
   for (const one of Object.values(members))
@@ -135,7 +135,7 @@ function isValue(value: unknown): value is AttributeValue {
   }
 }
 
-/** One table's capacity, or a list of them. */
+/** Sums the capacity of one table, or of a list of them. */
 function unitsOf(consumed: unknown): number {
   const tables: readonly unknown[] = Array.isArray(consumed) ? consumed : [consumed ?? {}];
   return tables.reduce<number>((sum, table) => {

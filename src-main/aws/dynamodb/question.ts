@@ -18,17 +18,17 @@ import type { Target } from '../aws-trouble.ts';
 import type { TableNames } from '../table-names.ts';
 import type { AskedPattern, ReadOptions } from './reading.ts';
 
-/** A pattern that has been asked, as far as it can be told before anything is sent. */
+/** This is an access pattern with its parameters, resolved before anything is sent. */
 export interface Question {
   readonly system: SystemDeclaration;
-  /** "extraction.documentsByStatus" */
+  /** This is the full name, such as "extraction.documentsByStatus". */
   readonly name: string;
   readonly located: Located;
   readonly keys: readonly [FilledKey, ...FilledKey[]];
   readonly target: Target;
   readonly consistent: boolean;
   readonly pageSize: number | undefined;
-  /** All that may be asked for, or undefined for whatever is there. */
+  /** These attributes are asked for; undefined asks for the whole item. */
   readonly attributes: readonly string[] | undefined;
   readonly asked: Reading['asked'];
 }
@@ -71,7 +71,7 @@ export function questionOf(
   };
 }
 
-/** In words, for people. */
+/** Describes the conditions in words for people. */
 function conditionsOf(
   system: SystemDeclaration,
   pattern: string,
@@ -118,10 +118,10 @@ function nameless(system: SystemDeclaration, tableKey: string): Result<never> {
   return refused({ code: 'not-found', message, what: `${system.id}.${tableKey}` });
 }
 
-/** The declaration's own words for conditions on a sort key. */
+/** These are the declaration's names for conditions on a sort key. */
 export type SortWord = SortCondition extends infer C ? (C extends C ? keyof C : never) : never;
 
-/** A pattern's key templates with their parameters in. */
+/** These are a pattern's key templates, filled with the parameters. */
 export interface FilledKey {
   readonly partition: { readonly name: string; readonly value: AttributeValue };
   readonly sort: {
@@ -132,7 +132,7 @@ export interface FilledKey {
 }
 
 interface FillProblem {
-  /** "params.0.batchId" */
+  /** This is the path of the parameter, such as "params.0.batchId". */
   readonly path: string;
   readonly problem: string;
 }
@@ -141,7 +141,7 @@ type FilledQuestion =
   | { readonly ok: true; readonly keys: readonly FilledKey[] }
   | { readonly ok: false; readonly problems: readonly FillProblem[] };
 
-/** Every problem at once, each parameter's first one. */
+/** Reports every problem at once, but only the first of each parameter. */
 function fillQuestion(located: Located, params: readonly Params[]): FilledQuestion {
   const problems = new Map<string, string>();
   const keys = params.map((one, at) =>
@@ -154,7 +154,7 @@ function fillQuestion(located: Located, params: readonly Params[]): FilledQuesti
   return { ok: false, problems: [...problems].map(([path, problem]) => ({ path, problem })) };
 }
 
-/** The base key of an item that is asked for by its whole key. */
+/** Returns the base key of an item that is read by its whole key. */
 export function wholeKey({ partition, sort }: FilledKey): Attributes {
   const [value] = sort?.values ?? [];
   const parts: [string, AttributeValue][] = [[partition.name, partition.value]];
@@ -185,13 +185,13 @@ function fillKey(
 }
 
 /**
- * What to ask for where a pattern wants only some attributes: those, the keys, without which an item has no name,
- * and what says that it is past its time. Undefined: all.
+ * Returns the attributes to read when a pattern shows only some: those, the keys that identify the item, and its
+ * time to live. Undefined means all.
  */
 function shownAttributes({ pattern, table, schema, indexName }: Located): readonly string[] | undefined {
   if (pattern.attributes === undefined) return undefined;
   const { timeToLive } = table;
-  // An index refuses to be asked for what it does not hold.
+  // An index refuses a request for an attribute that it does not hold.
   const held = indexName === null ? undefined : heldBy(table, indexName);
   const hasTimeToLive = timeToLive !== undefined && (held === undefined || held.has(timeToLive));
   return [
@@ -204,7 +204,7 @@ function shownAttributes({ pattern, table, schema, indexName }: Located): readon
   ];
 }
 
-/** As much of a whole item as this question shows of it. */
+/** Cuts a whole item to the part that this question shows. */
 export function cutTo(located: Located, attributes: Attributes): Attributes {
   const { table, indexName } = located;
   const shown = shownAttributes(located);
@@ -215,7 +215,7 @@ export function cutTo(located: Located, attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => isShown(name)));
 }
 
-/** What an index holds of an item; undefined where that is all of it. */
+/** Returns the attributes that an index holds; undefined when it holds all. */
 function heldBy(table: TableDeclaration, indexName: string): ReadonlySet<string> | undefined {
   const index = findDeclared(table.indexes, indexName);
   if (index === undefined || index.projection === 'ALL') return undefined;
@@ -226,8 +226,8 @@ function heldBy(table: TableDeclaration, indexName: string): ReadonlySet<string>
 type Names = Record<string, string>;
 
 /**
- * Names and values never stand in an expression themselves, only what we call them: a name may be a reserved word,
- * hold a dot, or be `__proto__`.
+ * Expressions use placeholders instead of names and values: a name may be a reserved word, contain a dot, or be
+ * `__proto__`.
  */
 interface KeyCondition {
   readonly KeyConditionExpression: string;
@@ -249,7 +249,7 @@ interface Projection {
   readonly ExpressionAttributeNames: Names;
 }
 
-/** Nothing, where all attributes are wanted. */
+/** Returns an empty projection when all attributes are wanted. */
 export function projectionOf(attributes: readonly string[] | undefined): Partial<Projection> {
   if (attributes === undefined) return {};
   return {
@@ -272,7 +272,7 @@ const sortExpressions = {
   from: '#k1 >= :v1',
 } as const;
 
-/** Keys are text, numbers or bytes; DynamoDB takes no other. */
+/** DynamoDB only accepts text, numbers and bytes as keys. */
 function sdkValue(value: AttributeValue): SdkValue {
   if ('S' in value) return { S: value.S };
   if ('N' in value) return { N: value.N };

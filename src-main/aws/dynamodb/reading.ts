@@ -13,11 +13,11 @@ import type { Receipt, Result } from '#shared/contract/result.ts';
 import { openPlaces } from '../places.ts';
 import type { TimeSources } from '../patience.ts';
 
-/** An item as it is stored: nothing is masked yet, so it stays in main. */
+/** This is an item as it is stored: nothing is masked yet, so it stays in the main process. */
 export interface StoredItem {
-  /** The table's name in its declaration. */
+  /** This is the table's name in its declaration. */
   readonly table: string;
-  /** The base table's key, by which it can be read again. */
+  /** This is the base table's key, by which it can be read again. */
   readonly key: Attributes;
   readonly entity: string | null;
   readonly attributes: Attributes;
@@ -30,7 +30,9 @@ export interface ReadOptions {
   readonly cursor?: string | undefined;
   readonly pageSize?: number | undefined;
   readonly consistent?: boolean | undefined;
-  /** Where the place to go on from is kept; else among those of everybody's open lists. */
+  /**
+   * This is the store for the place to continue from; without it the place is stored among those of all open lists.
+   */
   readonly places?: Readings | undefined;
 }
 
@@ -40,7 +42,7 @@ export interface PageRead {
   readonly asked: Reading['asked'];
   readonly throttled: number;
   readonly receipt: Receipt;
-  /** Of items asked for by their whole key: the places in `params` of those that are not there. */
+  /** It lists the positions in `params` of missing items, for items read by their whole key. */
   readonly absent?: readonly number[];
 }
 
@@ -50,25 +52,27 @@ export interface AskedPattern {
   readonly params: readonly Params[];
 }
 
-/** The only road to DynamoDB. It knows GetItem, Query and BatchGetItem, and no other word. */
+/** This is the only way to DynamoDB. It uses GetItem, Query and BatchGetItem, and no other operation. */
 export interface CatalogueReader {
-  /** A pattern of the built-in catalogue, with the parameters that its templates ask for. */
+  /** Runs a pattern of the built-in catalogue with the parameters of its templates. */
   run<N extends PatternName>(name: N, params: ParamsOf<N>, options?: ReadOptions): Promise<Result<PageRead>>;
-  /** A pattern of any system, a loaded one too; parameters are checked when the templates are filled. */
+  /** Runs a pattern of any system, including a loaded one; parameters are checked when the templates are filled. */
   ask(asked: AskedPattern, options?: ReadOptions): Promise<Result<PageRead>>;
-  /** One item again by its base key, consistently; with a list only those attributes. */
+  /** Reads one item again by its base key, consistently; with a list it reads only those attributes. */
   readAgain(
     item: Pick<StoredItem, 'table' | 'key'> & { readonly system: SystemDeclaration },
     attributes?: readonly string[],
   ): Promise<Result<{ readonly item: StoredItem | null; readonly receipt: Receipt }>>;
-  /** After an action: lists show what these items are now, also where an index still says otherwise. */
+  /**
+   * It is called after an action: lists then show the present state of these items, even where an index still lags.
+   */
   changed(system: SystemDeclaration, items: readonly Pick<StoredItem, 'table' | 'key'>[]): void;
 }
 
 /**
- * For what is read within one answer: of a list only its beginning, or page after page as far as is wanted. Nobody comes
- * back for those places, so they are gone with the answer; kept among the others they would push out the place of a list
- * that somebody has open.
+ * Returns a reader for reads within one answer, which read only the beginning of a list or as many pages as needed.
+ * The places are not used again, so they end with the answer; stored among the others they would evict the place of
+ * an open list.
  */
 export function passingReader<Reader extends Pick<CatalogueReader, 'run'>>(reader: Reader): Reader {
   const places = openReadings(randomBytes(32));
@@ -77,24 +81,27 @@ export function passingReader<Reader extends Pick<CatalogueReader, 'run'>>(reade
   return { ...reader, run };
 }
 
-/** One question that is read page by page. */
+/** This is the place in one question that is read page by page. */
 export interface PlaceInReading {
   readonly seen: SeenKeys;
-  /** 0 for the first. */
+  /** The number is 0 for the first page. */
   readonly page: number;
-  /** Where this page begins; undefined for the first. */
+  /** This is the key after which this page begins; it is undefined for the first page. */
   readonly startKey: Attributes | undefined;
 }
 
-/** Remembers where readings stand. */
+/** Remembers the places of reads in progress. */
 export interface Readings {
   begin(): PlaceInReading;
-  /** `binding` is all that must be the same again: connection, question and its keys. */
+  /** `binding` covers all that must be the same again: connection, question and its keys. */
   cursorAfter(place: PlaceInReading, lastKey: Attributes, binding: string): string;
   find(cursor: string, binding: string): Result<PlaceInReading>;
 }
 
-/** The key where a query goes on holds people's data and would let a page read from anywhere: it never leaves. */
+/**
+ * The key after which a query continues holds people's data and would let a page read from anywhere, so it never
+ * leaves the main process.
+ */
 export function openReadings(key: Uint8Array, { places = 500, keys = 200_000 } = {}): Readings {
   const kept = openPlaces<PlaceInReading>(key, (all) => all.size > places || keysSeen(all.values()) > keys);
   return {
@@ -105,15 +112,17 @@ export function openReadings(key: Uint8Array, { places = 500, keys = 200_000 } =
   };
 }
 
-/** Places of one reading share what was seen. */
+/** The places of one read share its seen keys, so these count once. */
 function keysSeen(places: Iterable<PlaceInReading>): number {
   const readings = new Set(Array.from(places, ({ seen }) => seen));
   return [...readings].reduce((sum, seen) => sum + seen.count(), 0);
 }
 
-/** Which items of one reading were given already, so that none is given twice when it moves while people read on. */
+/**
+ * Remembers which items of one read were returned already, so that none appears twice when it moves between pages.
+ */
 interface SeenKeys {
-  /** False where an earlier page has it. Asking for the same page again gives the same items. */
+  /** Returns false when an earlier page has the item. Asking for the same page again gives the same items. */
   isNew(key: string, page: number): boolean;
   count(): number;
 }
@@ -135,16 +144,19 @@ export function seenKeys(mostKept = 20_000): SeenKeys {
   };
 }
 
-/** What one question has cost so far. */
+/** Adds up the cost of one question. */
 export interface Tally {
   answered(units: number): void;
-  /** DynamoDB asked for a slower pace. */
+  /** Records that DynamoDB asked for a slower pace. */
   slowed(): void;
   throttled(): number;
-  /** For a request beside the question, an item that is looked at again: it costs, and is no page. */
+  /**
+   * Returns a tally for a request beside the question, such as a second look at an item: it costs, but is not a
+   * page.
+   */
   aside(): Tally;
   receipt(of: Asked, items: readonly StoredItem[]): Receipt;
-  /** Of what has failed: a receipt for what was answered before that, if anything was. */
+  /** Returns the receipt of a failed question for the part that was answered before, if any. */
   paid(of: Asked): { readonly receipt?: Receipt };
 }
 
@@ -154,7 +166,7 @@ interface Asked {
 }
 
 export function openTally({ now, elapsed }: TimeSources): Tally {
-  // What is read is at least as new as the moment of asking.
+  // The data is at least as new as the moment of asking.
   const asOf = new Date(now()).toISOString();
   const begun = elapsed();
   let pages = 0;
@@ -221,17 +233,17 @@ function baseKey(table: TableDeclaration, attributes: Attributes): Attributes {
   );
 }
 
-/** One text for one base key, to know an item again: a number may be written in more than one way. */
+/** Returns one text for one base key, to recognise an item again: a number may be written in more than one way. */
 export function itemIdentity(table: TableDeclaration, attributes: Attributes): string {
   return keyIdentity(baseKey(table, attributes));
 }
 
-/** The same of a base key alone, in whichever order its attributes come. */
+/** Returns the same text for a base key alone, in whichever order its attributes come. */
 export function keyIdentity(key: Attributes): string {
   return identityOf({ M: key }) ?? JSON.stringify(key);
 }
 
-/** DynamoDB deletes within days of the second that the attribute names, and only where it is a Number. */
+/** DynamoDB deletes an item within days of the second in this attribute, and only if it is a Number. */
 function isExpired({ timeToLive }: TableDeclaration, attributes: Attributes, now: number): boolean {
   const value = timeToLive === undefined ? undefined : findDeclared(attributes, timeToLive);
   return value !== undefined && 'N' in value && Number(value.N) * 1_000 < now;

@@ -19,7 +19,7 @@ interface ReadsParts extends PatienceParts {
   readonly client: DynamoDBClient;
 }
 
-/** Single requests, sent with patience. */
+/** Sends single requests, with retries. */
 export interface Reads {
   send(request: ReadRequest, target: Target, tally: Tally): Promise<Result<Answer>>;
   pause(attempt: number): Promise<void>;
@@ -48,7 +48,7 @@ interface QueryParts {
   readonly truth: Truth;
 }
 
-/** Empty pages are followed this far in one call; then whoever asked may go on, or stop. */
+/** Empty pages are followed this far in one call; then the caller may continue or stop. */
 const mostPages = 10;
 
 export async function runQuery(
@@ -82,7 +82,10 @@ export async function runQuery(
   return { ok: true, value: { items, cursor: next } };
 }
 
-/** The table itself is read consistently after an action. */
+/**
+ * Corrects a page of an index with the table's present state. A table itself is read consistently after an action
+ * and needs no correction.
+ */
 async function laidOver(
   question: Question,
   binding: string,
@@ -94,7 +97,7 @@ async function laidOver(
   const { table, indexName } = question.located;
   if (indexName === null) return items;
   const laid = await layOver({ question, binding, items, isFirst: place.page === 0, isLast }, truth);
-  // What was put in is not to come again where the index still has it.
+  // An inserted item must not appear again on the page where the index still has it.
   for (const { key } of laid) place.seen.isNew(itemIdentity(table, key), place.page);
   return laid;
 }
@@ -110,7 +113,7 @@ interface QueryAsked extends Pick<Question, 'consistent' | 'pageSize' | 'attribu
   readonly backwards: boolean;
 }
 
-/** Every query of the console is written here, those of "Check connection" too. */
+/** Builds every query of the console, including those of "Check connection". */
 export function queryRequest(
   { key, target, consistent, pageSize, attributes, backwards }: QueryAsked,
   startKey?: Attributes,
@@ -137,7 +140,7 @@ export function queryRequest(
   };
 }
 
-/** All that a place in a list depends on. */
+/** Returns everything that a place in a list depends on. */
 function bindingOf(connectionId: string, { name, target, keys, asked }: Question): string {
   return JSON.stringify([connectionId, name, target.table, target.index, keys, asked.operation]);
 }
@@ -178,7 +181,7 @@ export function batchRequest(
   };
 }
 
-/** One item by its whole key. */
+/** Reads one item by its whole key. */
 export async function getOne(
   read: KeysRead,
   key: Attributes,
@@ -189,17 +192,20 @@ export async function getOne(
   return sent.ok ? { ok: true, value: sent.value.items[0] ?? null } : sent;
 }
 
-/** DynamoDB takes no more of them at once. */
+/** DynamoDB accepts at most this many keys per request. */
 const mostKeys = 100;
 
-/** An answer ends at 16 MB; one to which another item of 400 KB could not be added was not cut short by haste. */
+/**
+ * An answer ends at 16 MB; above this size another item of 400 KB would not fit, so the rest was left out for its
+ * size and not for throttling.
+ */
 const fullAnswer = 16 * 1_048_576 - 400 * 1_024;
 
 function bytesOf(items: readonly Attributes[]): number {
   return items.reduce((sum, item) => sum + itemBytes(item), 0);
 }
 
-/** Many items by their whole keys, in no order. Each key may be in it once. */
+/** Reads many items by their whole keys, in no particular order. Each key may appear only once. */
 export async function getMany(
   read: KeysRead,
   keys: readonly Attributes[],
@@ -218,7 +224,7 @@ export async function getMany(
   return { ok: true, value: items };
 }
 
-/** DynamoDB may leave some keys for later: it is busy, or the answer would be larger than 16 MB. */
+/** Repeats the request for keys that DynamoDB left out, because it is busy or the answer would exceed 16 MB. */
 async function getChunk(
   read: KeysRead,
   keys: readonly Attributes[],

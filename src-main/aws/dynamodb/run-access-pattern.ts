@@ -25,20 +25,20 @@ import { getMany, getOne, openReads, runQuery, type Reads } from './reads.ts';
 import type { TimeSources } from '../patience.ts';
 
 export interface ReaderParts {
-  /** Guarded to the three reads, one attempt a call: see dynamodb-client.ts. */
+  /** The client is limited to the three reads, with one attempt per call: see dynamodb-client.ts. */
   readonly client: DynamoDBClient;
   readonly connectionId: string;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
-  /** Random and as old as the process: cursors of an earlier one are refused. */
+  /** The key is random and lives as long as the process, so cursors of an earlier process are refused. */
   readonly cursorKey: Uint8Array;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Returns milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
-  /** 0 ≤ n < 1 */
+  /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** In milliseconds, how long one attempt may take. */
+  /** This is the longest time in milliseconds that one attempt may take. */
   readonly longestRead?: number;
 }
 
@@ -80,7 +80,7 @@ export interface PatternParts extends ReadAgainParts {
 
 type Found = Pick<PageRead, 'items' | 'cursor' | 'absent'>;
 
-/** From a question to its answer and what it cost: one of three requests, as often as it takes. */
+/** Answers a question and reports its cost: one of three requests, as often as needed. */
 export async function runAccessPattern(
   asked: AskedPattern,
   options: ReadOptions,
@@ -101,7 +101,10 @@ export async function runAccessPattern(
   return { ok: true, value: page, receipt };
 }
 
-/** An index cannot be read consistently, so lists of one are laid over with what the table says. */
+/**
+ * Makes the read consistent when its table has just changed. An index cannot be read consistently, so its lists are
+ * corrected from the table.
+ */
 function surelyFresh(question: Question, changed: ChangedItems): Question {
   const isNeeded = question.target.index === null && changed.changedJustNow(question);
   return isNeeded ? { ...question, consistent: true } : question;
@@ -129,7 +132,7 @@ function list(
   return runQuery(question, cursor, tally, { reads, readings: places ?? readings, connectionId, truth });
 }
 
-/** In the order asked; a key that is asked for twice is read and given once. */
+/** Returns the items in the order asked; a key that is asked for twice is read and returned once. */
 async function byKeys(
   question: Question,
   tally: Tally,
@@ -151,7 +154,7 @@ async function byKeys(
   return { ok: true, value: { items, cursor: null, absent } };
 }
 
-/** A question for one item has one key. */
+/** A question for one item has exactly one key. */
 const getEach: typeof getMany = async (read, [key = {}], reads, tally) => {
   const got = await getOne(read, key, reads, tally);
   if (!got.ok) return got;
@@ -163,7 +166,7 @@ export interface ReadAgainParts extends TimeSources {
   readonly tableNames: (system: SystemDeclaration) => TableNames;
 }
 
-/** One item as the table has it now, by its base key. */
+/** Reads one item by its base key, as the table has it now. */
 export async function readAgain(
   {
     system,

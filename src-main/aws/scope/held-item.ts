@@ -3,18 +3,18 @@ import { keyText } from '#shared/catalogue/items/sample-attributes.ts';
 import { findDeclared } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '../dynamodb/reading.ts';
 
-/** Who asks, where that is somebody who may see the data of some tenants only. */
+/** This is a person who may see the data of some tenants only. */
 export interface Scope {
   readonly personId: string;
   readonly tenants: ReadonlySet<string>;
 }
 
-/** Says whose an item is where its key does not. */
+/** These attributes name the owner of an item whose key does not. */
 export const ownerAttributes = ['tenantId', 'tenantIds'] as const;
 
 /**
- * An item of the extraction table as this person may have it; null where it is of another tenant, or of nobody that is
- * known. The base key decides: what stands in an index's key, or in an attribute beside, may be wrong.
+ * Returns an item of the extraction table as this person may see it; null when it belongs to another tenant or to
+ * none that is known. The base key decides, because an index key or another attribute may be wrong.
  */
 export function heldItem<I extends Pick<StoredItem, 'key' | 'attributes'>>(item: I, scope: Scope): I | null {
   const [kind, owner] = (keyText(item.key, 'PK') ?? '').split('#');
@@ -29,7 +29,7 @@ export function heldItem<I extends Pick<StoredItem, 'key' | 'attributes'>>(item:
       return isMine(keyText(item.attributes, 'tenantId'), scope) ? item : null;
     case 'USER':
       return heldUser(item, scope);
-    // What a caller was answered may be of any tenant, and holds extracted values.
+    // The stored answer to a caller may concern any tenant and holds extracted values.
     case 'CALLER':
       return owner === scope.personId ? item : null;
     default:
@@ -37,7 +37,7 @@ export function heldItem<I extends Pick<StoredItem, 'key' | 'attributes'>>(item:
   }
 }
 
-/** The tenant that a base key names by itself. */
+/** Returns the tenant that a base key itself names. */
 export function tenantOfKey(key: StoredItem['key']): string | undefined {
   const [kind, owner] = (keyText(key, 'PK') ?? '').split('#');
   return kind === 'TENANT' ? owner : undefined;
@@ -47,7 +47,7 @@ function isMine(tenant: string | undefined, { tenants }: Scope): boolean {
   return tenant !== undefined && tenants.has(tenant);
 }
 
-/** A person may work for several tenants: for which others is theirs to know. */
+/** A person may work for several tenants, and the other ones are hidden. */
 function heldUser<I extends Pick<StoredItem, 'attributes'>>(item: I, scope: Scope): I | null {
   const value = findDeclared(item.attributes, 'tenantIds');
   const mine = textsOf(value).filter((tenant) => isMine(tenant, scope));

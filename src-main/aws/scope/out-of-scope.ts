@@ -1,6 +1,6 @@
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 
-/** Whether there is such a tenant is not said. */
+/** The refusal does not reveal whether the tenant exists. */
 export function outOfScope(tenantId: string, consequence: string): Result<never> {
   return refused({
     code: 'tenant-out-of-scope',
@@ -9,7 +9,7 @@ export function outOfScope(tenantId: string, consequence: string): Result<never>
   });
 }
 
-/** Whose message it is nobody knows before it is received, and then it has been seen. */
+/** The tenant of a message is unknown until it has been received, and then it has been seen. */
 export function ofAllTenants(own: readonly string[]): Failure {
   return {
     code: 'read-denied',
@@ -32,7 +32,7 @@ export function forAllTenants(
   });
 }
 
-/** CloudWatch knows queues, functions and tables, and no tenant. */
+/** CloudWatch knows queues, functions and tables, but no tenants. */
 export function figuresOfAll(own: readonly string[]): Failure {
   return {
     code: 'tenant-out-of-scope',

@@ -11,8 +11,8 @@ import { figuresOfAll, ofAllTenants, outOfScope } from './out-of-scope.ts';
 import { scopedReader, whoseTables, type NamesHere } from './scoped-reader.ts';
 
 /**
- * Holds every read to the tenants that this person may see. Who is known to nobody, or sees all of them, is held by
- * what AWS allows. The pipeline API checks by itself.
+ * Limits every read to the tenants that this person may see. Without a known person, or with access to all tenants,
+ * the permissions in AWS are the limit. The pipeline API checks by itself.
  */
 export function scopedDoors(
   doors: ConnectionDoors,
@@ -32,7 +32,7 @@ export function scopedDoors(
     alarms: refusingDoors(figuresOfAll([...scope.tenants])).alarms,
     async isOfOthersToo(batch) {
       const answer = await isOfOthersToo(doors, batch);
-      // What was read is not shown, nor how much of it there was.
+      // The receipt must not reveal how much was read.
       return answer.receipt === undefined
         ? answer
         : { ...answer, receipt: { ...answer.receipt, items: 0, bytes: 0 } };
@@ -40,10 +40,10 @@ export function scopedDoors(
   };
 }
 
-/** Of a connection that names no table itself: the sandbox, whose names are the convention's. */
+/** Names the tables of a connection that names none itself, as the sandbox, whose names follow the convention. */
 const byConvention: NamesHere = (system) => tableNames(system, 'sandbox');
 
-/** Doors are held anew for every call; what is known of a connection's batches stays. */
+/** Scoped doors are created for every call, but the facts about a connection's batches are kept. */
 const ownersByDoors = new WeakMap<ConnectionDoors, BatchOwners>();
 
 function ownersOf(doors: ConnectionDoors): BatchOwners {
@@ -57,8 +57,8 @@ type Allowed =
   | { readonly ok: false; readonly failure: Failure; readonly receipt?: Receipt };
 
 /**
- * An execution belongs to the tenant whose batch it is named after, which is found out before Step Functions is asked.
- * Where another tenant has a batch of the same id, whose execution it is cannot be known, and it is refused.
+ * An execution belongs to the tenant of the batch in its name, which is looked up before Step Functions is called.
+ * If another tenant has a batch with the same id, the owner of the execution is unknown and it is refused.
  */
 function scopedExecutions(
   executions: Executions,
@@ -102,12 +102,12 @@ function scopedExecutions(
   };
 }
 
-/** The receipt of the answer, with what it took to know that it may be given. */
+/** Adds the cost of the access check to the receipt of the answer. */
 function both(batch: Receipt, answer: Receipt | undefined): Receipt {
   return answer === undefined ? batch : { ...addReceipts(answer, batch), items: answer.items };
 }
 
-/** A file is of the tenant in whose folder it lies; what lies elsewhere is nobody's. */
+/** A file belongs to the tenant whose folder it is in; a file elsewhere belongs to no tenant. */
 function scopedFiles(files: DocumentFiles, { tenants }: Scope): DocumentFiles {
   return {
     async read(objectKey, ...more) {
@@ -120,21 +120,21 @@ function scopedFiles(files: DocumentFiles, { tenants }: Scope): DocumentFiles {
   };
 }
 
-/** `documents/{tenant}/…` as customers upload them, `results/{tenant}/…` as the readers write them. */
+/** Customers upload to `documents/{tenant}/…`, and the readers write to `results/{tenant}/…`. */
 function tenantOfFile(objectKey: string): string | undefined {
   const [kind, tenant, ...more] = objectKey.split('/');
   const isKnown = (kind === 'documents' || kind === 'results') && more.length > 0;
-  // S3 takes dots as they are; whoever stands in between may not.
+  // S3 takes dots literally, but a proxy in between may resolve them.
   return isKnown && !more.some((part) => part === '..' || part === '.') ? tenant : undefined;
 }
 
-/** The tenants that have a batch of an id, as GSI3 said a moment ago: an execution says no more than that id. */
+/** Remembers which tenants have a batch of an id, as GSI3 returned recently; an execution names only that id. */
 export interface BatchOwners {
   learn(batchId: string, tenants: readonly string[]): void;
   of(batchId: string): readonly string[] | undefined;
 }
 
-/** Another tenant may begin a batch of the same id, and a sandbox that is reset has other batches. */
+/** Another tenant may start a batch with the same id, and a sandbox that is reset has other batches. */
 const longest = 5 * 60_000;
 const mostKept = 2_000;
 

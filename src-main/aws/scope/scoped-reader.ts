@@ -19,9 +19,9 @@ import { forAllTenants, outOfScope } from './out-of-scope.ts';
 import type { BatchOwners } from './scoped-doors.ts';
 
 /**
- * The reader, held to some tenants. What names another tenant is refused before anything is read; what turns out to be
- * another's afterwards is as if it were not there, so that nobody learns which ids there are. Downloads are of no tenant,
- * and refused (decision 015).
+ * Limits the reader to some tenants. A read that names another tenant is refused before it starts; an item that
+ * turns out to be another's is treated as missing, so that its id stays hidden. Downloads belong to no tenant and
+ * are refused (decision 015).
  */
 export function scopedReader(
   reader: CatalogueReader,
@@ -40,7 +40,7 @@ export function scopedReader(
     const foreign = isOfTenants ? tenantNamed(asked, scope) : undefined;
     if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
     const answer = await (isOfTenants ? readWhole(asked, options, read) : read(options));
-    // Where a read went to another table than was foreseen, it was read, and that is said.
+    // If the read went to another table than expected, it has already been paid for, so the receipt is kept.
     if (answer.ok && ofNobody.has(answer.value.asked.table)) {
       const receipt = { ...answer.value.receipt, items: 0, bytes: 0 };
       return { ...forAllTenants(scope.tenants, 'Nothing of what was read is shown.'), receipt };
@@ -83,12 +83,12 @@ export function scopedReader(
 
 const ours = catalogue.extraction;
 
-/** More than DynamoDB needs for the largest items of a few tenants. */
+/** This is more than DynamoDB needs for the largest items of a few tenants. */
 const mostPages = 5;
 
 /**
- * Follows the pages of a question for one item: tenants may have an item of the same id, and a place to go on from
- * would tell a person that others have one.
+ * Follows the pages of a question for one item: several tenants may have an item with the same id, and a cursor
+ * would reveal the others' items.
  */
 async function readWhole(
   { system, pattern }: AskedPattern,
@@ -96,7 +96,7 @@ async function readWhole(
   read: (options: ReadOptions | undefined) => Promise<Result<PageRead>>,
 ): Promise<Result<PageRead>> {
   if (findDeclared(system.patterns, pattern)?.gives !== 'one') return read(options);
-  // Pages of a chosen size would tell by their number how many tenants have such an item.
+  // With a chosen page size the number of pages would reveal how many tenants have such an item.
   const whole = { ...options, pageSize: undefined };
   let answer = await read(whole);
   for (let page = 1; page < mostPages && answer.ok && answer.value.cursor !== null; page += 1) {
@@ -131,7 +131,7 @@ function namesOfKey(system: SystemDeclaration, tableKey: string): readonly strin
   return table === undefined ? [] : keyNames(table);
 }
 
-/** A page without what is of other tenants: not in its rows, nor in what it counts. What it cost stays true. */
+/** Removes other tenants' items from a page and from its counts. Its cost stays true. */
 function heldPage(asked: AskedPattern, page: PageRead, scope: Scope): PageRead {
   const left: StoredItem[] = [];
   const items = page.items.flatMap((item) => {
@@ -152,7 +152,7 @@ function heldPage(asked: AskedPattern, page: PageRead, scope: Scope): PageRead {
   };
 }
 
-/** Where nothing of this person's can follow, a place to go on from would tell that something is there. */
+/** When no further item of this person can follow, a cursor would reveal that another item exists. */
 function isOfOneOwner({ system, pattern }: AskedPattern, left: readonly StoredItem[]): boolean {
   return locate(system, pattern).pattern.gives === 'one' || left.every(isOfCaller);
 }
@@ -161,7 +161,7 @@ function isOfCaller({ key }: StoredItem): boolean {
   return keyText(key, 'PK')?.startsWith('CALLER#') === true;
 }
 
-/** What was left out is as absent as what is not there. */
+/** A hidden item counts as absent, like a missing one. */
 function absentPlaces(
   { system, pattern, params }: AskedPattern,
   absent: readonly number[],
@@ -177,19 +177,19 @@ function absentPlaces(
   return params.flatMap((one, at) => (absent.includes(at) || isHidden(one) ? [at] : []));
 }
 
-/** What the tables of a system are called on the connection that is read. */
+/** Returns the names of a system's tables on the connection that is read. */
 export type NamesHere = (system: SystemDeclaration) => TableNames;
 
-/** The tables of one of the pipelines, also where a system of a file speaks of them. */
+/** These are the tables of one pipeline, also where a loaded system declares them. */
 interface TablesOf {
   includes(system: SystemDeclaration): boolean;
-  /** By its name in AWS. */
+  /** Takes the table's name in AWS. */
   has(table: string): boolean;
 }
 
 interface WhoseTables {
   readonly ofTenants: TablesOf;
-  /** Theirs know no tenant, so nobody can say whose an item is (decision 015). */
+  /** These tables know no tenant, so the owner of an item cannot be determined (decision 015). */
   readonly ofNobody: TablesOf;
 }
 
@@ -204,7 +204,7 @@ function tablesOf(known: SystemDeclaration, namesHere: NamesHere): TablesOf {
   const here = new Set(
     Object.values(namesHere(known)).flatMap((name) => (name === null ? [] : [bare(name)])),
   );
-  // Another stage's, or those of a connection that does not show the system, are held as well.
+  // Tables of another stage, or of a connection that does not show the system, are covered as well.
   const beginnings = Object.values(known.tables).map(({ name }) => name.replace('{stage}', ''));
   const has = (table: string): boolean =>
     here.has(bare(table)) || beginnings.some((beginning) => bare(table).startsWith(beginning));
@@ -218,7 +218,7 @@ function tablesOf(known: SystemDeclaration, namesHere: NamesHere): TablesOf {
   };
 }
 
-/** DynamoDB takes an ARN wherever it takes a name. */
+/** DynamoDB accepts an ARN wherever it accepts a name. */
 function bare(table: string): string {
   return table.slice(table.lastIndexOf('/') + 1);
 }

@@ -10,19 +10,22 @@ export interface SignedIn {
 
 export interface ApiSignIn {
   standing(): PipelineSignIn;
-  /** As the API itself has said last; null until it has. */
+  /** Returns the person whom the API named last; null until it has. */
   who(): Persona | null;
-  /** With a pass that lasts. Rejects with `NoPass`, and rather than wait for a person. */
+  /** Returns a sign-in whose pass lasts. Rejects with `NoPass` instead of waiting for a person. */
   get(): Promise<SignedIn>;
-  /** Somebody begins to work there: signs in, or asks the API anew who that is. Nobody is told how it went. */
+  /** A person starts to work there: signs in, or asks the API again who they are. It never reports a failure. */
   begin(): Promise<void>;
-  /** The one of this id, if it has not gone meanwhile. */
+  /** Returns the sign-in with this id, unless it has been dropped meanwhile. */
   byId(id: string): SignedIn | undefined;
-  /** As it stands, without asking anybody. */
+  /** Returns the present sign-in without asking for one. */
   current(): SignedIn | undefined;
-  /** The API does not take this one. Undefined where there is no other of the same person. */
+  /** The API refused this sign-in. Returns a new one of the same person, or undefined. */
   renew(used: SignedIn): Promise<SignedIn | undefined>;
-  /** Somebody asks for it, in place of any that is under way. Resolves when it is over, or goes on in a browser. */
+  /**
+   * A person asks to sign in, which replaces any attempt under way. Resolves when it is over or continues in a
+   * browser.
+   */
   signIn(): Promise<void>;
   onChange(listener: () => void): () => void;
   close(): void;
@@ -32,26 +35,26 @@ interface Parts {
   readonly source: PassSource;
   /** Asks the API whose pass this is. Rejects with `NoPass`. */
   readonly askWho: (pass: Pass) => Promise<Persona>;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 interface Attempt {
-  /** Rejects as soon as a person is waited for. */
+  /** Rejects as soon as the attempt waits for a person. */
   readonly quick: Promise<SignedIn>;
   readonly abort: AbortController;
-  /** Once it waits for a person there: whose page it is. */
+  /** This is the issuer whose page is open, once the attempt waits for a person there. */
   issuer: string | undefined;
 }
 
-/** A request that is on its way should not arrive too late. */
+/** A pass is renewed this early so that a request does not arrive with an expired one. */
 const renewBefore = 60_000;
 const mostLatest = 4;
 
 /**
- * The one sign-in to the API of a connection. Nobody gets a pass whose owner the API has not named, so that nothing is
- * done as somebody else than whoever the console shows.
+ * Opens the one sign-in to the API of a connection. A pass is handed out only after the API has named its owner, so
+ * that nothing is done as another person than the one the console shows.
  */
 export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn {
   const listeners = new Set<() => void>();
@@ -59,7 +62,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
   let who: Persona | null = null;
   let failed: { readonly why: string; readonly isAsked: boolean } | undefined;
   let attempt: Attempt | undefined;
-  /** A request may have begun just before the next sign-in was there. */
+  /** Recent sign-ins are kept because a request may have started just before the next one arrived. */
   let latest: readonly SignedIn[] = [];
 
   return {
@@ -70,7 +73,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
       try {
         return await (attempt ?? begin({ isAsked: false })).quick;
       } catch (error) {
-        // Until the last moment the old one does: the next who asks tries again.
+        // The old pass works until its last moment, and the next request tries again.
         if (signedIn !== undefined && lasts(signedIn, 0)) return signedIn;
         throw error;
       }
@@ -88,7 +91,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
         const fresh = signedIn ?? (await (attempt ?? begin({ isAsked: false, refused: used.pass })).quick);
         return fresh.who.id === used.who.id ? fresh : undefined;
       } catch {
-        // It stands in the session already.
+        // The failure already shows in the session.
         return undefined;
       }
     },
@@ -114,7 +117,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     const abort = new AbortController();
     const person = waitingForPerson();
     const quick = Promise.race([tryIt(), person.waits]);
-    // Whoever began it may not be there any more.
+    // The caller may have gone, so an unhandled rejection is avoided here.
     quick.catch(() => undefined);
     const mine: Attempt = { abort, issuer: undefined, quick };
     attempt = mine;
@@ -123,7 +126,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     return mine;
 
     async function tryIt(): Promise<SignedIn> {
-      // Not before it is known as the attempt that is made.
+      // The attempt starts only after it has been stored as the current one.
       await Promise.resolve();
       try {
         const pass = await source.fetch({ isAsked, refused, signal: abort.signal, inBrowser });
@@ -152,7 +155,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     }
   }
 
-  /** A role may have been given or taken meanwhile. */
+  /** Asks again who the person is, because a role may have been granted or revoked meanwhile. */
   async function lookAgain(known: SignedIn): Promise<void> {
     try {
       const fresh = { ...known, who: await askWho(known.pass) };
@@ -168,7 +171,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     }
   }
 
-  /** What the API has just taken has not expired, whatever the clock of this machine says. */
+  /** A pass that the API has just accepted has not expired, whatever this machine's clock says. */
   function asTaken(pass: Pass): Pass {
     return pass.expiresAt === null || pass.expiresAt > now() ? pass : { ...pass, expiresAt: null };
   }
@@ -176,7 +179,8 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
   function fail({ because, message }: NoPass, isAsked: boolean): void {
     if (because === 'not-taken') [signedIn, who] = [undefined, null];
     if (because !== 'not-asked') failed = { why: message, isAsked };
-    // Why somebody's own try failed stays until their next one: that only they can try is no news.
+    // The error of a person's own attempt stays until their next one, because a failed automatic attempt adds
+    // nothing to it.
     else if (failed?.isAsked !== true) {
       failed = who === null ? undefined : { why: hasExpired, isAsked: false };
     }
@@ -200,7 +204,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
   }
 }
 
-/** Nobody waits as long as a person may take. */
+/** Rejects as soon as a person is asked, since callers cannot wait that long. */
 function waitingForPerson(): { readonly waits: Promise<never>; readonly isAsked: () => void } {
   let reject: ((why: NoPass) => void) | undefined;
   const waits = new Promise<never>((_, refuse) => {

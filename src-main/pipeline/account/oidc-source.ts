@@ -7,7 +7,7 @@ import { isToken, NoPass, tokenPass, type Fetching, type Pass, type PassSource }
 interface Parts {
   readonly issuer: string;
   readonly clientId: string;
-  /** Left out where there is no browser to open. */
+  /** It is left out when there is no browser to open. */
   readonly openPage: OpenSignInPage | undefined;
   readonly now: () => number;
   readonly after?: (ms: number, work: () => void) => () => void;
@@ -15,12 +15,12 @@ interface Parts {
 
 type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
-/** How long somebody may take in the browser. */
+/** A person may take this long in the browser. */
 const longestMs = 5 * 60_000;
 
 /**
- * A person signs in at the issuer, in the browser of their system: authorization code with PKCE, back over loopback
- * (RFC 8252). The refresh token is kept in memory alone, so who starts the console anew signs in anew.
+ * Signs a person in at the issuer in their system's browser: authorization code with PKCE, back over loopback (RFC
+ * 8252). The refresh token stays in memory only, so a restart of the console needs a new sign-in.
  */
 export function oidcSource({ issuer, clientId, openPage, now, after = realTimer }: Parts): PassSource {
   let refreshToken: string | undefined;
@@ -37,14 +37,14 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
   async function renewed({ signal }: Fetching): Promise<Pass> {
     const mine = refreshToken;
     if (mine === undefined) throw new NoPass(nobody, 'not-asked');
-    // The issuer may answer after somebody else has signed in: what is kept by then is theirs.
+    // The issuer may answer after another sign-in, whose refresh token must then not be replaced.
     const isStillMine = (): boolean => refreshToken === mine && !signal.aborted;
     const { refreshTokenGrant } = await import('openid-client');
     try {
       const tokens = await refreshTokenGrant(await discovered(), mine);
       if (!isStillMine()) throw new NoPass(givenUp);
       const pass = passOf(tokens);
-      // An issuer may hand out another each time, or let the first one last.
+      // An issuer may return a new refresh token each time, or let the first one last.
       refreshToken = tokens.refresh_token ?? mine;
       return pass;
     } catch (error) {
@@ -77,7 +77,8 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
       }).href;
       const page = { address, endpoint: config.serverMetadata().authorization_endpoint ?? '' };
       if (!isSignInPage(page)) throw new NoPass(noPage);
-      // Given up, or begun anew, while the issuer was asked for its addresses: nothing would wait behind this page.
+      // The attempt may have been cancelled or replaced while the metadata was fetched; a page opened now would
+      // lead nowhere.
       if (signal.aborted) throw new NoPass(givenUp);
       inBrowser(new URL(issuer).host);
       await openPage(page).catch(() => {
@@ -120,10 +121,10 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
   };
 }
 
-/** A refresh token is asked for where the issuer has such a word; for others it is a mistake. */
+/** A refresh token is requested only where the issuer knows that scope; other issuers answer with an error. */
 function scopeFor(config: Configuration): Record<string, string> {
   const offline = config.serverMetadata().scopes_supported?.includes('offline_access') === true;
-  // https://openid.net/specs/openid-connect-core-1_0.html#OfflineAccess
+  // See https://openid.net/specs/openid-connect-core-1_0.html#OfflineAccess
   return offline ? { scope: 'openid offline_access', prompt: 'consent' } : { scope: 'openid' };
 }
 
@@ -157,15 +158,15 @@ const noPage = 'The issuer names no page of its own to sign in at, so none was o
 const notSafe =
   'The address of the issuer begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.';
 
-/** The issuer as its own metadata describes it, where each address in it that is used here may be sent a secret. */
+/** Returns the issuer as its metadata describes it, after checking that each used address is safe for a secret. */
 async function discoveredIssuer(issuer: string, clientId: string): Promise<Configuration> {
   const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } =
     await import('openid-client');
   const isLoopback = new URL(issuer).protocol === 'http:';
   const config = await discovery(new URL(issuer), clientId, undefined, None(), {
     timeout: 15,
-    // Deprecated only to stand out. It holds for whatever address the metadata names, and not for this machine alone:
-    // that is what the look below is for.
+    // The function is marked deprecated only as a warning. It allows http for every address in the metadata, not
+    // only for this machine, so the loop below checks each of them.
     // oxlint-disable-next-line typescript/no-deprecated
     execute: [enableNonRepudiationChecks, ...(isLoopback ? [allowInsecureRequests] : [])],
   });
@@ -177,7 +178,7 @@ async function discoveredIssuer(issuer: string, clientId: string): Promise<Confi
   return config;
 }
 
-/** The code, its verifier and the refresh token go to the second; by the third the answer is believed. */
+/** The second receives the code, its verifier and the refresh token; the keys from the third verify the answer. */
 const used = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 function describeUnsafeField(field: (typeof used)[number]): string {
@@ -185,14 +186,16 @@ function describeUnsafeField(field: (typeof used)[number]): string {
 }
 
 interface LoopbackCallback {
-  /** Registered with the issuer as http://127.0.0.1/callback, of whatever port (RFC 8252, 7.3). */
+  /** The issuer has registered http://127.0.0.1/callback with any port (RFC 8252, 7.3). */
   readonly redirectUri: string;
-  /** The first that carries the state it was given; nothing else ends the wait. */
+  /** Resolves with the first request that carries the expected state; nothing else ends the wait. */
   readonly arrived: Promise<URL>;
   close(): void;
 }
 
-/** Waits on this machine for the browser to come back from the issuer. Any page of any site may send it something. */
+/**
+ * Waits on this machine for the browser to return from the issuer. Any page of any site may send a request here.
+ */
 async function openLoopbackCallback(state: string): Promise<LoopbackCallback> {
   let arrive: ((at: URL) => void) | undefined;
   const arrived = new Promise<URL>((resolve) => {
@@ -221,14 +224,17 @@ async function openLoopbackCallback(state: string): Promise<LoopbackCallback> {
     redirectUri: `${origin}/callback`,
     arrived,
     close() {
-      // The page that says so is still on its way.
+      // The response page is still being sent, so open connections are not cut.
       server.close();
       server.closeIdleConnections();
     },
   };
 }
 
-/** Undefined for what the issuer would never send: another name in `Host` is a site that calls itself this machine. */
+/**
+ * Returns undefined for requests that the issuer would never cause: another name in `Host` is a site that resolves
+ * to this machine.
+ */
 function placeOf({ method, url = '', headers }: IncomingMessage, origin: string): URL | undefined {
   if (method !== 'GET' || `http://${headers.host ?? ''}` !== origin) return undefined;
   if (!url.startsWith('/') || !URL.canParse(url, origin)) return undefined;
@@ -255,7 +261,7 @@ function answer(response: ServerResponse, status: number, [title, text]: Page): 
 
 type Page = readonly [title: string, text: string];
 
-/** Nothing of what was sent is in them. */
+/** The pages repeat nothing that was sent. */
 const pages = {
   done: ['Signed in', 'Go back to Sluice. You may close this page.'],
   refused: ['Not signed in', 'The sign-in was refused. Go back to Sluice, which says more.'],
@@ -266,11 +272,13 @@ const pages = {
 
 interface Trouble {
   readonly noPass: NoPass;
-  /** The issuer takes this grant no more. */
+  /** It is true when the issuer no longer accepts this grant. */
   readonly isOver: boolean;
 }
 
-/** By the issuer's code alone: what it says beside, and what the library says, may quote what was sent. */
+/**
+ * Uses the issuer's error code alone, because its description and the library's message may quote what was sent.
+ */
 export function noPassBy(error: unknown): Trouble {
   if (error instanceof NoPass) return { noPass: error, isOver: false };
   const said = oauthCode(error);
@@ -301,17 +309,22 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 
-/** Where a person signs in, for the system's browser. */
+/** This is the page at which a person signs in, for the system's browser. */
 export interface SignInPage {
   readonly address: string;
-  /** As the issuer's own metadata names it; many keep their pages under another name than the issuer's. */
+  /**
+   * This is the authorization endpoint from the issuer's own metadata; its host often differs from the issuer's.
+   */
   readonly endpoint: string;
 }
 
-/** Rejects where no browser could be opened. */
+/** Rejects when no browser could be opened. */
 export type OpenSignInPage = (page: SignInPage) => Promise<void>;
 
-/** The issuer's authorization endpoint with a question, and nothing else: the system runs what an address tells it to. */
+/**
+ * Accepts only the issuer's authorization endpoint with a query, because the operating system runs whatever an
+ * address tells it to.
+ */
 export function isSignInPage({ address, endpoint }: SignInPage): boolean {
   if (address.length > 8_192 || !printable.test(address) || !isHttpsOrLoopback(address)) return false;
   if (!URL.canParse(endpoint)) return false;

@@ -10,25 +10,25 @@ import { httpSend, noPipelineApi, pipelineTransport } from './pipeline-transport
 
 interface AccountApi {
   readonly transport: PipelineTransport;
-  /** Null where the connection names no API. */
+  /** It is null when the connection names no API. */
   readonly signIn: ApiSignIn | null;
 }
 
-/** What a sign-in may need of the machine that the console runs on. */
+/** These are the parts of this machine that a sign-in may need. */
 export interface ApiHost {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** In the system's browser. Left out where there is none. */
+  /** Opens the page in the system's browser. Left out when there is none. */
   readonly openPage?: OpenSignInPage | undefined;
 }
 
 interface Parts extends ApiHost {
-  /** Signs with the keys of the account. */
+  /** Returns a source that signs with the keys of the account. */
   readonly signed: (baseUrl: string) => PassSource;
 }
 
 type PipelineApi = NonNullable<Connection['pipelineApi']>;
 
-/** The pipeline API of a connection, and whoever is signed in there. */
+/** Opens the pipeline API of a connection and the sign-in to it. */
 export function openAccountApi(pipelineApi: PipelineApi | undefined, parts: Parts): AccountApi {
   if (pipelineApi === undefined) return { transport: noPipelineApi, signIn: null };
   const { baseUrl } = pipelineApi;
@@ -66,7 +66,7 @@ const hasNothing: PassSource = {
   fetch: () => Promise.reject(new NoPass(why)),
 };
 
-/** Whose pass this is, by the API itself: its `me`. */
+/** Asks the API whose pass this is, through its `me` operation. */
 export function askWho(send: SendHttp): (pass: Pass) => Promise<Persona> {
   return async (pass) => {
     const api = openPipelineApi({
@@ -90,7 +90,7 @@ export function askWho(send: SendHttp): (pass: Pass) => Promise<Persona> {
 
 const expired = 'The pipeline API says that this sign-in has expired.';
 
-/** By its code: what it says beside may quote what it was sent. */
+/** Uses the code alone, because the rest of the answer may quote what was sent. */
 function notTaken(code: string): string {
   return `The pipeline API did not take this sign-in (${code}), so nobody is signed in there.`;
 }

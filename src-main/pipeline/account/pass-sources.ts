@@ -2,40 +2,40 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { scrubText } from '../../log/secret-text.ts';
 import type { HttpRequest } from '../pipeline-api.ts';
 
-/** What lets requests in at an API. It stays in the memory of the main process. */
+/** A pass authorises requests to an API. It stays in the memory of the main process. */
 export interface Pass {
-  /** Milliseconds since 1970; null where it does not say. */
+  /** Milliseconds since 1970; null when the pass does not say. */
   readonly expiresAt: number | null;
-  /** What this very request carries: a token, or its signature. */
+  /** Returns the headers for this very request: a token, or its signature. */
   readonly headersFor: (request: Sent) => Promise<Readonly<Record<string, string>>>;
 }
 
 export type Sent = Omit<HttpRequest, 'signal'>;
 
 export interface Fetching {
-  /** A person has asked for it and looks on: they may be asked, and what was kept is left aside. */
+  /** A person asked for it and is watching, so they may be prompted, and cached passes are not used. */
   readonly isAsked: boolean;
-  /** The API does not take this one any more. */
+  /** This is the pass that the API no longer accepts. */
   readonly refused: Pass | undefined;
   readonly signal: AbortSignal;
-  /** From here on it waits for a person in the system's browser. */
+  /** Reports that the attempt now waits for a person in the system's browser. */
   readonly inBrowser: (issuer: string) => void;
 }
 
-/** One of the ways to a pass. */
+/** Each source is one way to get a pass. */
 export interface PassSource {
-  /** Whether another can be had without a person. */
+  /** Says whether a new pass can be fetched without a person. */
   readonly renewsItself: () => boolean;
   /** Rejects with `NoPass`. */
   readonly fetch: (how: Fetching) => Promise<Pass>;
 }
 
-/** Why there is none, in a sentence for people that quotes no secret. */
+/** Explains why there is no pass, in a sentence for people that quotes no secret. */
 export class NoPass extends Error {
   override readonly name = 'NoPass';
   readonly because: 'not-asked' | 'not-had' | 'not-taken';
 
-  /** `not-asked`: only a person can get one. `not-taken`: the API itself says that this is nobody it knows. */
+  /** `not-asked`: only a person can get one. `not-taken`: the API itself does not know this identity. */
   constructor(why: string, because: NoPass['because'] = 'not-had') {
     super(why);
     this.because = because;
@@ -47,12 +47,12 @@ export function tokenPass(token: string, expiresAt: number | null): Pass {
   return { expiresAt, headersFor: () => Promise.resolve(headers) };
 }
 
-/** What fits into the header of a request, and is one word. */
+/** A token must fit into a request header as one word. */
 export function isToken(text: string): boolean {
   return /^[!-~]{1,16384}$/.test(text);
 }
 
-/** A token that whoever started the console has put into its environment. */
+/** Reads a token from the environment in which the console was started. */
 export function bearerSource(
   variable: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -76,10 +76,10 @@ function describeBadVariable(variable: string): string {
   return `What ${variable} holds in the environment of the console is no token for the pipeline API: it is not one line of visible characters.`;
 }
 
-/** Of a token that does not say how long it lasts. */
+/** A token that does not say how long it lasts is kept for this time. */
 const keptMs = 5 * 60_000;
 
-/** What a program of the person's own prints, as `credential_process` does for AWS. */
+/** Runs a program of the person's own that prints a token, as `credential_process` does for AWS. */
 export function commandSource(
   command: readonly string[],
   now: () => number,
@@ -110,13 +110,13 @@ type RunCommand = (command: readonly string[], signal: AbortSignal) => Promise<R
 interface Limits {
   readonly longestMs: number;
   readonly mostBytes: number;
-  /** What it has printed arrives within this after its end. */
+  /** Output may still arrive for this long after the program has ended. */
   readonly graceMs: number;
 }
 
 /**
- * A program and its arguments as they stand in connections.json: no shell reads them, so nothing in them means more
- * than it says. What it prints is the secret itself, and is kept out of every sentence.
+ * Runs a program with its arguments as they stand in connections.json. No shell reads them, so nothing in them has
+ * a second meaning. The output is the secret itself and never appears in a message.
  */
 export function runForToken(
   [program = '', ...args]: readonly string[],
@@ -151,7 +151,7 @@ export function runForToken(
     child.on('exit', (...ended) => {
       if (isOver) return;
       clearTimeout(late);
-      // Its output stays open as long as anything that it has started holds it, and that may be for ever.
+      // The output stays open as long as any child process holds it, and that may be for ever.
       grace = setTimeout(() => settle(...ended), graceMs);
     });
     child.on('close', settle);
@@ -181,11 +181,11 @@ function started(program: string, args: readonly string[]): ChildProcess | { rea
       shell: false,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
-      // A group of its own, so that what it has started ends with it.
+      // The program gets its own process group, so that its child processes end with it.
       detached: process.platform !== 'win32',
     });
   } catch (error) {
-    // An argument with a null character in it, for one.
+    // An argument that contains a null character ends up here, for example.
     return { why: whyNotStarted(error) };
   }
 }
@@ -197,10 +197,10 @@ function endAll(child: ChildProcess): void {
   if (pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill();
-    // Also once it has ended itself: what it has left behind is of its group.
+    // The group is killed even when the program itself has ended, because it may have left child processes behind.
     else process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of it is left.
+    // No process of the group is left.
   }
 }
 
@@ -211,7 +211,7 @@ function whyNotStarted(error: unknown): string {
   return `it could not be started (${code}).`;
 }
 
-/** Its last line, short, and without what could be a secret. */
+/** Shows its last line, shortened and without anything that could be a secret. */
 function shown(complaint: string): string {
   const line = complaint.split(/[\r\n]+/).findLast((one) => one.trim() !== '') ?? '';
   return scrubText(line)
@@ -224,13 +224,19 @@ function shown(complaint: string): string {
 const mostComplaint = 4_096;
 const mostShown = 160;
 
-/** Its name without the folder. Null of what is no name alone: a whole command line in one word could hold anything. */
+/**
+ * Returns the program's name without its folder. It is null when the text is more than a name, because a whole
+ * command line in one word could hold anything.
+ */
 export function programName(program: string): string | null {
   const name = /[^/\\]*$/.exec(program)?.[0] ?? '';
   return /\s/.test(program) || !/^[\w.+@-]{1,64}$/.test(name) ? null : name;
 }
 
-/** When a token says that it ends, in milliseconds. Nothing is trusted to it: it only says how long to keep it. */
+/**
+ * Returns when a token says that it expires, in milliseconds. This is not trusted for access; it only decides how
+ * long to keep the token.
+ */
 export function jwtExpiry(token: string): number | null {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return null;
@@ -244,5 +250,5 @@ export function jwtExpiry(token: string): number | null {
   }
 }
 
-/** The last second that a date can be of. */
+/** A JavaScript date cannot be later than this second. */
 const farthest = 8.64e12;

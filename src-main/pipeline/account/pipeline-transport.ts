@@ -9,8 +9,8 @@ import {
 import type { ApiSignIn, SignedIn } from './api-sign-in.ts';
 
 /**
- * To the API of an account. What `signIn` gives is not what is sent: it names the sign-in that was looked at, so that
- * the request goes as that person or not at all, and the token itself is nowhere but in the request.
+ * Sends requests to the API of an account. `signIn` returns the id of a sign-in instead of its token, so that the
+ * request goes out as that person or not at all, and the token itself appears only in the request.
  */
 export function pipelineTransport(send: SendHttp, signIn: ApiSignIn): PipelineTransport {
   return {
@@ -27,7 +27,7 @@ export function pipelineTransport(send: SendHttp, signIn: ApiSignIn): PipelineTr
       const answer = await sentAs(used, request);
       if (!saysSignInIsOver(answer)) return answer;
       const fresh = await signIn.renew(used);
-      // It was refused for who sent it, so nothing has been done: the same request, once more.
+      // The request was refused because of its sign-in, so nothing was done and the same request may be sent again.
       return fresh === undefined ? answer : sentAs(fresh, request);
     },
   };
@@ -39,14 +39,17 @@ export function pipelineTransport(send: SendHttp, signIn: ApiSignIn): PipelineTr
     return send({ ...request, headers: { ...request.headers, ...own } });
   }
 
-  /** What needs no sign-in by its description may need one by the gateway that stands before it. */
+  /** An operation that needs no sign-in by its description may still need one at the gateway in front of it. */
   function asWhoeverIsThere(request: HttpRequest): Promise<HttpAnswer> {
     const current = signIn.current();
     return current === undefined ? send(request) : sentAs(current, request);
   }
 }
 
-/** A gateway that checks signatures says it with a 403. https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
+/**
+ * A gateway that checks signatures answers with a 403.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
+ */
 function saysSignInIsOver({ status, headers, body }: HttpAnswer): boolean {
   if (status === 401) return true;
   if (status !== 403) return false;
@@ -57,7 +60,10 @@ function isAnother(name: string): string {
   return `The pipeline API now knows you as ${name}, and this was begun by somebody else.`;
 }
 
-/** To the API at this address, over the network. It is followed nowhere else: a redirect is no answer of this API. */
+/**
+ * Sends requests to the API at this address over the network. Redirects are not followed, because this API never
+ * answers with one.
+ */
 export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHttp {
   const base = baseUrl.replace(/\/+$/, '');
   return async ({ method, path, headers, body, signal }: HttpRequest): Promise<HttpAnswer> => {
@@ -80,14 +86,14 @@ export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHt
   };
 }
 
-/** By its code alone: what Node says of a request may quote it. */
+/** Uses the error's code alone, because Node's message may quote the request. */
 function withoutWhatWasSent(error: unknown): Error {
   const code = codeOf(error);
   if (neverArrived.has(code)) return new NotSent(`The pipeline API could not be reached (${code}).`);
   return Object.assign(new Error('The exchange ended early.'), { code: code === '' ? 'no answer' : code });
 }
 
-/** No more of it is taken than an answer may have. */
+/** Stops reading beyond the longest answer that is accepted. */
 async function textOf({ body }: Response): Promise<string> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -105,7 +111,7 @@ function codeOf(error: unknown): string {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }
 
-/** Before there was a connection, or while TLS was being agreed on: nothing can have been done. */
+/** These codes occur before a connection exists or during the TLS handshake, so nothing can have been done. */
 const neverArrived: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -122,7 +128,7 @@ const neverArrived: ReadonlySet<string> = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
 ]);
 
-/** Of a connection that names no API: looking is all that can be done there. */
+/** Serves a connection that names no API, where only reading is possible. */
 export const noPipelineApi: PipelineTransport = {
   send: () => Promise.reject(new NotSent(why)),
   signIn: () => Promise.reject(new NotSent(why)),
