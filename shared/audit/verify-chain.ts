@@ -1,19 +1,27 @@
-/** SHA-256 of this text in UTF-8, in hexadecimal: who verifies brings their own. */
+/**
+ * Returns the SHA-256 of a text in UTF-8, in hexadecimal. The caller passes it in, because shared code has no
+ * crypto module.
+ */
 type Sha256 = (text: string) => string;
 
 export interface AuditLine {
   readonly body: Readonly<Record<string, unknown>>;
   readonly hash: string;
-  /** Of what stands in front of it, as it stands there. */
+  /** The hash computed from the text in front of `hash`, exactly as it appears in the file. */
   readonly computed: string;
-  /** Whether it stands there as the console writes it: a space more, or a name twice, is nothing it writes. */
+  /**
+   * The line is exactly as the console writes it. An extra space or a repeated name shows that it was edited.
+   */
   readonly isAsWritten: boolean;
 }
 
-/** What the first line of a chain has for the hash of the line before it. */
+/** The first line of a chain uses this value as the hash of the previous line. */
 export const genesis = '0'.repeat(64);
 
-/** By the text that is there, and not by what a parser makes of it. Undefined: it is no entry at all. */
+/**
+ * Hashes the text as it appears, not a re-serialised parse of it. Returns undefined if the line is not an
+ * entry.
+ */
 export function readAuditLine(line: string, sha256: Sha256): AuditLine | undefined {
   const found = hashAtItsEnd.exec(line);
   const hash = found?.[1];
@@ -29,14 +37,14 @@ export function readAuditLine(line: string, sha256: Sha256): AuditLine | undefin
       isAsWritten: JSON.stringify(body) === written,
     };
   } catch {
-    // Said of the line by its caller: it is no entry.
+    // The caller reports the line as not being an entry.
     return undefined;
   }
 }
 
 const hashAtItsEnd = /,"hash":"([0-9a-f]{64})"\}$/;
 
-/** A head of the chain as the pipeline API keeps it: it cannot be taken back from here. */
+/** A head of the chain as the pipeline API keeps it. The console cannot take it back. */
 export interface Anchor {
   readonly sequence: number;
   readonly hash: string;
@@ -44,9 +52,9 @@ export interface Anchor {
 }
 
 export interface ChainLines {
-  /** Those that end as a line does; null is one that is no text. */
+  /** The complete lines. An entry is null if its bytes are not text. */
   readonly lines: readonly (string | null)[];
-  /** What comes after the last of them is a half: whoever wrote it did not come to its end. */
+  /** The file ends in a half-written line, because the writer was interrupted. */
   readonly isTorn: boolean;
 }
 
@@ -62,27 +70,27 @@ type FaultKind =
 
 interface ChainFault {
   readonly kind: FaultKind;
-  /** The first that does not hold, counted from 1. */
+  /** The first line that fails, counted from 1. */
   readonly line: number;
   readonly says: string;
 }
 
 export interface ChainVerdict {
-  /** Whole lines that are there. */
+  /** The number of complete lines in the file. */
   readonly entries: number;
-  /** That many of them hold, from the first on. */
+  /** The number of lines that verify, counted from the first. */
   readonly intact: number;
   readonly fault: ChainFault | null;
   readonly isTorn: boolean;
-  /** The newest anchor that fits. What comes after it could be cut off without showing. */
+  /** The newest anchor that matches. Lines after it could be cut off without a trace. */
   readonly anchored: Anchor | null;
-  /** Entries after it. */
+  /** The number of entries after that anchor. */
   readonly unanchored: number;
 }
 
 /**
- * Whether a chain is as it was written: by itself, line by line, and by its anchors, which alone show what was cut off
- * its end and a chain that was written anew from some line on. All of the file being gone is `null`.
+ * Checks a chain line by line and against its anchors. Only the anchors reveal lines cut off the end, or a
+ * chain rewritten from some line on. `file` is `null` when the whole file is gone.
  */
 export function verifyChain(
   file: ChainLines | null,

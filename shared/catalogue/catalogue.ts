@@ -5,7 +5,7 @@ import { hr } from './systems/hr-system.ts';
 import type { PatternDeclaration, SystemDeclaration } from './declaration.ts';
 import type { TemplateParams } from './keys/key-template.ts';
 
-/** The systems that Sluice knows by itself. A team's own come as a file. */
+/** The systems that Sluice has built in. A team's own systems come from a file. */
 export const catalogue = { extraction, downloads, funds, hr } as const satisfies Record<
   string,
   SystemDeclaration
@@ -14,7 +14,7 @@ export const catalogue = { extraction, downloads, funds, hr } as const satisfies
 type Catalogue = typeof catalogue;
 type PatternsOf<S extends keyof Catalogue> = Catalogue[S]['patterns'];
 
-/** "extraction.documentsByStatus" */
+/** A pattern's full name, such as "extraction.documentsByStatus". */
 export type PatternName = {
   [S in keyof Catalogue]: `${S}.${keyof PatternsOf<S> & string}`;
 }[keyof Catalogue];
@@ -34,14 +34,14 @@ type OneSetOfParams<P> = P extends { readonly partition: infer K extends string 
       (P extends { readonly sort: infer Sort } ? ParamsOfEach<SortTemplates<Sort>> : unknown)
   : never;
 
-/** Of a union of templates all parameters are asked for, not those of one. */
+/** A union of templates needs the parameters of every member, not just those of one. */
 type ParamsOfEach<T extends string> = (T extends string ? (of: TemplateParams<T>) => void : never) extends (
   of: infer All,
 ) => void
   ? All
   : never;
 
-/** What a pattern must be asked with; a list of it where it asks for many items by key. */
+/** The parameters a pattern must be asked with, or a list of them if it asks for many items by key. */
 export type ParamsOf<N extends PatternName> =
   PatternOf<N> extends infer P extends PatternDeclaration
     ? P extends { readonly each: true }

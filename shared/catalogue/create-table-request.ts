@@ -1,6 +1,6 @@
 import type { KeySchema, TableDeclaration } from './declaration.ts';
 
-/** What DynamoDB's CreateTable is asked for to have a table as it is declared. */
+/** Builds the CreateTable request for a declared table. */
 export function createTableRequest(name: string, table: TableDeclaration) {
   const indexes = Object.entries(table.indexes ?? {});
   const attributes = new Map(

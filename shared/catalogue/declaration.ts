@@ -1,26 +1,32 @@
 import type { AttributeValue } from './items/attribute-value.ts';
 
 /**
- * A system as data: its tables, what lives in them, and every question they can answer. It can be
- * written as JSON. There is no word in it for a scan, a statement or a filter (decision 002).
+ * Describes a system as data: its tables, their entities, and every question they can answer. It can be
+ * written as JSON. It has no way to express a scan, a statement or a filter (decision 002).
  */
 export interface SystemDeclaration {
   readonly id: string;
   readonly name: string;
   readonly about: string;
-  /** The parameter that says whose data it is, such as "tenantId"; left out where data has one owner. */
+  /**
+   * The parameter that names the owner of the data, such as "tenantId". It is left out if all data has one
+   * owner.
+   */
   readonly tenant?: string;
   readonly tables: Readonly<Record<string, TableDeclaration>>;
   readonly entities: Readonly<Record<string, EntityDeclaration>>;
   readonly patterns: Readonly<Record<string, PatternDeclaration>>;
   readonly parameters?: Readonly<Record<string, ParameterDeclaration>>;
-  /** Writes are the pipelines' own; they are named here for what they cost. */
+  /** The pipelines do these writes. They are declared here for what they cost. */
   readonly writes?: Readonly<Record<string, WriteDeclaration>>;
-  /** By table: items for the sandbox, the tests and the examples in forms. */
+  /** Items per table, for the sandbox, the tests and the examples in forms. */
   readonly samples?: Readonly<Record<string, readonly SampleItem[]>>;
-  /** The day that the examples were written on, where forms are to offer them as of yesterday: 2026-11-20. */
+  /**
+   * The day the examples were written on, such as 2026-11-20. Forms then offer them as if they were from
+   * yesterday.
+   */
   readonly examplesWrittenOn?: string;
-  /** What a source printed for a day of all patterns and writes, to be set against our own sum. */
+  /** The daily total that a source printed for all patterns and writes. It is compared with our own sum. */
   readonly printed?: PrintedTotal;
 }
 
@@ -35,11 +41,14 @@ export interface KeySchema {
 }
 
 export interface TableDeclaration extends KeySchema {
-  /** By convention; `{stage}` is the connection's. A connection may name the table itself. */
+  /**
+   * The conventional name, in which `{stage}` is the connection's stage. A connection may name the table
+   * itself.
+   */
   readonly name: string;
   readonly about?: string;
   readonly indexes?: Readonly<Record<string, IndexDeclaration>>;
-  /** The attribute that says, in epoch seconds, when an item may go. */
+  /** The attribute that holds, in epoch seconds, when an item may expire. */
   readonly timeToLive?: string;
 }
 
@@ -51,22 +60,24 @@ export interface IndexDeclaration extends KeySchema {
 export interface EntityDeclaration {
   readonly table: string;
   readonly about?: string;
-  /** Key attribute → template, for the table's own keys and those of the indexes it is written to. */
+  /**
+   * Maps a key attribute to its template, for the keys of the table and of the indexes that it is written to.
+   */
   readonly keys: Readonly<Record<string, string>>;
-  /** Index → when its keys are there, for an index that only some items are written to. */
+  /** Maps an index to the condition under which its keys exist, if only some items are written to it. */
   readonly sparse?: Readonly<Record<string, string>>;
   readonly attributes: Readonly<Record<string, AttributeDeclaration>>;
   readonly status?: StatusMachine;
-  /** Why no tenant is in its keys, where the system has tenants. */
+  /** The reason why its keys contain no tenant, in a system that has tenants. */
   readonly tenantless?: string;
-  /** Bytes of a usual item, and of the largest that is foreseen. */
+  /** The size in bytes of a usual item, and of the largest that is expected. */
   readonly bytes?: number;
   readonly largestBytes?: number;
 }
 
 export interface StatusMachine {
   readonly attribute: string;
-  /** Status → what may come next; an end leads nowhere. */
+  /** Maps each status to those that may follow it. A final status has none. */
   readonly moves: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -95,36 +106,42 @@ export interface AttributeDeclaration {
   readonly about?: string;
   readonly optional?: true;
   readonly oneOf?: readonly string[];
-  /** What it is, "a wrapped AES key". It never leaves the main process. */
+  /** Describes the value, for example "a wrapped AES key". A secret never leaves the main process. */
   readonly secret?: string;
-  /** What it is, "an e-mail address". Masked until somebody reveals it, which is audited. */
+  /**
+   * Describes the value, for example "an e-mail address". It is masked until it is revealed, and revealing it
+   * is audited.
+   */
   readonly private?: string;
 }
 
 export interface PatternDeclaration {
-  /** "AP8" */
+  /** The number of the pattern, such as "AP8". */
   readonly number: string;
-  /** As people ask it: "Which documents of this batch have a status?" */
+  /** The question in everyday words: "Which documents of this batch have a status?" */
   readonly asks: string;
-  /** As a receipt calls it: "Documents by status" */
+  /** The title on a receipt: "Documents by status" */
   readonly title: string;
-  /** "main", or "main.GSI2" for an index of it. */
+  /** The table, "main", or one of its indexes, "main.GSI2". */
   readonly on: string;
   readonly partition: string;
   readonly sort?: SortCondition;
   readonly order?: 'newest first' | 'oldest first' | 'last to first';
-  /** The entities that may come back. */
+  /** The entities that the pattern may return. */
   readonly returns: readonly string[];
   readonly gives: 'one' | 'many';
-  /** Asked with a list of parameters at once, for items by their whole key. */
+  /** The pattern is asked with a list of parameters at once, for items by their whole key. */
   readonly each?: true;
-  /** The only attributes that are asked for; left out, all that the index holds. */
+  /**
+   * The only attributes that are requested. If it is left out, the pattern requests everything the index
+   * holds.
+   */
   readonly attributes?: readonly string[];
   readonly pageSize?: number;
   readonly usage?: ReadUsage;
 }
 
-/** Each word is one of DynamoDB's own conditions on a sort key: =, begins_with, BETWEEN, <, <=, >, >=. */
+/** Each variant is one of DynamoDB's own conditions on a sort key: =, begins_with, BETWEEN, <, <=, >, >=. */
 export type SortCondition =
   | { readonly equals: string }
   | { readonly beginsWith: string }
@@ -134,15 +151,15 @@ export type SortCondition =
   | { readonly after: string }
   | { readonly from: string };
 
-/** Declared, not measured: what the design expects of a day. */
+/** The expected daily use according to the design. It is not measured. */
 export interface ReadUsage {
   readonly callsPerDay: number;
-  /** Read units of a call where the source gives them. */
+  /** The read units of a call, if the source gives them. */
   readonly rru?: number;
-  /** Else from what a call reads. */
+  /** Otherwise the read units are computed from the items and bytes that a call reads. */
   readonly items?: number;
   readonly bytes?: number;
-  /** What the source prints as a day's dollars. */
+  /** The daily cost in dollars that the source prints. */
   readonly printed?: string;
 }
 
@@ -150,9 +167,9 @@ export interface WriteDeclaration {
   readonly title: string;
   readonly about: string;
   readonly callsPerDay: number;
-  /** Write units of a call. */
+  /** The write units of a call. */
   readonly wru: number;
-  /** Entity → how many of its items a call writes, for what one more index would add. */
+  /** Maps an entity to how many of its items a call writes, to tell what one more index would add. */
   readonly items?: Readonly<Record<string, number>>;
   readonly printed?: string;
 }
@@ -161,7 +178,7 @@ export interface PrintedTotal {
   readonly day: string;
   readonly month?: string;
   readonly source: string;
-  /** Why our sum differs, in a sentence. */
+  /** One sentence that explains why our sum differs. */
   readonly differs?: string;
 }
 
@@ -172,7 +189,9 @@ export interface ParameterDeclaration {
   readonly example?: string;
 }
 
-/** Plain values, typed by the entity's attributes; `$` brings an exact one, { "$": { "N": "1" } }. */
+/**
+ * Holds plain values, typed by the entity's attributes. `$` introduces an exact value, { "$": { "N": "1" } }.
+ */
 export type SampleItem = Readonly<Record<string, SampleValue>>;
 export type SampleValue =
   | string
@@ -183,12 +202,18 @@ export type SampleValue =
   | { readonly $: AttributeValue }
   | { readonly [name: string]: SampleValue };
 
-/** A system whose templates the compiler can read: a pattern asked without one of its parameters does not compile. */
+/**
+ * Keeps the templates as literal types, so that a pattern asked without one of its parameters does not
+ * compile.
+ */
 export function system<const S extends SystemDeclaration>(declaration: S): S {
   return declaration;
 }
 
-/** What a system declares under a name. Names come from files and pages, so no name is looked up on a prototype. */
+/**
+ * Returns what a system declares under a name. Names come from files and pages, so the prototype is never
+ * consulted.
+ */
 export function findDeclared<T>(
   declared: Readonly<Record<string, T>> | undefined,
   name: string,

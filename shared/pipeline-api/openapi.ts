@@ -25,7 +25,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** What `operations` says, in the form that other people's tools read. */
+/** Describes `operations` as an OpenAPI document, which other tools can read. */
 export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiCall>> = {};
   for (const [name, operation] of calls) {
@@ -79,7 +79,7 @@ const answers: ReadonlyMap<z.ZodType, string> = named([
   ),
 ]);
 
-/** What several calls share has the name that came first. */
+/** A schema that several calls share takes the name that came first. */
 function named(schemas: readonly [string, z.ZodType][]): ReadonlyMap<z.ZodType, string> {
   return new Map(schemas.toReversed().map(([name, schema]) => [schema, name]));
 }
@@ -97,7 +97,7 @@ function schemasOf(io: 'input' | 'output', schemas: ReadonlyMap<z.ZodType, strin
   return Object.fromEntries(Object.entries(described).map(([id, schema]) => [id, withoutOwnName(schema)]));
 }
 
-/** OpenAPI says these once, for the whole document. */
+/** OpenAPI states the id and the dialect once, for the whole document. */
 function withoutOwnName(schema: object & { $id?: unknown; $schema?: unknown }): object {
   const { $id: _id, $schema: _dialect, ...rest } = schema;
   return rest;
@@ -210,7 +210,7 @@ function jsonSchemaOf(schema: z.ZodType): object {
   return rest;
 }
 
-/** Every way in which this call may be refused, in the order of their statuses. */
+/** Lists every way in which this call may be refused, in the order of their statuses. */
 function problemsOf(operation: ApiOperation): readonly ProblemCode[] {
   const codes = new Set<ProblemCode>(['unexpected', ...(operation.problems ?? [])]);
   const may = (...more: readonly ProblemCode[]): void => more.forEach((code) => codes.add(code));

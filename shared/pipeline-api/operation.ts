@@ -3,38 +3,39 @@ import type { Role } from '../contract/define.ts';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** One call of the pipelines' own API. */
+/** Describes one call of the pipelines' own API. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** Under the base; `{name}` is a parameter. */
+  /** The path below the base address; `{name}` is a parameter. */
   readonly path: string;
   readonly summary: string;
-  /** `nobody`: it needs no sign-in. */
+  /** `nobody` means that the call needs no sign-in. */
   readonly who: 'nobody' | 'everyone' | readonly Role[];
-  /** Of what belongs to no tenant: for those alone who see all of them (decision 015). */
+  /** The data belongs to no tenant, so only people who see all tenants may call this (decision 015). */
   readonly ofNoTenant?: true;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answers: { readonly status: 200 | 201 | 202; readonly schema: z.ZodType };
-  /** Changes carry an Idempotency-Key; those of one item carry its version, too. */
+  /** Changes carry an Idempotency-Key. A change to one item also carries the item's version. */
   readonly changes?: 'something' | 'an item';
-  /** Beside those that every call may meet. */
+  /** The problems in addition to those that every call may return. */
   readonly problems?: readonly ProblemCode[];
 }
 
 /** A change that takes no body may still be sent with an empty one, as many clients do. */
 export const emptyBody = z.strictObject({});
 
-/** Largest body that is read, in bytes. */
+/** The largest body that is read, in bytes. */
 export const longestBody = 1_048_576;
 
 export const idempotencyKeySchema = z.string().regex(/^[\u0021-\u007e]{1,255}$/);
-/** One strong entity tag: the version in quotes. */
+/** Accepts one strong entity tag: the version in quotes. */
 export const ifMatchSchema = z.string().regex(/^"[\u0021\u0023-\u007e]{1,64}"$/);
 
 /**
- * Ids are of whoever made them. They become parts of keys, so they may not hold what keys are made with; and parts of
- * addresses, percent-encoded, where "." and ".." would name another place and half of a character has no code.
+ * Ids are chosen by the client that makes them. They become parts of keys, so they may not contain the
+ * separator of keys. They also become parts of addresses, percent-encoded, where "." and ".." would name
+ * another place and a lone surrogate has no encoding.
  */
 export const idSchema = z
   .string()
@@ -42,15 +43,15 @@ export const idSchema = z
   .regex(/^(?!\.{1,2}$)[^#]+$/)
   .refine((id) => !/\p{Surrogate}/u.test(id), 'half of a character');
 
-/** A chain of the audit trail, as the console names its files. */
+/** The name of an audit chain, as the console names its files. */
 export const chainSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/);
 
-/** Whether the API can be called about it at all. */
+/** Tells whether the API can be called about this id at all. */
 export function isCallable(id: string): boolean {
   return idSchema.safeParse(id).success;
 }
 
-/** Why a plan leaves an id out that the API cannot be called about. */
+/** The reason a plan gives for leaving out an id that the API cannot be called about. */
 export const notCallable =
   'The pipeline API cannot be called about an id that is "." or "..", longer than 256 characters, or has a "#" or half of a character in it';
 export const fileNameSchema = z
@@ -75,8 +76,8 @@ const opinionSchema = z.looseObject({
 });
 
 /**
- * A document as the API tells of it: the attributes of its item, its ids beside them. Those that an import has written
- * by hand may lack a name, and have fields of any form.
+ * A document as the API returns it: the attributes of its item, with its ids next to them. Documents that
+ * were imported by hand may lack a name and may have fields of any form.
  */
 export const documentSchema = z.looseObject({
   tenantId: idSchema,
@@ -96,7 +97,7 @@ export const documentSchema = z.looseObject({
   assignedBy: z.string().optional(),
   assignedNote: z.string().optional(),
   assignedAt: timeSchema.optional(),
-  /** Two that differ, for a third person. One alone is told to nobody. */
+  /** Two differing opinions, shown to a third person. A single opinion is shown to no other reviewer. */
   opinions: z.array(opinionSchema).length(2).optional(),
   differs: z.array(z.string()).optional(),
   checkedBy: z.string().optional(),

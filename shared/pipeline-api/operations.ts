@@ -20,7 +20,7 @@ const answers = { status: 200, schema: z.object({ document: documentSchema }) } 
 const reviewers = ['reviewer', 'admin'] as const;
 const path = '/documents/{tenantId}/{batchId}/{documentId}';
 
-/** `total`, or `lineItems.2.amount` for a cell of the table of lines. */
+/** Accepts `total`, or `lineItems.2.amount` for a cell of the table of lines. */
 const fieldPath = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.\d{1,3}\.(description|quantity|unit|amount))?$/);
@@ -114,9 +114,9 @@ const documentCalls = {
 export const reprocessOutcomes = [
   'started',
   'not found',
-  /** It is QUEUED or PROCESSING: a run is on it already. */
+  /** The document is QUEUED or PROCESSING, so a run already has it. */
   'already in work',
-  /** It waits for a reviewer; that is no failure. */
+  /** The document is waiting for a reviewer, which is not a failure. */
   'waits for review',
 ] as const;
 
@@ -139,7 +139,10 @@ const batchCalls = {
       status: 202,
       schema: z.object({
         batch: batchSchema,
-        /** In the order of the request. A file goes to its `uploadUrl` with PUT, within 15 minutes. */
+        /**
+         * The documents are in the order of the request. Each file is sent to its `uploadUrl` with PUT,
+         * within 15 minutes.
+         */
         documents: z.array(z.object({ documentId: idSchema, fileName: z.string(), uploadUrl: z.string() })),
       }),
     },
@@ -159,7 +162,7 @@ const batchCalls = {
     answers: {
       status: 202,
       schema: z.object({
-        /** Null where none of them could be started. */
+        /** The run is null if none of the documents could be started. */
         run: z.number().int().nullable(),
         executionArn: z.string().nullable(),
         documents: z.array(z.object({ documentId: z.string(), outcome: z.enum(reprocessOutcomes) })),
@@ -171,7 +174,7 @@ const batchCalls = {
 
 const supporters = ['support', 'admin'] as const;
 
-/** Never with its address and its keys: they are the downloader's alone. */
+/** The address and the keys are left out, because they belong to the downloader alone. */
 const fileSchema = z.object({
   FileID: z.string(),
   BatchID: z.string(),
@@ -190,7 +193,10 @@ const downloadBatchSchema = z.object({
   FailedFiles: z.array(z.string()),
 });
 
-/** The version of a file is its StatusUpdatedAt, that of a batch its UpdatedAt: their items have no other. */
+/**
+ * The version of a file is its StatusUpdatedAt and that of a batch its UpdatedAt, because their items have no
+ * other.
+ */
 const downloadCalls = {
   requeueFile: {
     method: 'POST',
@@ -242,7 +248,10 @@ const headSchema = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
-/** In one answer: a chain is anchored twice a minute at most, and a console begins one a start. */
+/**
+ * The limit for one answer. A chain is anchored at most twice a minute, and a console begins a new one at
+ * each start.
+ */
 export const mostAnchors = 100;
 export const mostChains = 50;
 
@@ -306,7 +315,10 @@ const otherCalls = {
   },
 } as const satisfies Record<string, ApiOperation>;
 
-/** The whole API (domain, 1.4). The OpenAPI description, the server and its clients are made from this list. */
+/**
+ * The whole API (domain, 1.4). The OpenAPI description, the server and its clients are all made from this
+ * list.
+ */
 export const operations = {
   ...otherCalls,
   ...batchCalls,

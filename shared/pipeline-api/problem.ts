@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Every way in which the pipeline API refuses, with the status it answers. RFC 9457; `code` is stable. */
+/**
+ * Lists every way in which the pipeline API refuses a call, with the status it answers. The format is RFC
+ * 9457, and `code` is stable.
+ */
 export const problemStatus = {
   'malformed-request': 400,
   'idempotency-key-required': 400,
@@ -32,7 +35,7 @@ export const problemStatus = {
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** The same for each occurrence, as RFC 9457 asks; what happened is in `detail`. */
+/** RFC 9457 asks for a title that is the same for each occurrence. `detail` describes the single case. */
 export const problemTitle = {
   'malformed-request': 'The request is not as the API describes it',
   'idempotency-key-required': 'A change needs an idempotency key',
@@ -64,16 +67,16 @@ export const problemTitle = {
 } as const satisfies Record<ProblemCode, string>;
 
 export const problemSchema = z.object({
-  /** `urn:autowired:problem:` and the code. */
+  /** The type is `urn:autowired:problem:` followed by the code. */
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
-  /** What happened, what was not done, and what to do. */
+  /** Says what happened, what was not done, and what to do next. */
   detail: z.string(),
-  /** With `malformed-request`: each thing that is wrong, by its place. */
+  /** Present with `malformed-request`: each error with its place in the request. */
   errors: z.array(z.object({ at: z.string(), problem: z.string() })).optional(),
-  /** With `stale-version` and the conflicts about a claim: the item as it is now. */
+  /** Present with `stale-version` and with conflicts about a claim: the item as it is now. */
   current: z.record(z.string(), z.unknown()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

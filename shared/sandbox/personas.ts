@@ -4,11 +4,11 @@ export interface SandboxPersona {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** The tenants whose data this person may see; `*`: all. */
+  /** The tenants whose data this person may see; `*` means all of them. */
   readonly tenants: '*' | readonly string[];
 }
 
-/** Whom one can be in the sandbox. Its pipeline API knows them by the same names. */
+/** The people you can be in the sandbox. Its pipeline API knows them by the same names. */
 export const sandboxPersonas: readonly [SandboxPersona, ...SandboxPersona[]] = [
   { id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' },
   { id: 'reviewer', name: 'Teo Lindqvist', role: 'reviewer', tenants: '*' },

@@ -1,12 +1,12 @@
 export interface PolicyConnection {
-  /** By the region, unless it is said. */
+  /** The partition follows from the region unless it is given. */
   readonly partition?: string | undefined;
   readonly region: string;
-  /** Null for the sandbox, which is in none. */
+  /** The account is null for the sandbox, which has none. */
   readonly accountId: string | null;
 }
 
-/** What AWS's own examples write where an account is meant. */
+/** AWS's own examples use this account number as a placeholder. */
 export const noAccount = '000000000000';
 
 export function tableArn({ partition, region, accountId }: PolicyConnection, table: string): string {
@@ -18,8 +18,8 @@ export function queueArn({ partition, region, accountId }: PolicyConnection, que
 }
 
 /**
- * DynamoDB's rule for names of tables and indexes. In a policy "*" and "?" would stand for other
- * people's tables, so a name that breaks the rule is never written into one.
+ * Follows DynamoDB's rule for names of tables and indexes. In a policy "*" and "?" would match other tables,
+ * so a name that breaks the rule is never written into one.
  */
 export function isResourceName(name: string): boolean {
   return /^[a-zA-Z0-9_.-]{3,255}$/.test(name);
@@ -35,7 +35,7 @@ const partitions: readonly (readonly [prefix: string, partition: string])[] = [
   ['eusc-', 'aws-eusc'],
 ];
 
-/** `aws`, unless the region is in another. */
+/** Returns `aws` unless the region belongs to another partition. */
 export function partitionOf(region: string): string {
   return partitions.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'aws';
 }
@@ -44,17 +44,20 @@ export function stateMachineArn(connection: PolicyConnection, name: string): str
   return `${start(connection, 'states')}:stateMachine:${name}`;
 }
 
-/** All executions of a state machine. */
+/** Matches all executions of a state machine. */
 export function executionsArn(connection: PolicyConnection, name: string): string {
   return `${start(connection, 'states')}:execution:${name}:*`;
 }
 
-/** A bucket's name is the only one of its kind in a partition: neither region nor account stands in it. */
+/** A bucket's name is unique in its partition, so its ARN has neither region nor account. */
 export function bucketArn({ partition, region }: PolicyConnection, name: string): string {
   return `arn:${partition ?? partitionOf(region)}:s3:::${name}`;
 }
 
-/** Every call of an API of API Gateway; null where its address does not say which that is: a domain of one's own. */
+/**
+ * Matches every call of an API Gateway API. Returns null if the address is a custom domain, which does not
+ * reveal the API.
+ */
 export function apiArn(connection: PolicyConnection, baseUrl: string): string | null {
   const [, hostname = ''] = /^https?:\/\/([^/:?#]+)/.exec(baseUrl) ?? [];
   const [, api, region = ''] =
@@ -62,7 +65,7 @@ export function apiArn(connection: PolicyConnection, baseUrl: string): string | 
   return api === undefined ? null : `${start({ ...connection, region }, 'execute-api')}:${api}/*`;
 }
 
-/** In a policy "*" and "?" would stand for other people's queues and buckets: such a name is never written into one. */
+/** In a policy "*" and "?" would match other queues and buckets, so such a name is never written into one. */
 export function isPlainName(name: string): boolean {
   return /^[\w.-]{1,255}$/.test(name);
 }

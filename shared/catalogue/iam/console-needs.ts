@@ -10,24 +10,29 @@ import {
 } from './arns.ts';
 import { literal, type PolicyStatement } from './policy-statements.ts';
 
-/** What an action is done to. */
+/** The kind of resource that an action applies to. */
 export type NeededOn = 'letters' | 'sources' | 'runs' | 'machine' | 'files' | 'bucket' | 'anything' | 'api';
 
-/** Beside the reads of tables, what the console asks of AWS: for whose work, and what for. */
+/**
+ * A permission that the console needs from AWS in addition to reading tables, with the roles that need it.
+ */
 interface ConsoleNeed {
   readonly sid: string;
   readonly on: NeededOn;
   readonly actions: readonly string[];
   readonly roles: readonly Role[];
-  /** Whether it does something to messages or executions: such a thing is never tried to see if it is allowed. */
+  /** The action changes messages or executions, so it is never tried out to see if it is allowed. */
   readonly acts: boolean;
 }
 
-/** As the contract's operations have them: who looks at dead letters, and who changes them. */
+/**
+ * These are the roles of the contract's operations on dead letters: the first may look at them, the second
+ * may change them.
+ */
 const desk: readonly Role[] = ['support', 'admin'];
 const admin: readonly Role[] = ['admin'];
 
-/** All of it: a role's policy, "Check connection" and the tests of both go by this list. */
+/** The complete list. A role's policy, "Check connection" and the tests of both are made from it. */
 export const consoleNeeds: readonly ConsoleNeed[] = [
   {
     sid: 'LookAtDeadLetters',
@@ -49,7 +54,7 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
     acts: false,
   },
   {
-    // None of them takes the name of a queue or of a metric.
+    // None of these actions accepts the name of a queue or of a metric.
     sid: 'WatchQueues',
     on: 'anything',
     actions: ['cloudwatch:DescribeAlarmHistory', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
@@ -100,7 +105,7 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
     acts: false,
   },
   {
-    // Without it S3 answers "denied" for a file that is not there.
+    // Without it S3 answers "denied" for a file that does not exist.
     sid: 'TellMissingFiles',
     on: 'bucket',
     actions: ['s3:ListBucket'],
@@ -116,7 +121,10 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
   },
 ];
 
-/** What a connection calls the parts that are no tables; empty where it has no such part. */
+/**
+ * The names that a connection gives to everything except tables. A name is empty if the connection has no
+ * such part.
+ */
 export interface ConsoleParts {
   readonly extraction: Readonly<
     Record<
@@ -129,11 +137,14 @@ export interface ConsoleParts {
       string
     >
   >;
-  /** Of a pipeline API that takes AWS's own signatures; null where it takes something else, or there is none. */
+  /**
+   * The pipeline API's address if it accepts AWS signatures; null if it takes another sign-in or does not
+   * exist.
+   */
   readonly signedApi: string | null;
 }
 
-/** Where an action is done on this connection: ARNs, or why there is none. */
+/** The ARNs that an action applies to on this connection, or the reason why there are none. */
 type PlacesOfNeed =
   | { readonly ok: true; readonly resources: readonly string[] }
   | { readonly ok: false; readonly why: string | null };
@@ -167,7 +178,7 @@ function placesOf(
   }
 }
 
-/** What customers upload, and what the readers write beside it. */
+/** Covers the files that customers upload, and the results that the readers write for them. */
 function filesOf(bucket: string, tenant: string | null): readonly string[] {
   const folder = tenant === null ? '' : `${literal(tenant)}/`;
   return [`${bucket}/documents/${folder}*`, `${bucket}/results/${folder}*`];
@@ -223,7 +234,9 @@ interface Statements {
   readonly notes: readonly string[];
 }
 
-/** What a role may ask of AWS beside its tables, and what nobody may, whatever another policy allows. */
+/**
+ * Lists what a role may do in AWS apart from its tables, and what is denied even if another policy allows it.
+ */
 export function consoleStatements({ connection, parts, role, tenant }: Request): Statements {
   const notes = new Set<string>(role === 'reviewer' ? [reviewersWithout] : []);
   const touched = new Map<NeededOn, readonly string[]>();
@@ -255,7 +268,7 @@ function deny(Sid: string, Action: readonly string[], Resource: readonly string[
   return { Sid, Effect: 'Deny', Action, Resource };
 }
 
-/** Purging has no undo, and how a queue is set up is the deployment's. */
+/** A purge cannot be undone, and how a queue is set up is up to the deployment. */
 const neverOfQueues = [
   'sqs:*Permission',
   'sqs:CreateQueue',
@@ -263,7 +276,7 @@ const neverOfQueues = [
   'sqs:PurgeQueue',
   'sqs:SetQueueAttributes',
 ];
-/** A run begins by the pipeline API, which knows whether it may. */
+/** Runs start through the pipeline API, which knows whether they may. */
 const neverOfMachines = ['states:DeleteStateMachine', 'states:Start*', 'states:UpdateStateMachine'];
 const neverOfFiles = ['s3:DeleteObject*', 's3:PutObject*'];
 

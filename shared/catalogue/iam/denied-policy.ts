@@ -15,20 +15,20 @@ export interface DeniedAction {
   readonly resource: string;
 }
 
-/** Who is denied it, and on which connection. */
+/** The person who was denied, and the connection. */
 export interface DeniedTo extends Omit<PolicyRequest, 'tenant'> {
   readonly tenants: '*' | readonly string[];
 }
 
 interface DeniedPolicy {
-  /** Null where nothing was denied that may be allowed. */
+  /** The document is null if nothing that was denied may be allowed. */
   readonly document: PolicyDocument | null;
   readonly notes: readonly string[];
 }
 
 /**
- * What would allow what was denied, where it was, as far as the policy of this person's role has it: under the same
- * conditions, and for each tenant that they see. Whoever pastes it gives nobody another tenant's partitions.
+ * Builds a policy that allows what was denied, as far as the policy of this person's role includes it: under
+ * the same conditions, and for each tenant that they see. Pasting it never opens another tenant's partitions.
  */
 export function deniedPolicy(denied: readonly DeniedAction[], to: DeniedTo): DeniedPolicy {
   const tenants = to.tenants === '*' ? [null] : to.tenants;
@@ -55,13 +55,16 @@ export function deniedPolicy(denied: readonly DeniedAction[], to: DeniedTo): Den
   return { document, notes: [...notes, ...aboutSize(policySize(document))] };
 }
 
-/** Of all files no more than a tenant's folder may be allowed. */
+/** A denial on all files may only be answered with one tenant's folder. */
 function isOf(grant: Grant, { action, resource }: DeniedAction): boolean {
   const isWithin = resource.endsWith('/*') && grant.resource.startsWith(resource.slice(0, -1));
   return grant.action === action && (grant.resource === resource || isWithin);
 }
 
-/** AWS alone knows under which key something lies, so no role's policy can have it; one key opens no further data. */
+/**
+ * Only AWS knows which key encrypts something, so no role's policy can name it. Allowing one key opens no
+ * further data.
+ */
 function isUseOfKey({ action, resource }: DeniedAction): boolean {
   const isKey = /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/.test(resource);
   return isKey && (action === 'kms:Decrypt' || action === 'kms:GenerateDataKey');
@@ -96,7 +99,7 @@ function serviceOf(action: string): string {
   return action.slice(0, Math.max(0, action.indexOf(':')));
 }
 
-/** Letters and digits only: AllowDynamodb, AllowDynamodb2. */
+/** A Sid may only have letters and digits: AllowDynamodb, AllowDynamodb2. */
 function sidOf(service: string, number: number): string {
   const word = service.replaceAll(/[^a-z0-9]/gi, '');
   return `Allow${word.slice(0, 1).toUpperCase()}${word.slice(1)}${number === 1 ? '' : number}`;

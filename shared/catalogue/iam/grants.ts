@@ -4,7 +4,7 @@ import { locate, type Located } from '../questions/locate.ts';
 import { isResourceName, tableArn, type PolicyConnection } from './arns.ts';
 import { partitionsOf, partitionsOfTenant } from './policy-statements.ts';
 
-/** One action on one table or index; with partitions, on those alone. */
+/** Allows one action on one table or index. With partitions, it allows only those. */
 export interface Grant {
   readonly action: string;
   readonly resource: string;
@@ -17,7 +17,7 @@ interface Scope {
   readonly tenant: string | null;
 }
 
-/** How far the partitions of a system are open: all of them, those that some patterns ask for, a tenant's. */
+/** The partitions that are open: all of them, only those that patterns ask for, or one tenant's. */
 type Reach = 'all' | 'asked' | { readonly parameter: string; readonly tenant: string };
 
 interface Granted {
@@ -25,7 +25,10 @@ interface Granted {
   readonly notes: readonly string[];
 }
 
-/** What the patterns of a system need, and a note on every one of the role that gets nothing. */
+/**
+ * Returns the grants that the patterns of a system need, and a note on each of the role's patterns that gets
+ * none.
+ */
 export function grantsOf(
   system: SystemDeclaration,
   names: Readonly<Record<string, string | null>>,
@@ -87,12 +90,14 @@ function grantsOfPattern(
     partitions,
   };
   const again = readAgain(system, located, table, reach);
-  // Its shape is compared with the catalogue's by "Check connection"; nothing that is in it is told.
+  // "Check connection" compares the table's shape with the catalogue's. DescribeTable reveals no items.
   const shape: Grant = { action: 'dynamodb:DescribeTable', resource: table, partitions: null };
   return { grants: [asked, ...again.grants, shape], notes: again.notes };
 }
 
-/** Lists are read again item by item, by the base key, after an action and when something is revealed. */
+/**
+ * Items from lists are read again one by one, by the base key, after an action and when a value is revealed.
+ */
 function readAgain(
   system: SystemDeclaration,
   { pattern, table }: Located,
@@ -116,7 +121,7 @@ function readAgain(
   return { grants, notes };
 }
 
-/** Null for all partitions; undefined where they cannot be held to the tenant. */
+/** Returns null for all partitions, and undefined if they cannot be limited to the tenant. */
 function partitionsIn(template: string, reach: Reach): readonly string[] | null | undefined {
   if (reach === 'all') return null;
   if (reach === 'asked') {
@@ -146,13 +151,13 @@ function nameProblem(
 
 interface RoleReads {
   readonly because: string;
-  /** System → why the role's work reads nothing of it. */
+  /** Maps a system to the reason why the role's work reads nothing from it. */
   readonly without?: Readonly<Record<string, string>>;
-  /** System → the entities that the role's work shows; systems that are not named are left out. */
+  /** Maps a system to the entities that the role's work shows. Systems that are not named are left out. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What each role reads in its own screens; whatever else the Explorer could ask is refused by AWS. */
+/** Lists what each role reads on its own screens. AWS refuses everything else that the Explorer could ask. */
 export const roleReads: Readonly<Record<Role, RoleReads>> = {
   admin: { because: 'Admin answers for every system and reads all of them.' },
   support: {
@@ -170,7 +175,7 @@ export const roleReads: Readonly<Record<Role, RoleReads>> = {
   },
 };
 
-/** A pattern is the role's when everything that may come back is. */
+/** A pattern belongs to a role if the role reads every entity that the pattern may return. */
 export function roleReadsPattern(role: Role, systemId: string, pattern: PatternDeclaration): boolean {
   const { without = {}, only } = roleReads[role];
   if (Object.hasOwn(without, systemId)) return false;

@@ -2,7 +2,7 @@ import { valueProblem } from '../keys/hole-value.ts';
 import { piecesOf, type Piece } from '../keys/key-template.ts';
 import type { Grant } from './grants.ts';
 
-/** IAM's own words; written out as JSON it is what the AWS console and command line take. */
+/** Uses IAM's own property names, so that its JSON can be pasted into the AWS console and command line. */
 export interface PolicyDocument {
   readonly Version: '2012-10-17';
   readonly Statement: readonly PolicyStatement[];
@@ -16,18 +16,18 @@ export interface PolicyStatement {
   readonly Condition?: PolicyCondition;
 }
 
-/** Operator → key → values. */
+/** Maps an operator to keys, and each key to values. */
 type PolicyCondition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html */
 export const managedPolicyLimit = 6_144;
 
-/** As IAM counts: every character but white space. */
+/** Counts as IAM does: every character except white space. */
 export function policySize(document: PolicyDocument): number {
   return JSON.stringify(document).replace(/\s/g, '').length;
 }
 
-/** The fewest statements that say the same: what has its condition and its actions in common is one. */
+/** Merges grants into as few statements as possible: grants that share a condition and actions become one. */
 export function allowStatements(grants: readonly Grant[]): readonly Omit<PolicyStatement, 'Sid'>[] {
   const isOpen = new Set(
     grants.filter(({ partitions }) => partitions === null).map((grant) => placeOf(grant)),
@@ -61,8 +61,8 @@ function placeOf({ action, resource }: Grant): string {
   return `${action} ${resource}`;
 }
 
-// Scan and PartiQL read without a pattern. A stream, an export, a backup and a restored copy are the
-// whole table by another door, and the rest are writes and administration.
+// Scan and PartiQL read without a pattern. A stream, an export, a backup and a restored copy expose the whole
+// table in another way. The rest are writes and administration.
 const never = [
   'dynamodb:Scan',
   'dynamodb:PartiQL*',
@@ -79,18 +79,18 @@ const never = [
   'dynamodb:Update*',
 ];
 
-/** Denied outright, so that no other policy of the same role can bring it back. */
+/** Denies these actions explicitly, so that no other policy of the same role can allow them again. */
 export function denyStatement(tables: readonly string[]): PolicyStatement {
   return {
     Sid: 'NeverScanStatementOrWrite',
     Effect: 'Deny',
     Action: never,
-    // Of a table its indexes, streams, backups and exports, too.
+    // The second ARN covers the table's indexes, streams, backups and exports.
     Resource: tables.flatMap((table) => [table, `${table}/*`]),
   };
 }
 
-/** Groups by what `keyOf` says, and gathers of each group, sorted and once each, what `valuesOf` says. */
+/** Groups by `keyOf`, and collects the values of each group, sorted and without duplicates. */
 function merged<T>(
   all: readonly T[],
   keyOf: (one: T) => unknown,
@@ -109,7 +109,7 @@ function merged<T>(
   }));
 }
 
-/** What keeps an id from standing in a policy as a tenant, or null. */
+/** Returns the reason why an id cannot be used as a tenant in a policy, or null. */
 export function tenantProblem(tenant: string): string | null {
   const problem = valueProblem('text', tenant);
   if (problem !== undefined) return problem;
@@ -120,21 +120,22 @@ export function tenantProblem(tenant: string): string | null {
 }
 
 /**
- * The partitions of one tenant that a template makes, as a pattern of StringLike; null where the
- * template cannot be held to a tenant. That is where its id is not in it, where something else that
- * varies comes first, or where what follows it is not "#": `acme-*` would be `acme-2`'s as well.
+ * Returns one tenant's partitions of a template, as a StringLike pattern, or null if the template cannot be
+ * limited to a tenant. That happens if it does not contain the tenant's id, if another variable part comes
+ * first, or if the id is not followed by "#": `acme-*` would match `acme-2` as well.
  */
 export function partitionsOfTenant(template: string, parameter: string, tenant: string): string | null {
   const pieces = piecesOf(template);
   const [hole, after, ...more] = typeof pieces[0] === 'string' ? pieces.slice(1) : pieces;
   if (hole === undefined || typeof hole === 'string' || hole.name !== parameter) return null;
   const isExact = more.length === 0 && typeof after !== 'object';
-  // Ids hold no "#", so nobody else's key begins like this; what varies after it is the tenant's own.
+  // Ids never contain "#", so no other tenant's key begins like this. Everything after it belongs to the
+  // tenant.
   const isEnded = typeof after === 'string' && after.startsWith('#');
   return isExact || isEnded ? patternOf(pieces, new Map([[parameter, tenant]])) : null;
 }
 
-/** Every partition that a template can make. */
+/** Matches every partition that a template can produce. */
 export function partitionsOf(template: string): string {
   return patternOf(piecesOf(template), new Map());
 }
@@ -160,7 +161,7 @@ export function onlyPartitions(partitions: readonly string[]): PolicyCondition {
   };
 }
 
-/** IAM reads "*", "?" and "${" in a value; written as ${*}, ${?} and ${$} they are themselves. */
+/** IAM treats "*", "?" and "${" in a value as special. Written as ${*}, ${?} and ${$} they are literal. */
 export function literal(text: string): string {
   return text.replace(/[*?$]/g, (character) => `\${${character}}`);
 }
@@ -169,7 +170,9 @@ function isNotCovered(partition: string, _: number, all: readonly string[]): boo
   return !all.some((other) => other !== partition && covers(other, partition));
 }
 
-/** `TENANT#*` says all that `TENANT#*#BATCH#*` does: its star stands for the other's stars as well. */
+/**
+ * `TENANT#*` covers everything that `TENANT#*#BATCH#*` does, because its star also matches the other's stars.
+ */
 function covers(wide: string, narrow: string): boolean {
   const parts = wide.split(/(?<!\$\{)\*/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(narrow);

@@ -15,23 +15,23 @@ import { isResourceName, noAccount, tableArn, type PolicyConnection } from './ar
 
 export interface PolicyRequest {
   readonly systems: readonly SystemDeclaration[];
-  /** System → table → its name on the connection. */
+  /** Maps a system and a table to the table's name on the connection. */
   readonly tableNames: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   readonly connection: PolicyConnection;
   readonly role: Role;
-  /** Null for all tenants. */
+  /** The tenant is null for all tenants. */
   readonly tenant: string | null;
-  /** Left out, it is about tables alone. */
+  /** If this is left out, the policy only covers tables. */
   readonly parts?: ConsoleParts | undefined;
 }
 
 interface Policy {
   readonly document: PolicyDocument;
-  /** What it leaves out or cannot hold to a tenant, and why. */
+  /** Explains what the policy leaves out or cannot limit to a tenant. */
   readonly notes: readonly string[];
 }
 
-/** Least privilege: the patterns' own requests, and not one more. Ask `tenantProblem` before. */
+/** Builds a least-privilege policy: only the requests that the patterns make. Call `tenantProblem` first. */
 export function policyOf(request: PolicyRequest): Policy {
   const { systems, connection, role, tenant, parts } = request;
   const granted = readsOf(request);
@@ -43,7 +43,7 @@ export function policyOf(request: PolicyRequest): Policy {
     Version: '2012-10-17',
     Statement: [
       ...allowed(granted),
-      // A Deny that names no table is no statement; see the note that goes with it.
+      // A Deny statement must name a table, so it is left out if there is none. A note explains that.
       ...(arns.length === 0 ? [] : [denyStatement(arns)]),
       ...others.statements,
     ],
@@ -79,7 +79,10 @@ function readsOf(request: PolicyRequest): readonly Granted[] {
   }));
 }
 
-/** All that it allows, one by one: of tables what the patterns ask for, and of the rest what the console asks. */
+/**
+ * Lists every grant of the policy separately: for tables what the patterns ask for, and for the rest what the
+ * console needs.
+ */
 export function allGrantsOf(request: PolicyRequest): readonly Grant[] {
   const { parts } = request;
   const { statements } = parts === undefined ? nothing : consoleStatements({ ...request, parts });
@@ -93,7 +96,7 @@ export function allGrantsOf(request: PolicyRequest): readonly Grant[] {
   return [...readsOf(request).flatMap(({ grants }) => grants), ...others];
 }
 
-/** Also of several systems where they say the same: IAM counts each character. */
+/** Systems that need the same grant share a statement, because IAM counts each character. */
 function allowed(granted: readonly Granted[]): readonly PolicyStatement[] {
   const taken = new Set<string>();
   return allowStatements(granted.flatMap(({ grants }) => grants)).map((statement) => {
@@ -104,7 +107,7 @@ function allowed(granted: readonly Granted[]): readonly PolicyStatement[] {
   });
 }
 
-/** Letters and digits only, and each once in a policy: ReadTeamLedger, ReadTeamLedger2. */
+/** A Sid has only letters and digits and is unique in a policy: ReadTeamLedger, ReadTeamLedger2. */
 function sidFor(whose: string, taken: Set<string>): string {
   const words = whose.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '');
   const name = `Read${words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')}`;

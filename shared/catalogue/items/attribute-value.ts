@@ -2,8 +2,8 @@ import { canonicalExact, parseExact } from '../../domain/exact-number.ts';
 import { byteLength } from '../keys/hole-value.ts';
 
 /**
- * An attribute as DynamoDB writes it: the only form in which a number of 38 digits, a set and an empty
- * list stay what they are on the way to a page. Binary is Base64.
+ * An attribute in DynamoDB's own notation. It is the only form in which a number of 38 digits, a set and an
+ * empty list reach a page unchanged. Binary is Base64.
  */
 export type AttributeValue =
   | { readonly S: string }
@@ -18,24 +18,24 @@ export type AttributeValue =
   | { readonly M: Attributes }
   | { readonly MASKED: Mask };
 
-/** What main put in a value's place before it let the item out. */
+/** Replaces a value that the main process masked before it sent the item. */
 export interface Mask {
-  /** "an e-mail address", "a presigned address" */
+  /** Describes the value: "an e-mail address", "a presigned address" */
   readonly what: string;
-  /** "present, expires in 12 min" */
+  /** Adds a detail: "present, expires in 12 min" */
   readonly note?: string | undefined;
-  /** False for a secret: nothing and nobody brings it out of main. */
+  /** A secret has false here, because it never leaves the main process. */
   readonly revealable: boolean;
 }
 
 /**
- * Names are other people's data and may be `__proto__`: build it with Object.fromEntries, read it with
- * Object.entries or Object.hasOwn, and never assign to a name.
+ * Names come from other people's data and may be `__proto__`. Build the object with Object.fromEntries, read
+ * it with Object.entries or Object.hasOwn, and never assign to a name.
  */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /**
- * Bytes of an item as DynamoDB counts them, names included:
+ * Counts the bytes of an item as DynamoDB does, including its names:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export function itemBytes(attributes: Attributes): number {
@@ -44,7 +44,7 @@ export function itemBytes(attributes: Attributes): number {
   return bytes;
 }
 
-/** Each list and map, however deep, and each member of one. */
+/** DynamoDB adds these bytes for each list or map, however deeply nested, and for each of its members. */
 const ofContainer = 3;
 const ofMember = 1;
 
@@ -62,8 +62,8 @@ function valueBytes(value: AttributeValue): number {
 }
 
 /**
- * "Approximately" a byte for two significant digits and one more. The digits lie in pairs that begin at the
- * decimal point, so 1.5 takes one more than 15; a minus takes a byte of its own.
+ * DynamoDB documents "approximately" one byte for two significant digits plus one more. The digits form pairs
+ * from the decimal point on, so 1.5 takes one byte more than 15. A minus sign takes one byte.
  */
 function numberBytes(text: string): number {
   const [, sign = '', whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? [];
@@ -71,7 +71,7 @@ function numberBytes(text: string): number {
   const first = digits.search(/[1-9]/);
   if (first === -1) return 1;
   const last = digits.replace(/0+$/, '').length - 1;
-  // Places before the point: 0 is the unit, 1 the tens, -1 the tenths.
+  // Counts places before the point: 0 is the unit, 1 the tens, -1 the tenths.
   const unit = whole.length - 1 + Number(power);
   const pairs = Math.floor((unit - first) / 2) - Math.floor((unit - last) / 2) + 1;
   return pairs + 1 + (sign === '-' ? 1 : 0);
@@ -87,13 +87,13 @@ function total<T>(members: readonly T[], bytes: (member: T) => number): number {
   return members.reduce((sum, member) => sum + bytes(member), 0);
 }
 
-/** What stands in for a value that an item does not have. */
+/** Shown for an attribute that an item does not have. */
 export const noValue = '(none)';
 
-/** Of sets, lists and maps so many entries fit a cell; the item itself shows all of them. */
+/** A cell has room for this many entries of a set, list or map. The item's own page shows all of them. */
 const shown = 4;
 
-/** A value in one line. */
+/** Formats a value on one line. */
 export function plainText(value: AttributeValue): string {
   if ('S' in value) return value.S;
   if ('N' in value) return value.N;
@@ -123,8 +123,9 @@ function binaryText(base64: string): string {
 }
 
 /**
- * A text that two values share when DynamoDB would call them equal: numbers by value, sets without
- * order, maps by name. Null where something in it is masked, for nobody here knows what that is.
+ * Returns a text that is the same for two values if DynamoDB considers them equal: it compares numbers by
+ * value, sets without order and maps by name. Returns null if any part is masked, because the masked value is
+ * unknown here.
  */
 export function identityOf(value: AttributeValue): string | null {
   if ('MASKED' in value) return null;
@@ -150,7 +151,7 @@ function together(type: string, identities: readonly (string | null)[]): string 
   return identities.includes(null) ? null : `${type} ${JSON.stringify(identities)}`;
 }
 
-/** What is no number by DynamoDB's rules cannot come from it; it then equals only itself. */
+/** DynamoDB never returns text that is not a number by its own rules. Such text equals only itself. */
 function number(text: string): string {
   return parseExact(text) === null ? text : canonicalExact(text);
 }

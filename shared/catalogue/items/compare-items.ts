@@ -1,12 +1,12 @@
 import { identityOf, type Attributes, type AttributeValue } from './attribute-value.ts';
 
-/** "masked" is neither same nor changed: what is masked on a side cannot be compared here. */
+/** A masked value cannot be compared here, so "masked" means neither the same nor changed. */
 export type Comparison = 'same' | 'changed' | 'only-left' | 'only-right' | 'masked';
 
 export interface ComparedAttribute {
-  /** Names and, in lists, positions that lead to the value. */
+  /** The names, and in lists the positions, that lead to the value. */
   readonly path: readonly (string | number)[];
-  /** The path as it is read: error.code, lines[2].amount */
+  /** The path as it is displayed: error.code, lines[2].amount */
   readonly name: string;
   readonly comparison: Comparison;
   readonly left: AttributeValue | null;
@@ -17,7 +17,10 @@ type Step = string | number;
 type Path = readonly Step[];
 type Entries = readonly (readonly [Step, AttributeValue])[];
 
-/** Every leaf of two items, in the order of the left one, what only the right one has last. */
+/**
+ * Compares every leaf of two items, in the order of the left item. Leaves that only the right item has come
+ * last.
+ */
 export function compareItems(left: Attributes, right: Attributes): readonly ComparedAttribute[] {
   return compareEntries(Object.entries(left), Object.entries(right), []);
 }
@@ -59,7 +62,7 @@ function comparisonOf(left: AttributeValue | undefined, right: AttributeValue | 
   if (left === undefined) return 'only-right';
   if (right === undefined) return 'only-left';
   const types = [left, right].flatMap(Object.keys);
-  // Of another type it is another value, whatever is masked inside.
+  // Values of different types differ, even if a part of them is masked.
   if (!types.includes('MASKED') && types[0] !== types[1]) return 'changed';
   const [a, b] = [identityOf(left), identityOf(right)];
   if (a === null || b === null) return 'masked';

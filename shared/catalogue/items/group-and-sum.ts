@@ -3,13 +3,13 @@ import { findDeclared } from '../declaration.ts';
 import { identityOf, noValue, plainText, type Attributes, type AttributeValue } from './attribute-value.ts';
 
 interface Grouping {
-  /** Attribute names; none of them makes one group of everything. */
+  /** The attributes to group by. With none, everything forms one group. */
   readonly by: readonly string[];
   readonly sum: readonly string[];
 }
 
 export interface GroupRow {
-  /** A text for each attribute that was grouped by. */
+  /** One text for each attribute that the rows are grouped by. */
   readonly group: readonly string[];
   readonly count: number;
   readonly sums: readonly GroupSum[];
@@ -17,9 +17,9 @@ export interface GroupRow {
 
 export interface GroupSum {
   readonly attribute: string;
-  /** Exact, and null where no item of the group has a number there. */
+  /** The exact total, or null if no item of the group has a number there. */
   readonly total: string | null;
-  /** How many items of the group the total is made of. */
+  /** The number of items that the total includes. */
   readonly counted: number;
 }
 
@@ -28,7 +28,7 @@ interface Group {
   readonly items: Attributes[];
 }
 
-/** Works on what was read: no further read, no rounding. */
+/** Works on items that were already read: it reads nothing more and rounds nothing. */
 export function groupAndSum(items: readonly Attributes[], { by, sum }: Grouping): readonly GroupRow[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
@@ -45,7 +45,7 @@ export function groupAndSum(items: readonly Attributes[], { by, sum }: Grouping)
   }));
 }
 
-/** Masked values fall into one group: telling them apart would tell something about them. */
+/** All masked values form one group, because separating them would reveal something about them. */
 function keyOf(value: AttributeValue | undefined): string {
   if (value === undefined) return 'none';
   return identityOf(value) ?? 'masked';
@@ -68,7 +68,7 @@ function sumOf(attribute: string, items: readonly Attributes[]): GroupSum {
   return { attribute, total, counted };
 }
 
-/** By value, numbers as numbers; what has no value comes last. */
+/** Sorts by value and numbers numerically. Missing values come last. */
 function inOrder(a: Group, b: Group): number {
   for (const [index, left] of a.values.entries()) {
     const order = compareValues(left, b.values[index]);
@@ -80,7 +80,8 @@ function inOrder(a: Group, b: Group): number {
 function compareValues(a: AttributeValue | undefined, b: AttributeValue | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   const [number, other] = [isNumber(a), isNumber(b)];
-  // Compared now as numbers and now as text, values of both kinds would have no order at all.
+  // Numbers come before other values. Comparing the two kinds sometimes as numbers and sometimes as text
+  // would give no consistent order.
   if (number !== other) return number ? -1 : 1;
   if ('N' in a && 'N' in b && number) return compareExact(a.N, b.N);
   const [left, right] = [textOf(a), textOf(b)];

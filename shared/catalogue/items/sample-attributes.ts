@@ -11,7 +11,9 @@ import { parseTemplate } from '../keys/key-template.ts';
 import { sortTemplates, type Located } from '../questions/locate.ts';
 import type { Attributes, AttributeValue } from './attribute-value.ts';
 
-/** A sample as DynamoDB holds it: each value has the type that its key or its entity declares. */
+/**
+ * Converts a sample to DynamoDB's notation. Each value takes the type that its key or its entity declares.
+ */
 export function sampleAttributes(system: SystemDeclaration, table: string, item: SampleItem): Attributes {
   const types = keyTypes(system, table);
   const keys = new Map<string, AttributeValue>();
@@ -81,10 +83,10 @@ function isExact(value: object): value is { readonly $: AttributeValue } {
   return Object.hasOwn(value, '$');
 }
 
-/** Values as they would be typed. */
+/** Values in the form in which they would be typed. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** The parameters with which this item would be found by this pattern; undefined where it would not. */
+/** Returns the parameters with which this pattern would find the item, or undefined if it would not. */
 export function keyValues({ schema, pattern }: Located, attributes: Attributes): Typed | undefined {
   const partition = keyText(attributes, schema.partition.name);
   if (partition === undefined) return undefined;
@@ -102,11 +104,11 @@ export function keyValues({ schema, pattern }: Located, attributes: Attributes):
     const more = parsePrefix(template, sort);
     return more === undefined ? undefined : { ...values, ...more };
   }
-  // A range is chosen by whoever asks; an item has only the value that lies in it.
+  // The person who asks chooses the range. An item only has a value inside it.
   return values;
 }
 
-/** A key's text; undefined where it is absent or masked. */
+/** Returns the text of a key, or undefined if it is absent or masked. */
 export function keyText(attributes: Attributes, name: string): string | undefined {
   const value: AttributeValue | undefined = findDeclared(attributes, name);
   if (value === undefined) return undefined;
@@ -114,7 +116,7 @@ export function keyText(attributes: Attributes, name: string): string | undefine
   return 'N' in value ? value.N : undefined;
 }
 
-/** `JOB#{day}` begins `JOB#2026-11-20#01HX`: a prefix with holes ends where a part of the key does. */
+/** `JOB#{day}` begins `JOB#2026-11-20#01HX`, so a prefix with holes ends where a part of the key ends. */
 function parsePrefix(template: string, key: string): Typed | undefined {
   if (!template.includes('{')) return key.startsWith(template) ? {} : undefined;
   for (let end = 1; end <= key.length; end += 1) {

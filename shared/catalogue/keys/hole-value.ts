@@ -1,8 +1,8 @@
 import type { HoleKind } from './key-template.ts';
 
 /**
- * What is wrong with a value for a hole of this kind, or undefined. Nothing is normalised: "01" and "1e3"
- * are refused, because two spellings of one number would be two parameters of one key.
+ * Returns the problem with a value for a hole of this kind, or undefined. Nothing is normalised: "01" and
+ * "1e3" are refused, because two spellings of one number would make two different keys.
  */
 export function valueProblem(kind: HoleKind, value: string): string | undefined {
   if (value === '') return 'is empty';
@@ -19,7 +19,7 @@ const timeForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9}
 const wholeForm = /^(0|[1-9]\d*)$/;
 const numberForm = /^(-?)(0|[1-9]\d*)(?:\.(\d*[1-9]))?$/;
 
-/** The last moment a date can be, 100,000,000 days after 1970. */
+/** JavaScript's last representable date, 100,000,000 days after 1970. */
 const lastMs = 8_640_000_000_000_000n;
 
 const checks: Readonly<Record<HoleKind, (value: string) => string | undefined>> = {
@@ -53,7 +53,7 @@ function epochProblem(value: string, last: bigint, unit: string): string | undef
   return value.length > 16 || BigInt(value) > last ? 'is later than any date can be' : undefined;
 }
 
-/** DynamoDB keeps 38 digits, from 1E-130 to 9.99E+125. */
+/** DynamoDB stores 38 digits, from 1E-130 to 9.99E+125. */
 function numberProblem(value: string): string | undefined {
   const [whole, sign, digits = '', fraction = ''] = numberForm.exec(value) ?? [];
   if (whole === undefined || (sign === '-' && value === '-0')) {
@@ -68,7 +68,7 @@ type ReadValue =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly problem: string };
 
-/** What somebody typed, as a value for a hole. Only times are rewritten, to what the key holds. */
+/** Reads typed text as the value of a hole. Only times are rewritten, to the form that the key has. */
 export function readValue(kind: HoleKind, typed: string): ReadValue {
   const text = typed.trim();
   const value = asStored(kind, text);
@@ -85,7 +85,7 @@ function asStored(kind: HoleKind, text: string): string {
   return String(kind === 'epochMs' ? ms : Math.floor(ms / 1_000));
 }
 
-/** With its zone, or it would be a different moment on each machine. */
+/** The time zone is required, because without it the text would be a different moment on each machine. */
 const instant = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 function instantOf(text: string): number | undefined {
@@ -100,12 +100,13 @@ function hint(kind: HoleKind): string {
   return epoch ? '; a time such as 2026-11-20T14:20Z is taken too' : '';
 }
 
-/** DynamoDB's limits on a key's value, in bytes of UTF-8. */
+/** DynamoDB's limits for key values, in bytes of UTF-8. */
 export const keyBytes = { partition: 2_048, sort: 1_024 } as const;
 
 /**
- * Counted here, since this folder knows neither Node's Buffer nor the browser's TextEncoder; by code units, because a
- * page of items is a megabyte of text. Half a character counts as what stands in its place, three bytes.
+ * Counts bytes here, because this folder knows neither Node's Buffer nor the browser's TextEncoder. It goes
+ * by code units for speed, because a page of items is a megabyte of text. A lone surrogate counts three
+ * bytes, like its replacement character.
  */
 export function byteLength(text: string): number {
   let bytes = text.length;
@@ -118,7 +119,7 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
-/** The halves of a character beyond 0xFFFF: four bytes for two code units. */
+/** A surrogate pair takes four bytes for two code units. */
 function isHigh(code: number): boolean {
   return code >= 0xd8_00 && code < 0xdc_00;
 }

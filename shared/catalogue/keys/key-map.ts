@@ -3,34 +3,34 @@ import { keyPlaces, type KeyPlace, type WrittenKey } from './key-places.ts';
 import { keysMeet, leadOf } from './key-overlap.ts';
 import { plainTemplate } from './key-template.ts';
 
-/** What lives in a table, and under which keys it is found there and in each of its indexes. */
+/** Shows which entities a table holds, and under which keys each is found in the table and in each index. */
 export interface KeyMap {
   readonly columns: readonly KeyMapColumn[];
   readonly rows: readonly KeyMapRow[];
 }
 
 export interface KeyMapColumn {
-  /** Null for the table itself. */
+  /** The index is null for the table itself. */
   readonly index: string | null;
   readonly on: string;
   readonly partition: KeyAttribute;
   readonly sort: KeyAttribute | null;
   readonly serves: readonly { readonly pattern: string; readonly number: string; readonly title: string }[];
-  /** The entities that share it, and by what in their keys they are told apart. */
+  /** The entities that share this place, and the part of their keys that distinguishes them. */
   readonly entities: readonly ToldApart[];
-  /** More than one kind of item has keys here. */
+  /** More than one entity has keys here. */
   readonly overloaded: boolean;
 }
 
 interface ToldApart {
   readonly entity: string;
-  /** Null where nothing in the keys does: see the review. */
+  /** Null if nothing in the keys distinguishes it. The review reports that. */
   readonly by: { readonly key: string; readonly shape: string } | null;
 }
 
 interface KeyMapRow {
   readonly entity: string;
-  /** One for each column. */
+  /** There is one cell for each column. */
   readonly cells: readonly KeyMapCell[];
 }
 
@@ -38,7 +38,7 @@ export interface KeyMapCell {
   readonly index: string | null;
   readonly partition: string | null;
   readonly sort: string | null;
-  /** When its keys are there. */
+  /** The condition under which its keys exist. */
   readonly sparse: string | null;
 }
 
@@ -94,7 +94,7 @@ function toldApartBy(key: WrittenKey, { schema, written }: KeyPlace): ToldApart[
   return { key: schema.sort.name, shape: shapeOf(sort, sorts) };
 }
 
-/** The prefix, where no other has the same; else the template as a whole. */
+/** Returns the prefix if no other template shares it, and otherwise the whole template. */
 function shapeOf(template: string, others: readonly string[]): string {
   const lead = leadOf(template);
   const alone =

@@ -1,13 +1,13 @@
 import type { SortCondition } from '../declaration.ts';
 import { piecesOf, type HoleKind, type Piece } from './key-template.ts';
 
-/** Whether two templates can make the same key, with whatever values their holes may take. */
+/** Tells whether two templates can produce the same key with any values in their holes. */
 export function keysMeet(one: string, other: string): boolean {
   const [parts, others] = [partsOf(one), partsOf(other)];
   return parts.length === others.length && parts.every((part, index) => meet(part, others[index] ?? []));
 }
 
-/** Whether a key of a template can fulfil a condition on a text sort key. */
+/** Tells whether a key of a template can fulfil a condition on a text sort key. */
 export function sortCanMatch(condition: SortCondition, template: string): boolean {
   if ('equals' in condition) return keysMeet(condition.equals, template);
   if ('beginsWith' in condition) {
@@ -22,13 +22,13 @@ export function sortCanMatch(condition: SortCondition, template: string): boolea
   return canBeAtLeast(template, 'after' in condition ? condition.after : condition.from);
 }
 
-/** The text before the first hole: what all keys of a template begin with. */
+/** Returns the text before the first hole, with which all keys of a template begin. */
 export function leadOf(template: string): string {
   const [first] = piecesOf(template);
   return typeof first === 'string' ? first : '';
 }
 
-/** One character of a key, or with a star any number of them. */
+/** Matches one character of a key, or any number of them if it is starred. */
 interface Step {
   readonly of: string | Alphabet;
   readonly starred: boolean;
@@ -47,11 +47,11 @@ const ulidDigit = alphabet(/[0-9A-HJKMNP-TV-Z]/);
 
 const once = (of: Step['of']): Step => ({ of, starred: false });
 const atLeastOnce = (of: Step['of']): readonly Step[] => [once(of), { of, starred: true }];
-/** "9" stands for any digit. */
+/** In a shape, "9" stands for any digit. */
 const shaped = (shape: string): readonly Step[] =>
   Array.from(shape, (character) => once(character === '9' ? digit : character));
 
-/** What values may look like; never narrower than what `fillTemplate` takes. */
+/** The form of values of each kind. It is never narrower than what `fillTemplate` accepts. */
 const kinds: Readonly<Record<HoleKind, readonly Step[]>> = {
   text: atLeastOnce(noSeparator),
   ulid: [once(alphabet(/[0-7]/)), ...Array.from({ length: 25 }, () => once(ulidDigit))],
@@ -71,7 +71,7 @@ function stepsOf(template: string): readonly Step[] {
 
 const known = new Map<string, readonly (readonly Step[])[]>();
 
-/** No value has a "#" in it, so two keys are the same when they are so part by part, which is soon seen. */
+/** Values never contain "#", so two keys are equal if their parts are equal. That is quick to compare. */
 function partsOf(template: string): readonly (readonly Step[])[] {
   const before = known.get(template);
   if (before !== undefined) return before;
@@ -84,7 +84,7 @@ function partsOf(template: string): readonly (readonly Step[])[] {
   return parts;
 }
 
-/** Walks both at once: is there a text that ends both? */
+/** Walks both at once, to find a text that ends both. */
 function meet(one: readonly Step[], other: readonly Step[]): boolean {
   const seen = new Set<number>();
   const open: (readonly [number, number])[] = [[0, 0]];
@@ -112,7 +112,9 @@ function share(one: Step['of'], other: Step['of']): boolean {
   return one === other || ascii.some((character) => one.has(character) && other.has(character));
 }
 
-/** Whether some key of the first is not below some key of the second; where they first differ decides. */
+/**
+ * Tells whether some key of the first is not below some key of the second. Their first difference decides.
+ */
 function canBeAtLeast(template: string, bound: string): boolean {
   const [pieces, bounds] = [piecesOf(template), piecesOf(bound)];
   const [lead, boundLead] = [leadOf(template), leadOf(bound)];

@@ -12,9 +12,9 @@ import type { Attributes, AttributeValue } from '../items/attribute-value.ts';
 import { keysMeet, sortCanMatch } from './key-overlap.ts';
 import { holesOf, parseTemplate, piecesOf, plainTemplate } from './key-template.ts';
 
-/** A table or an index, with the keys that each entity writes there. */
+/** A table or an index, with the keys that each entity writes to it. */
 export interface KeyPlace {
-  /** As patterns say it: "main", "main.GSI2". */
+  /** The name that patterns use: "main", "main.GSI2". */
   readonly on: string;
   readonly tableKey: string;
   readonly indexName: string | null;
@@ -40,7 +40,7 @@ export function keyPlaces(system: SystemDeclaration): readonly KeyPlace[] {
   ]);
 }
 
-/** The entities that a pattern's key condition can bring, whether it says that it returns them or not. */
+/** Returns the entities that a pattern's key condition can find, whether or not the pattern declares them. */
 export function reachedBy(
   pattern: Pick<PatternDeclaration, 'partition' | 'sort'>,
   { schema, written }: KeyPlace,
@@ -89,14 +89,14 @@ export function keyNames(schema: KeySchema): readonly string[] {
   return keyAttributes(schema).map(({ name }) => name);
 }
 
-/** Those of the table first, then those of its indexes, each once. */
+/** Returns the key names of the table first, then those of its indexes, without duplicates. */
 export function allKeyNames(table: TableDeclaration): ReadonlySet<string> {
   return new Set([table, ...Object.values(table.indexes ?? {})].flatMap(keyNames));
 }
 
 /**
- * What an item is, by the templates of its table's own keys. Where several fit, the one that says most:
- * `DOCUMENT#LATEST` before `DOCUMENT#{version}`.
+ * Identifies an item's entity by the templates of the table's own keys. If several fit, the most specific
+ * wins: `DOCUMENT#LATEST` before `DOCUMENT#{version}`.
  */
 export function entityOf(system: SystemDeclaration, tableKey: string, attributes: Attributes): string | null {
   const table = findDeclared(system.tables, tableKey);
@@ -110,7 +110,7 @@ export function entityOf(system: SystemDeclaration, tableKey: string, attributes
   return best?.name ?? null;
 }
 
-/** How much the templates say of themselves, or undefined where the item's keys are others. */
+/** Returns how specific the templates are, or undefined if they do not fit the item's keys. */
 function fit(entity: EntityDeclaration, table: TableDeclaration, attributes: Attributes): number | undefined {
   let says = 0;
   for (const key of keyAttributes(table)) {
@@ -123,12 +123,12 @@ function fit(entity: EntityDeclaration, table: TableDeclaration, attributes: Att
 }
 
 function isOf(template: string, key: KeyAttribute, value: AttributeValue): boolean {
-  // DynamoDB may write a number otherwise than it was put; in a Number key any number is right.
+  // DynamoDB may return a number in another notation than it was written, so any number fits a Number key.
   if (key.type === 'N') return 'N' in value && holesOf(template).length === 1;
   return 'S' in value && parseTemplate(template, value.S) !== undefined;
 }
 
-/** Fixed text tells most, then a hole of a kind that few texts have. */
+/** Fixed text is the most specific, followed by a hole of a kind that few texts match. */
 function saysOf(template: string): number {
   let says = 0;
   for (const piece of piecesOf(template)) {
@@ -148,7 +148,10 @@ interface NamedAttribute {
   readonly declaration: AttributeDeclaration;
 }
 
-/** The attribute that a hole stands for: of its name, or the key attribute that is nothing but this hole. */
+/**
+ * Returns the attribute that a hole stands for: one of the same name, or the key attribute whose template is
+ * just this hole.
+ */
 export function attributeOfHole(entity: EntityDeclaration, hole: string): NamedAttribute | undefined {
   const exact = findDeclared(entity.attributes, hole);
   if (exact !== undefined) return { name: hole, declaration: exact };
@@ -160,14 +163,14 @@ export function attributeOfHole(entity: EntityDeclaration, hole: string): NamedA
   return name === undefined || declaration === undefined ? undefined : { name, declaration };
 }
 
-/** Whether a hole of a template is the entity's status. */
+/** Tells whether a hole of a template is the entity's status. */
 export function isStatus(entity: EntityDeclaration, hole: string): boolean {
   const { status } = entity;
   if (status === undefined) return false;
   return sameName(status.attribute, hole) || attributeOfHole(entity, hole)?.name === status.attribute;
 }
 
-/** The few values that a hole can take, or undefined where it can take any number of them. */
+/** Returns the few values that a hole can take, or undefined if their number is unlimited. */
 export function fewValues(
   system: SystemDeclaration,
   entity: EntityDeclaration,
@@ -180,7 +183,7 @@ export function fewValues(
   return attribute?.oneOf ?? findDeclared(system.parameters, hole)?.oneOf;
 }
 
-/** Holes of several templates, each name once. */
+/** Lists the holes of several templates, without duplicates. */
 export function holeNames(templates: readonly string[]): readonly string[] {
   return [...new Set(templates.flatMap((template) => holesOf(template).map(({ name }) => name)))];
 }

@@ -1,8 +1,8 @@
 import { byteLength, keyBytes, valueProblem } from './hole-value.ts';
 
 /**
- * Keys are written as text with holes, `TENANT#{tenantId}#BATCH#{batchId}`. `{since:epochMs}` says of
- * what kind a value must be; a hole without a kind takes text.
+ * Keys are written as text with holes, `TENANT#{tenantId}#BATCH#{batchId}`. `{since:epochMs}` names the kind
+ * of value, and a hole without a kind takes text.
  */
 export const holeKinds = [
   'text',
@@ -16,11 +16,11 @@ export const holeKinds = [
 ] as const;
 export type HoleKind = (typeof holeKinds)[number];
 
-/** Kinds that are compared as numbers, so their key attribute must be a Number. */
+/** These kinds are compared as numbers, so their key attribute must be a Number. */
 export const numericKinds = ['epochMs', 'epochSeconds', 'number'] as const satisfies readonly HoleKind[];
 type NumericKind = (typeof numericKinds)[number];
 
-/** Numbers may come as digits: DynamoDB keeps 38 of them and JavaScript does not. */
+/** Numbers may be given as digits, because DynamoDB stores 38 of them and JavaScript does not. */
 export type HoleValue = string | number;
 export type Params = Readonly<Record<string, HoleValue>>;
 
@@ -30,7 +30,7 @@ type HolesIn<T extends string> = T extends `${string}{${infer Inner}}${infer Res
 type NameOf<Inner> = Inner extends `${infer Name}:${string}` ? Name : Inner;
 type ValueOf<Inner> = Inner extends `${string}:${NumericKind}` ? number | `${number}` : string;
 
-/** The parameters that a template, or a union of templates, asks for. */
+/** The parameters that a template, or a union of templates, needs. */
 export type TemplateParams<T extends string> = {
   readonly [Inner in HolesIn<T> as NameOf<Inner> & string]: ValueOf<Inner>;
 };
@@ -40,14 +40,14 @@ export interface Hole {
   readonly kind: HoleKind;
 }
 
-/** A template cut at its holes: text that stands there as it is, and holes. */
+/** A template is cut into fixed text and holes. */
 export type Piece = string | Hole;
 
 type ReadTemplate =
   | { readonly ok: true; readonly pieces: readonly Piece[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The grammar of templates and nothing else; `templateProblem` says which of them are of use as keys. */
+/** Parses the grammar of templates only. `templateProblem` tells which templates can be used as keys. */
 export function readTemplate(template: string): ReadTemplate {
   const pieces: Piece[] = [];
   for (const part of template.split(/(\{[^{}]*\})/)) {
@@ -82,7 +82,7 @@ type FilledTemplate =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly parameter: string; readonly problem: string };
 
-/** Each name once, in the order of the template. */
+/** Returns each hole once, in the order of the template. */
 export function holesOf(template: string): readonly Hole[] {
   const holes = new Map<string, Hole>();
   for (const piece of piecesOf(template)) {
@@ -91,7 +91,7 @@ export function holesOf(template: string): readonly Hole[] {
   return [...holes.values()];
 }
 
-/** The key itself. `parseTemplate` brings the same parameters back out of it. */
+/** Produces the key. `parseTemplate` reads the same parameters back from it. */
 export function fillTemplate(
   template: string,
   params: Params,
@@ -119,7 +119,7 @@ export function fillTemplate(
   return { ok: false, parameter: longest.parameter, problem };
 }
 
-/** The values in a key, or undefined where the key is not of this template. */
+/** Returns the values in a key, or undefined if the key does not match this template. */
 export function parseTemplate(template: string, key: string): Readonly<Record<string, string>> | undefined {
   const { form, holes } = compiled(template);
   const found = form.exec(key);
@@ -133,7 +133,10 @@ export function parseTemplate(template: string, key: string): Readonly<Record<st
   return Object.fromEntries(values);
 }
 
-/** Wrong braces in a template are a mistake of whoever wrote the system; `readSystem` finds it in a file. */
+/**
+ * Throws on wrong braces, because only a mistake in a built-in system can have them here. `readSystem`
+ * reports them in a file.
+ */
 export function piecesOf(template: string): readonly Piece[] {
   const read = readTemplate(template);
   if (!read.ok) throw new Error(`The template "${template}" ${read.problem}.`);
@@ -171,7 +174,7 @@ function compiled(template: string): CompiledTemplate {
   return fresh;
 }
 
-/** Only how long a value can be; what it may be is checked after. */
+/** Matches only the length of a value. Its content is checked later. */
 function formOf(kind: HoleKind): string {
   if (kind === 'ulid') return '[^#]{26}';
   return kind === 'date' ? '[^#]{10}' : '[^#]+';
@@ -181,7 +184,10 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Why keys of this template could not be read back, or undefined where each key has one reading. */
+/**
+ * Returns the reason why keys of this template could not be read back, or undefined if each key has only one
+ * reading.
+ */
 export function templateProblem(template: string): string | undefined {
   const read = readTemplate(template);
   if (!read.ok) return `${read.problem}; expected a template such as TENANT#{tenantId}`;
@@ -190,7 +196,10 @@ export function templateProblem(template: string): string | undefined {
   return unfitNames(read.pieces) ?? neighbours(read.pieces) ?? openHoles(read.pieces);
 }
 
-/** How many characters a value has where all have the same number; only these tell where they end. */
+/**
+ * The number of characters in a value, for kinds where it is always the same. Only these kinds show where a
+ * value ends.
+ */
 const fixedWidth: Readonly<Partial<Record<HoleKind, number>>> = { ulid: 26, date: 10 };
 
 function unfitNames(pieces: readonly Piece[]): string | undefined {
@@ -220,7 +229,10 @@ function neighbours(pieces: readonly Piece[]): string | undefined {
   return undefined;
 }
 
-/** No value has a "#" in it, so a key falls into parts; in one part two open holes have many readings. */
+/**
+ * Values never contain "#", so it splits a key into parts. Two open holes in one part would have several
+ * readings.
+ */
 function openHoles(pieces: readonly Piece[]): string | undefined {
   let open: Hole | undefined;
   for (const piece of pieces) {
@@ -236,12 +248,12 @@ function openHoles(pieces: readonly Piece[]): string | undefined {
   return undefined;
 }
 
-/** A template without the kinds of its holes, as people write it. */
+/** Returns a template without the kinds of its holes, for display. */
 export function plainTemplate(template: string): string {
   return template.replace(/\{(\w+):\w+\}/g, '{$1}');
 }
 
-/** "batchId" → "BATCH", the prefix that a key would give it. */
+/** Turns "batchId" into "BATCH", the prefix that a key would use for it. */
 export function prefixOf(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

@@ -27,7 +27,7 @@ export function checkTables(system: SystemDeclaration): readonly Complaint[] {
 
 type Path = readonly string[];
 
-/** One attribute has one type in a table, whichever of its keys it is part of. */
+/** An attribute has one type in a table, whichever of its keys it belongs to. */
 function checkTableKeys(table: TableDeclaration, path: Path): readonly Complaint[] {
   const types = new Map<string, string>();
   const complaints: Complaint[] = [];
@@ -66,7 +66,10 @@ function checkIndexCount({ indexes = {} }: TableDeclaration, path: Path): readon
   return [{ path: [...path, 'indexes'], message }];
 }
 
-/** That it is in milliseconds is a defect of the pipeline's and a matter for the review; text is no time at all. */
+/**
+ * A time in milliseconds is accepted here, because it is a defect of the pipeline that the review reports.
+ * Text cannot be a time at all.
+ */
 const times: ReadonlySet<AttributeType> = new Set<AttributeType>([
   'epoch seconds',
   'epoch milliseconds',
@@ -153,7 +156,10 @@ function halfProblem(
   return `is half of a key, and DynamoDB indexes only whole ones; expected ${oneOf(missing)} beside it`;
 }
 
-/** Key attributes may be among the plain ones too: what an item has, it is indexed by. */
+/**
+ * Key attributes may also be declared as plain ones, because DynamoDB indexes an item by the attributes it
+ * has.
+ */
 function isThere({ name }: KeyAttribute, { keys, attributes }: EntityDeclaration): boolean {
   return Object.hasOwn(keys, name) || Object.hasOwn(attributes, name);
 }
@@ -236,7 +242,7 @@ function checkSizes({ bytes, largestBytes }: EntityDeclaration, path: Path): rea
   return [{ path: [...path, 'largestBytes'], message }];
 }
 
-/** Samples are written to the sandbox, so each must be an item that its table takes. */
+/** Samples are written to the sandbox, so each must be an item that its table accepts. */
 export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
   return Object.entries(system.samples ?? {}).flatMap(([tableKey, items]) => {
     const path = ['samples', tableKey];
@@ -277,7 +283,9 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
   });
 }
 
-/** An item without the keys of an index is not in it; with wrong ones the table refuses it. */
+/**
+ * An item without the keys of an index is left out of it. An item with wrong ones is refused by the table.
+ */
 function indexKeysIn(table: TableDeclaration, item: SampleItem): readonly KeyAttribute[] {
   const own = new Set(keyNames(table));
   const keys = Object.values(table.indexes ?? {}).flatMap(keyAttributes);
@@ -305,7 +313,7 @@ function isNumber(value: SampleItem[string] | undefined): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 }
 
-/** That DynamoDB takes each value of an item. */
+/** Checks that DynamoDB accepts each value of an item. */
 function checkStored(attributes: Attributes, path: Complaint['path']): readonly Complaint[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     const message = storedProblem(value);

@@ -29,7 +29,7 @@ export function checkPatterns(system: SystemDeclaration): readonly Complaint[] {
   ];
 }
 
-/** Receipts and reports name a pattern by its number. */
+/** Receipts and reports identify a pattern by its number, so numbers must be unique. */
 function checkNumbers(patterns: Readonly<Record<string, PatternDeclaration>>): readonly Complaint[] {
   const numbers = new Map<string, string>();
   return Object.entries(patterns).flatMap(([name, { number }]): Complaint[] => {
@@ -47,7 +47,7 @@ function placeProblem(on: string, places: readonly KeyPlace[]): string {
 
 type Path = readonly string[];
 
-/** That DynamoDB can be asked this at all, by one GetItem, Query or BatchGetItem. */
+/** Checks that one GetItem, Query or BatchGetItem can ask this of DynamoDB. */
 function checkConditions(located: Located, path: Path): readonly Complaint[] {
   return [
     ...checkPartition(located, path),
@@ -78,7 +78,7 @@ function checkSort({ pattern, schema }: Located, path: Path): readonly Complaint
   return [...checkPrefix(pattern, at), ...checkEnds(sort, at), ...checkTypes(sort, key, [...at, word])];
 }
 
-/** POSITION_1 begins POSITION_10 as well, so a prefix that ends in a hole names no one item. */
+/** POSITION_1 begins POSITION_10 as well, so a prefix that ends in a hole does not identify one item. */
 function checkPrefix({ sort, gives }: PatternDeclaration, at: Path): readonly Complaint[] {
   if (gives !== 'one' || sort === undefined || !('beginsWith' in sort)) return [];
   const last = piecesOf(sort.beginsWith).at(-1);
@@ -104,7 +104,7 @@ function checkEnds(sort: SortCondition, at: Path): readonly Complaint[] {
   return [{ path: [...at, 'between', 1], message }];
 }
 
-/** One parameter is typed once, so it can be of one kind only. */
+/** A parameter is typed once, so it can have only one kind. */
 function checkHoles({ pattern }: Located, path: Path): readonly Complaint[] {
   const kinds = new Map(holesOf(pattern.partition).map(({ name, kind }) => [name, kind]));
   for (const { name, kind } of sortTemplates(pattern.sort).flatMap(holesOf)) {
@@ -151,7 +151,7 @@ function checkPageSize(
   return [{ path: [...path, 'pageSize'], message: 'pages what is read by key; expected no "pageSize"' }];
 }
 
-/** That some entity has keys which the condition can find. */
+/** Checks that the condition can find keys of some entity. */
 function checkReach(
   { pattern, schema }: Located,
   place: KeyPlace,
@@ -172,7 +172,7 @@ function checkReach(
   return [{ path: [...path, word], message }];
 }
 
-/** That what is said to come back can be there, and has the attributes that are asked for. */
+/** Checks that the declared entities can be returned, and have the attributes that are requested. */
 function checkReturns(
   system: SystemDeclaration,
   located: Located,
@@ -196,14 +196,14 @@ function returnProblem(
   const nearest = reached.length === 0 ? written : reached;
   const expected = `expected ${oneOf(nearest.map(({ entity }) => entity))}`;
   if (!Object.hasOwn(system.entities, name)) return `is no entity of this system; ${expected}`;
-  // Then it is the key condition that is wrong, and it is told of that.
+  // The key condition itself is wrong, and another check reports that.
   if (reached.length === 0) return undefined;
   if (!written.some(({ entity }) => entity === name)) return `has no keys on "${on}"; ${expected}`;
   if (reached.some(({ entity }) => entity === name)) return undefined;
   return `never has such a key on "${on}"; ${expected}`;
 }
 
-/** DynamoDB refuses a question to an index for attributes that were not copied there. */
+/** DynamoDB refuses a query of an index for attributes that were not copied there. */
 function checkAttributes(
   { pattern, table, schema }: Located,
   { on, projection, written }: KeyPlace,
@@ -227,7 +227,7 @@ function attributesOf({ entity, declaration }: WrittenKey, { returns }: PatternD
   return [...Object.keys(declaration.attributes), ...Object.keys(declaration.keys)];
 }
 
-/** What is said of parameters, against what the patterns ask for. */
+/** Compares the declared parameters with the ones that the patterns ask for. */
 export function checkParameters(system: SystemDeclaration): readonly Complaint[] {
   const kinds = askedFor(system);
   const unused = `is asked for by no pattern; expected ${oneOf([...kinds.keys()])}`;
@@ -247,7 +247,7 @@ function askedFor({ patterns }: SystemDeclaration): ReadonlyMap<string, HoleKind
   return new Map(holes.map(({ name, kind }) => [name, kind]));
 }
 
-/** A choice that its own template refuses would be a question that cannot be asked. */
+/** A choice that its own template refuses would make a question that cannot be asked. */
 function checkValues(
   { oneOf: choices = [], example }: ParameterDeclaration,
   kind: HoleKind,
@@ -265,7 +265,9 @@ function checkValues(
   return [...complaints, { path: [...path, 'example'], message: `is not among ${oneOf(choices)}` }];
 }
 
-/** More than any system has; what compares each with each must end soon, whatever file it is given. */
+/**
+ * No real system has more than this. The limit keeps the pairwise comparisons short, whatever file is given.
+ */
 const most = { tables: 50, entities: 300, patterns: 500, parameters: 500, writes: 500 } as const;
 
 export function checkCounts(system: SystemDeclaration): readonly Complaint[] {
@@ -276,7 +278,7 @@ export function checkCounts(system: SystemDeclaration): readonly Complaint[] {
   });
 }
 
-/** That what a call writes is there to be written. */
+/** Checks that the entities a call writes are declared. */
 export function checkWrites({ writes = {}, entities }: SystemDeclaration): readonly Complaint[] {
   return Object.entries(writes).flatMap(([write, { items = {} }]) =>
     Object.keys(items)

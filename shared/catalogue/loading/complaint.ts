@@ -2,13 +2,13 @@ import { listed } from '../../domain/formatting.ts';
 import type { KeyAttribute } from '../declaration.ts';
 import { numericKinds, readTemplate } from '../keys/key-template.ts';
 
-/** What is wrong between parts of a declaration that are each right by themselves. */
+/** Describes a conflict between parts of a declaration that are each valid on their own. */
 export interface Complaint {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** A Number has no parts, so a template for one is one hole of a numeric kind. */
+/** A Number has no parts, so a template for one is a single hole of a numeric kind. */
 export function typeProblem(template: string, { name, type }: KeyAttribute): string | undefined {
   if (type === 'S') return undefined;
   const read = readTemplate(template);
@@ -18,7 +18,7 @@ export function typeProblem(template: string, { name, type }: KeyAttribute): str
   return `does not fit "${name}", which is a Number; expected one hole of kind ${oneOf(numericKinds)}, such as {since:epochMs}`;
 }
 
-/** "main, jobs or batches" */
+/** Joins names as a choice: "main, jobs or batches" */
 export function oneOf(names: readonly string[]): string {
   if (names.length === 0) return 'nothing, as none is declared';
   const more = names.length - most;

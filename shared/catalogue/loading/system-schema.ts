@@ -5,7 +5,7 @@ import { checkCounts, checkParameters, checkPatterns, checkWrites } from './chec
 import type { Complaint } from './complaint.ts';
 import { systemShape, whyAbsent } from './system-shape.ts';
 
-/** The JSON form of a system, for files that teams write and for what main tells a page. */
+/** The JSON form of a system, for files that teams write and for messages from the main process to a page. */
 export const systemSchema: z.ZodType<SystemDeclaration> = systemShape.superRefine((system, context) => {
   for (const { path, message } of complaintsOf(system)) {
     context.addIssue({ code: 'custom', path: [...path], message });
@@ -24,10 +24,10 @@ type ReadSystem =
   | { readonly ok: true; readonly system: SystemDeclaration }
   | { readonly ok: false; readonly problems: readonly SystemProblem[] };
 
-/** Enough to put a file right; more is one mistake many times over. */
+/** These are enough to correct a file. More of them are usually one mistake repeated. */
 const mostProblems = 50;
 
-/** Never throws, whatever JSON it is given. In a file of several systems `at` is where this one stands. */
+/** Never throws, whatever JSON it is given. `at` is the place of this system in a file of several. */
 export function readSystem(json: unknown, at = ''): ReadSystem {
   const source = { json, at };
   const unfit = unfitJson(json);
@@ -38,11 +38,11 @@ export function readSystem(json: unknown, at = ''): ReadSystem {
   return { ok: false, problems: problems.slice(0, mostProblems) };
 }
 
-/** What is wrong with a declaration, for somebody who is editing the file. */
+/** A problem in a declaration, worded for the person who edits the file. */
 export interface SystemProblem {
-  /** Where in the file: `patterns.byStatus.sort.beginsWith`. */
+  /** The place in the file: `patterns.byStatus.sort.beginsWith`. */
   readonly path: string;
-  /** What stands there, shortened. */
+  /** The value found there, shortened. */
   readonly value: string;
   readonly problem: string;
 }
@@ -50,7 +50,7 @@ export interface SystemProblem {
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** The declaration as it was read, and where in its file it begins: "" or `systems[1]`. */
+/** The declaration as it was read, and where it begins in its file: "" or `systems[1]`. */
 interface Source {
   readonly json: unknown;
   readonly at: string;
@@ -81,7 +81,7 @@ function told(root: Source, path: Path, problem: string): SystemProblem {
   };
 }
 
-/** A choice was meant where something in it is there and wrong, and no word in it is unknown. */
+/** A choice was intended if a value inside it is present but wrong, and it has no unknown word. */
 function isInside(inner: Issue, root: Source, path: Path): boolean {
   return (
     inner.code !== 'unrecognized_keys' &&
@@ -90,7 +90,10 @@ function isInside(inner: Issue, root: Source, path: Path): boolean {
   );
 }
 
-/** None of the choices: said of the whole, or of the word that is none of ours. */
+/**
+ * None of the choices fits. The problem is reported on the whole value, or on a word that is deliberately
+ * absent.
+ */
 function absentInside(issue: Issue, root: Source): readonly SystemProblem[] {
   const value = valueAt(root.json, issue.path);
   const asked = isObject(value) ? Object.keys(value).filter((key) => whyAbsent(key) !== undefined) : [];
@@ -152,7 +155,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Samples may be somebody's items, so of their values only the kind is told. */
+/** Samples may be real items, so only the kind of their values is shown. */
 function shown(value: unknown, secret: boolean): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -176,11 +179,11 @@ interface Unfit {
 const deepest = 40;
 
 /**
- * What a schema would stumble over instead of naming it: values nested deeper than the stack is, and
- * `__proto__`, which it leaves out without a word.
+ * Finds JSON that would break the schema instead of being reported by it: values nested deeper than the stack
+ * allows, and `__proto__`, which the schema drops silently.
  */
 function unfitJson(json: unknown): Unfit | undefined {
-  // A list and no recursion, for the same reason.
+  // A list replaces recursion here, which could exhaust the stack as well.
   const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value: json, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path } = next;

@@ -20,7 +20,7 @@ import {
 import type { AttributeValue } from '../items/attribute-value.ts';
 import { templateProblem } from '../keys/key-template.ts';
 
-/** An object of these words and no others; a wrong one is told what the right ones are. */
+/** Accepts an object with only these words. The message for an unknown word lists the expected ones. */
 function words<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   const expected = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -37,7 +37,7 @@ function shownText(max: number): z.ZodString {
   return z.string().min(1).max(max);
 }
 
-/** For lists of names and values: of two that are the same, forms and tables would show one twice. */
+/** Lists of names and values must be unique, or forms and tables would show an entry twice. */
 function eachOnce(all: readonly string[], context: z.RefinementCtx): void {
   for (const [index, value] of all.entries()) {
     if (all.indexOf(value) === index) continue;
@@ -46,8 +46,8 @@ function eachOnce(all: readonly string[], context: z.RefinementCtx): void {
 }
 
 /**
- * Names that people give: of tables, entities, patterns and parameters. Those that every JavaScript object
- * has, such as "constructor", are left out, so that a look-up by name finds what was declared or nothing.
+ * The names that people give to tables, entities, patterns and parameters. Names that every JavaScript object
+ * has, such as "constructor", are refused, so that a look-up by name finds only what was declared.
  */
 const nameSchema = z
   .string()
@@ -57,20 +57,23 @@ const nameSchema = z
   )
   .refine(isOwnName, 'is a name that every JavaScript object has; expected another one');
 
-/** As DynamoDB names its indexes. */
+/** Follows DynamoDB's rule for names of indexes. */
 const indexNameSchema = z
   .string()
   .regex(/^[\w.-]{3,255}$/, 'is not an index name; expected 3 to 255 letters, digits, "_", "-" or "."')
   .refine(isOwnName, 'is a name that every JavaScript object has; expected another one');
 
-/** Attributes are called what the pipelines call them, so nearly everything is right. */
+/** The pipelines choose the names of attributes, so almost any text is accepted. */
 const attributeNameSchema = shownText(255);
 
 function isOwnName(name: string): boolean {
   return !(name in Object.prototype);
 }
 
-/** Why a word that people look for is not there. Written in lower case and without "_", "-" and blanks. */
+/**
+ * Explains why a word that people look for does not exist. The words are in lower case and without "_", "-"
+ * and blanks.
+ */
 const absent = new Map<string, string>([
   ...each(
     ['filter', 'filters', 'filterexpression', 'where'],
@@ -107,14 +110,14 @@ function each(names: readonly string[], why: string): [string, string][] {
   return names.map((name) => [name, why]);
 }
 
-/** A key template that is of use: what it fills can be read back, and in one way only. */
+/** Accepts a key template whose keys can be read back in exactly one way. */
 const templateSchema = z
   .string()
   .min(1)
   .max(512)
   .superRefine((template, context) => {
     const problem = templateProblem(template);
-    // What compares templates must not be given one that is none.
+    // Later checks compare templates, so they must not receive an invalid one.
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem, continue: false });
   });
 
@@ -229,7 +232,7 @@ const digits = z
   .regex(/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/, 'is not a number; expected its digits as text');
 const base64 = z.base64('is not Base64');
 
-/** All that an item can hold; a mask is not an item's. */
+/** Accepts every value that an item can hold. A mask is never part of an item. */
 const exactSchema: z.ZodType<Exclude<AttributeValue, { MASKED: unknown }>> = z.union(
   [
     z.strictObject({ S: z.string() }),
@@ -254,7 +257,7 @@ const exactSchema: z.ZodType<Exclude<AttributeValue, { MASKED: unknown }>> = z.u
   'is not a value as DynamoDB writes it; expected for example { "N": "1" }',
 );
 
-/** Numbers that JSON has already rounded would be shown as if they were the item's. */
+/** JSON has already rounded such numbers, so they would be shown as if they were the item's own. */
 const exactNumber = z
   .number()
   .refine(
@@ -296,7 +299,7 @@ const printedSchema: z.ZodType<PrintedTotal> = words({
   differs: shownText(1_000).exactOptional(),
 });
 
-/** Which words stand where. What they say of each other is checked after. */
+/** Checks which words a declaration has. Their consistency is checked afterwards. */
 export const systemShape: z.ZodType<SystemDeclaration> = words({
   id: z
     .string()

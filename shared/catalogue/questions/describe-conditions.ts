@@ -11,21 +11,23 @@ import { locate, sortTemplates, type Located } from './locate.ts';
 
 export interface ConditionPart {
   readonly text: string;
-  /** The parameter that this text is of. */
+  /** The parameter whose value this text shows. */
   readonly hole?: string;
-  /** False where the parameter is not there yet, or cannot be what was typed. */
+  /** False if the parameter is still missing or cannot have the typed value. */
   readonly filled: boolean;
 }
 
 interface DescribedCondition {
   readonly attribute: string;
-  /** Reads on after the attribute: "= TENANT#northwind", "begins with DOCUMENT#, newest first". */
+  /**
+   * Continues the sentence after the attribute: "= TENANT#northwind", "begins with DOCUMENT#, newest first".
+   */
   readonly says: string;
-  /** The same in pieces. */
+  /** The same text, split into parts. */
   readonly parts: readonly ConditionPart[];
 }
 
-/** A pattern's key condition in words, also while its parameters are still being typed. */
+/** Describes a pattern's key condition, even while its parameters are still being typed. */
 export function describeConditions(
   system: SystemDeclaration,
   patternKey: string,
@@ -51,7 +53,7 @@ const words = {
   from: ['from '],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A plain number is not before another. */
+/** "Before" and "after" suit times, so plain numbers have words of their own. */
 const numberWords = {
   ...words,
   before: ['less than '],
@@ -95,7 +97,7 @@ function holeParts({ name, kind }: Hole, value: HoleValue | undefined): Conditio
   return [{ text: read.value, hole: name, filled: true }, ...asTime(kind, read.value)];
 }
 
-/** Nobody reads epoch milliseconds. */
+/** Adds a readable date, because epoch milliseconds are not readable. */
 function asTime(kind: HoleKind, value: string): ConditionPart[] {
   if (kind !== 'epochMs' && kind !== 'epochSeconds') return [];
   const ms = Number(value) * (kind === 'epochMs' ? 1 : 1_000);
@@ -115,15 +117,15 @@ interface QueryTableRow {
   readonly number: string;
   readonly asks: string;
   readonly operation: Located['operation'];
-  /** "main", "main.GSI1" */
+  /** The table or index: "main", "main.GSI1" */
   readonly on: string;
-  /** "PK=ORG#{orgId}, SK begins with EMP#" */
+  /** The key condition: "PK=ORG#{orgId}, SK begins with EMP#" */
   readonly condition: string;
   readonly order: NonNullable<PatternDeclaration['order']> | null;
   readonly gives: PatternDeclaration['gives'];
 }
 
-/** Each question beside the one request that answers it. */
+/** Lists each question with the single request that answers it. */
 export function queryTable(system: SystemDeclaration): readonly QueryTableRow[] {
   return Object.entries(system.patterns).map(([name, pattern]) => {
     const located = locate(system, name);

@@ -22,7 +22,7 @@ import { extraWritesADay, proposeIndex, type ExtraWrites, type ProposedKey } fro
 
 export interface AskedBy {
   readonly entity: string;
-  /** Attributes or parameters whose values who asks has. */
+  /** The attributes or parameters whose values the caller knows. */
   readonly by: readonly string[];
 }
 
@@ -30,14 +30,14 @@ export type FoundAnswer =
   | { readonly answered: true; readonly pattern: string }
   | {
       readonly answered: false;
-      /** The question that comes closest, where any has something in common. */
+      /** The closest question, if any has something in common. */
       readonly nearest: string | null;
       readonly wouldNeed: ProposedKey;
-      /** Null where no index is missing, and where the system does not say how often the entity is written. */
+      /** Null if no index is missing, or if the system does not declare how often the entity is written. */
       readonly extraWritesADay: ExtraWrites | null;
     };
 
-/** Which question of the system answers this one; else what it would take. */
+/** Finds the question of the system that answers this one, or says what it would take. */
 export function findAnswer(system: SystemDeclaration, { entity, by }: AskedBy): FoundAnswer {
   const declaration = findDeclared(system.entities, entity);
   const tenant = tenantOver(system, declaration);
@@ -46,7 +46,7 @@ export function findAnswer(system: SystemDeclaration, { entity, by }: AskedBy): 
     .filter(answers)
     .toSorted((one, other) => one.open - other.open || one.brings - other.brings);
   if (answer !== undefined) return { answered: true, pattern: answer.name };
-  // A console always has a tenant at hand, so questions are compared as if it had been named.
+  // A console always knows the tenant, so questions are compared as if it had been given.
   const withTenant = candidatesFor(system, entity, declaration, namingTenant(tenant, by));
   const [nearest] = withTenant
     .filter(({ shared }) => shared > 0)
@@ -70,7 +70,7 @@ export function findAnswer(system: SystemDeclaration, { entity, by }: AskedBy): 
       extraWritesADay: null,
     };
   }
-  // Where the tenant is all that is missing, an index with the tenant in its key would answer nothing new.
+  // If only the tenant is missing, an index with the tenant in its key would answer nothing new.
   return {
     answered: false,
     nearest: nearest?.name ?? null,
@@ -81,19 +81,22 @@ export function findAnswer(system: SystemDeclaration, { entity, by }: AskedBy): 
 
 interface Candidate {
   readonly name: string;
-  /** How many of the names asked by its key condition uses, and how many it has no use for. */
+  /** How many of the given names its key condition uses, and how many it does not use. */
   readonly shared: number;
   readonly unused: number;
-  /** What it must be given and was not. */
+  /** The number of required parameters that were not given. */
   readonly missing: number;
-  /** Ends of ranges that were not given. */
+  /** The number of range ends that were not given. */
   readonly open: number;
-  /** It leaves out items that are asked for. */
+  /** The pattern leaves out some of the requested items. */
   readonly some: boolean;
   readonly brings: number;
 }
 
-/** Whom the entity belongs to; a tenant itself belongs to none, and what is tenantless may belong to several. */
+/**
+ * Returns the parameter of the tenant that owns the entity. A tenant itself has no owner, and a tenantless
+ * entity may belong to several.
+ */
 function tenantOver(
   { tenant }: SystemDeclaration,
   declaration: EntityDeclaration | undefined,
@@ -142,7 +145,7 @@ function candidatesFor(
   });
 }
 
-/** The table's own key, where what is known is exactly what it is made of: then no index is missing. */
+/** Returns the table's own key if exactly its parts are known. No index is missing then. */
 function knownOwnKey(
   system: SystemDeclaration,
   { table, keys }: EntityDeclaration,
@@ -164,8 +167,9 @@ function isWithin(names: readonly string[], others: readonly string[]): boolean 
 }
 
 /**
- * Whether a pattern leaves out items of an entity that are asked for: it is on an index that not all of them are
- * in, or it says by itself what the entity's key leaves open. "Open jobs" is no answer to "which jobs".
+ * Tells whether a pattern leaves out requested items of an entity: either its index does not have all of
+ * them, or the pattern fixes a part that the entity's key leaves open. "Open jobs" does not answer "which
+ * jobs".
  */
 function bringsOnlySome(
   pattern: Pick<PatternDeclaration, 'partition' | 'sort'>,
@@ -185,7 +189,10 @@ function bringsOnlySome(
   );
 }
 
-/** Who asks by the status, or by what only some items have, asks for those that are in the index. */
+/**
+ * A question by the status, or by an attribute that only some items have, asks for the items that are in the
+ * index.
+ */
 function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly string[]): boolean {
   return holesOf(partition).some(({ name }) => {
     const attribute = attributeOfHole(declaration, name);
@@ -194,22 +201,22 @@ function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly
   });
 }
 
-/** A hole alone stands for the whole key, `{fileId}` for `{entity}-{date}`. */
+/** A single hole stands for the whole key, `{fileId}` for `{entity}-{date}`. */
 function saysMore(asked: string, own: string): boolean {
   const [first, ...more] = piecesOf(asked);
   if (more.length === 0 && typeof first === 'object') return false;
   return holesOf(asked).length < holesOf(own).length;
 }
 
-/** Each parameter of a pattern by all the names it can be known under. */
+/** Lists each parameter of a pattern with all the names it may be known by. */
 interface ParameterNames {
-  /** What it cannot be asked without. */
+  /** The parameters that the pattern requires. */
   readonly needed: readonly (readonly string[])[];
-  /** Beginnings and ends of ranges. */
+  /** The parameters that begin or end a range. */
   readonly ranged: readonly (readonly string[])[];
 }
 
-/** A pattern's parameters as attributes of an entity, since people ask by those. */
+/** Translates a pattern's parameters into attributes of an entity, because people ask by those. */
 function parameterNames(
   { partition, sort }: Pick<PatternDeclaration, 'partition' | 'sort'>,
   entity: EntityDeclaration,
@@ -233,7 +240,7 @@ function namesIn(
 ): readonly (readonly string[])[] {
   const own = findDeclared(entity.keys, key.name) ?? '';
   const isWhole = piecesOf(template).length === 1;
-  // `{fileId}` for a key made as `{entity}-{date}`: who knows the parts knows the whole.
+  // `{fileId}` stands for a key made as `{entity}-{date}`, so knowing its parts means knowing the whole.
   const parts = holesOf(own);
   const knowsParts =
     isWhole && parts.length > 1 && parts.every(({ name }) => by.some((one) => isNamed(entity, name, one)));
@@ -251,7 +258,7 @@ function isNamed(entity: EntityDeclaration, hole: string, name: string): boolean
   return sameName(hole, name) || attributeOfHole(entity, hole)?.name === name;
 }
 
-/** What the entity's own template has in the same place, as far as the two are alike. */
+/** Returns the hole at the same place in the entity's own template, as far as the two templates agree. */
 function holeBeside(template: string, own: string, hole: string): string | undefined {
   const [pieces, ownPieces] = [piecesOf(template), piecesOf(own)];
   for (const [index, piece] of pieces.entries()) {
@@ -265,7 +272,7 @@ function holeBeside(template: string, own: string, hole: string): string | undef
   return undefined;
 }
 
-/** `{fileId}` takes in all of `{entity}-{date}`, so it is not the entity alone. */
+/** `{fileId}` covers all of `{entity}-{date}`, so it is not the entity alone. */
 function endsAlike(next: Piece | undefined, ownNext: Piece | undefined): boolean {
   return typeof next === 'string' && typeof ownNext === 'string'
     ? ownNext.startsWith(next)

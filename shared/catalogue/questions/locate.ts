@@ -8,7 +8,7 @@ import {
 } from '../declaration.ts';
 import { holesOf, type Hole } from '../keys/key-template.ts';
 
-/** A pattern with the table or index that answers it, and the one request that asks for it. */
+/** A pattern with the table or index that answers it, and the DynamoDB operation that asks for it. */
 export interface Located {
   readonly pattern: PatternDeclaration;
   readonly tableKey: string;
@@ -16,11 +16,13 @@ export interface Located {
   readonly indexName: string | null;
   readonly schema: KeySchema;
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
-  /** Its parameters, each once. */
+  /** The parameters of the pattern, without duplicates. */
   readonly holes: readonly Hole[];
 }
 
-/** Throws on a name that the system does not have, which is a bug: names from outside are checked before. */
+/**
+ * Throws if the system has no such pattern. That is a bug, because names from outside are checked earlier.
+ */
 export function locate(system: SystemDeclaration, patternKey: string): Located {
   const pattern = findDeclared(system.patterns, patternKey);
   if (pattern === undefined) throw new Error(`The system "${system.id}" has no pattern "${patternKey}".`);
@@ -36,7 +38,7 @@ export function locate(system: SystemDeclaration, patternKey: string): Located {
   return { pattern, tableKey, table, indexName, schema, operation, holes: holesOfPattern(pattern) };
 }
 
-/** "main.GSI2" → the table and its index. Only an index's name may have a dot in it. */
+/** Splits "main.GSI2" into the table and its index. Only an index's name may contain a dot. */
 export function placeOf(on: string): { readonly tableKey: string; readonly indexName: string | null } {
   const dot = on.indexOf('.');
   return dot === -1
@@ -44,7 +46,7 @@ export function placeOf(on: string): { readonly tableKey: string; readonly index
     : { tableKey: on.slice(0, dot), indexName: on.slice(dot + 1) };
 }
 
-/** The templates of a condition on the sort key: one, or the two ends of a range. */
+/** Returns the templates of a condition on the sort key: one, or the two ends of a range. */
 export function sortTemplates(sort: SortCondition | undefined): readonly string[] {
   if (sort === undefined) return [];
   return 'between' in sort ? sort.between : Object.values<string>(sort);

@@ -9,15 +9,17 @@ import { attributeOfHole, fewValues, sameName } from '../keys/key-places.ts';
 import { piecesOf, prefixOf, type HoleKind } from '../keys/key-template.ts';
 
 export interface ProposedKey {
-  /** The table has this key already: a question by it is missing, and no index. */
+  /** The table already has this key, so a pattern is missing and not an index. */
   readonly ownKey?: true;
   readonly partition: string;
   readonly sort?: string;
-  /** Which items need its keys. */
+  /** Describes which items need the keys of the index. */
   readonly sparse?: string;
 }
 
-/** The keys of an index that would answer a question, with the tenant first and time in the sort key. */
+/**
+ * Proposes the keys of an index that would answer a question, with the tenant first and time in the sort key.
+ */
 export function proposeIndex(
   system: SystemDeclaration,
   entity: EntityDeclaration | undefined,
@@ -28,14 +30,14 @@ export function proposeIndex(
     entity === undefined ? name : (attributeOfHole(entity, name)?.name ?? name),
   );
   const others = names.filter((name) => tenant === undefined || !sameName(name, tenant));
-  // A time that is asked for goes to the sort key, where it can be asked by range too.
+  // A time goes into the sort key, where it can be asked by range too.
   const times = others.filter((name) => kindOf(entity, name) !== 'text');
   const asSort = times.find((name) => kindOf(entity, name) !== 'date') ?? times[0];
   const inPartition = others.filter((name) => name !== asSort);
   const parts = inPartition.map((name) => part(system, name, kindOf(entity, name)));
   if (tenant !== undefined) parts.unshift(part(system, tenant, 'text'));
   else if (isNarrow(system, entity, inPartition)) {
-    // Else all of it would be in a few partitions, which the review would call hot.
+    // Otherwise all items would share a few partitions, which the review reports as hot.
     parts.push(inPartition.length === 0 ? 'DAY#{day:date}' : 'SHARD#{shard:number}');
   }
   const sort = asSort ?? (entity === undefined ? undefined : timeOf(entity, inPartition));
@@ -56,7 +58,7 @@ function isNarrow(
   return names.every((name) => fewValues(system, entity, name) !== undefined);
 }
 
-/** With the prefix that the system's keys already give it. */
+/** Uses the prefix that the system's keys already have for it. */
 function part(system: SystemDeclaration, name: string, kind: HoleKind): string {
   return `${prefixIn(system, name) ?? prefixOf(name)}#${hole(name, kind)}`;
 }
@@ -90,7 +92,7 @@ function kindOf(entity: EntityDeclaration | undefined, name: string): HoleKind {
   return (type === undefined ? undefined : kinds[type]) ?? 'text';
 }
 
-/** When it last changed, else when it began, else any time that it always has. */
+/** Prefers the time of the last change, then the time of creation, then any time that every item has. */
 function timeOf(entity: EntityDeclaration, taken: readonly string[]): string | undefined {
   const always = Object.entries(entity.attributes).filter(
     ([name, { optional }]) => optional !== true && !taken.includes(name) && !/ttl|expire/i.test(name),
@@ -119,11 +121,13 @@ function sparseNote(entity: EntityDeclaration, names: readonly string[]): string
 
 export interface ExtraWrites {
   readonly wru: number;
-  /** How it was worked out. */
+  /** Explains how the number was computed. */
   readonly basis: string;
 }
 
-/** What one more index that holds whole items would add to a day, from the writes that the system declares. */
+/**
+ * Computes what one more index of whole items would add to a day, from the writes that the system declares.
+ */
 export function extraWritesADay(
   system: SystemDeclaration,
   entity: string,

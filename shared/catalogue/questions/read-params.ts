@@ -13,7 +13,7 @@ import { locate, sortTemplates, type Located } from './locate.ts';
 
 interface ParameterProblem {
   readonly parameter: string;
-  /** Reads on after the parameter's label: "is missing". */
+  /** Continues the sentence after the parameter's label: "is missing". */
   readonly problem: string;
 }
 
@@ -21,7 +21,7 @@ type ReadParams =
   | { readonly ok: true; readonly params: Params }
   | { readonly ok: false; readonly problems: readonly ParameterProblem[] };
 
-/** A filled form, as parameters that the pattern can be asked with. */
+/** Reads a filled form as parameters of the pattern. */
 export function readParams(
   system: SystemDeclaration,
   patternKey: string,
@@ -48,7 +48,7 @@ export function readParams(
   return problems.length === 0 ? { ok: true, params } : { ok: false, problems };
 }
 
-/** Times that only a range begins at, or stops short of. */
+/** Returns the times that only begin a range, or that a range stops before. */
 function beginningsOf({ pattern: { partition, sort } }: Located): ReadonlySet<string> {
   const ends = sortTemplates(sort);
   const isSplit = sort !== undefined && ('from' in sort || 'before' in sort || 'between' in sort);
@@ -58,8 +58,8 @@ function beginningsOf({ pattern: { partition, sort } }: Located): ReadonlySet<st
 }
 
 /**
- * Keys are compared as text, in which "14:20:00Z" comes after "14:20:00.999Z". With its milliseconds it
- * comes before them, whether the keys have any or not.
+ * Keys are compared as text, in which "14:20:00Z" comes after "14:20:00.999Z". Written with milliseconds it
+ * comes before them, whether or not the keys have any.
  */
 function wholeSecond(time: string): string {
   return time.replace(/(T\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?Z$/, (_, clock: string, fraction = '') => {
@@ -67,7 +67,7 @@ function wholeSecond(time: string): string {
   });
 }
 
-/** What each value by itself does not show: that its key is too long, or its range is turned round. */
+/** Finds problems that a single value cannot show: a key that is too long, or a reversed range. */
 function keyProblems({ pattern, schema }: Located, params: Params): readonly ParameterProblem[] {
   const ends = sortTemplates(pattern.sort).map((template) => fillTemplate(template, params, keyBytes.sort));
   for (const filled of [fillTemplate(pattern.partition, params), ...ends]) {
@@ -83,7 +83,10 @@ function lastHole(sort: Located['pattern']['sort']): string {
   return holesOf(sortTemplates(sort)[1] ?? '').at(-1)?.name ?? '';
 }
 
-/** DynamoDB compares UTF-8, whose order is that of code points and not of JavaScript's own comparison. */
+/**
+ * DynamoDB compares UTF-8 bytes. That is the order of code points, which JavaScript's own comparison does not
+ * follow.
+ */
 function isAfter(one: string, other: string): boolean {
   const others = Array.from(other);
   for (const [index, character] of Array.from(one).entries()) {
@@ -95,7 +98,9 @@ function isAfter(one: string, other: string): boolean {
 
 const mostExamples = 6;
 
-/** Values under which the system's own sample items are found, the fullest first, before others those that it declares. */
+/**
+ * Returns values that find the system's own sample items, the fullest first. The declared examples come last.
+ */
 export function examplesOf(system: SystemDeclaration, located: Located, now?: number): readonly Typed[] {
   const { pattern, tableKey, holes } = located;
   const given: Typed = Object.fromEntries(
@@ -129,7 +134,10 @@ export function examplesOf(system: SystemDeclaration, located: Located, now?: nu
 
 const dayMs = 86_400_000;
 
-/** Examples that were written on a day, as they would be written the day before `now`: what is asked for is there. */
+/**
+ * Moves examples from the day they were written on to the day before `now`, so that the sandbox has matching
+ * data.
+ */
 function exampleOfNow(
   values: Typed,
   kinds: ReadonlyMap<string, HoleKind>,
@@ -151,13 +159,16 @@ function exampleOfNow(
   }
 }
 
-/** What somebody may want to find an entity by: what its keys hold, then its attributes that can be in a key. */
+/**
+ * Lists the names by which an entity may be looked up: those in its keys, then its attributes that can be in
+ * a key.
+ */
 export function askableBy(system: SystemDeclaration, entity: string): readonly string[] {
   const declaration = findDeclared(system.entities, entity);
   if (declaration === undefined) return [];
   const asked = Object.values(system.patterns)
     .filter(({ returns }) => returns.includes(entity))
-    // Ends of ranges have names of their own, "since" and "until", that are not the entity's.
+    // The ends of a range have their own names, "since" and "until", which are not attributes of the entity.
     .flatMap(({ partition, sort }) =>
       sort !== undefined && 'equals' in sort ? [partition, ...sortTemplates(sort)] : [partition],
     );
@@ -168,7 +179,7 @@ export function askableBy(system: SystemDeclaration, entity: string): readonly s
   return [...new Set([...inKeys, ...attributesOf(declaration)])].filter((name) => name !== timeToLive);
 }
 
-/** Keys are left out that only repeat other attributes, such as GSI1PK. */
+/** Leaves out keys that only repeat other attributes, such as GSI1PK. */
 function attributesOf({ attributes, keys }: EntityDeclaration): readonly string[] {
   return Object.entries(attributes)
     .filter(([name, { type, secret, oneOf }]) => {

@@ -13,7 +13,7 @@ import type { Observation, ReviewRule, SampledItems, Severity } from './finding.
 const trap =
   'DynamoDB compares text character by character: "999" comes after "1000", because 9 is more than 1.';
 
-/** Numbers sort as numbers only in a Number key, and times as text only in a text key. */
+/** Numbers sort numerically only in a Number key, and times sort as text only in a text key. */
 export const timeOrNumberAsText: ReviewRule = {
   name: 'time-or-number-as-text',
   check: (system) =>
@@ -60,7 +60,7 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
 
 type Meaning = Extract<AttributeType, 'number' | 'epoch seconds' | 'epoch milliseconds' | 'time' | 'date'>;
 
-/** By the kind of a hole and by the type of an attribute. */
+/** The names are the kinds of holes and the types of attributes. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['number', 'number'],
   ['epochSeconds', 'epoch seconds'],
@@ -75,7 +75,7 @@ function meaningOf({ declaration }: WrittenKey, { name, kind }: Hole): Meaning |
   return meanings.get(kind) ?? meanings.get(attributeOfHole(declaration, name)?.declaration.type ?? '');
 }
 
-/** A number in a key that is asked by range or in order gives wrong answers, not only an odd order. */
+/** A number in a key that is asked by range or in order gives wrong answers, not just an odd order. */
 function severityOf(
   system: SystemDeclaration,
   { on }: KeyPlace,
@@ -122,8 +122,8 @@ function textAt(item: Attributes, name: string): readonly string[] {
 }
 
 /**
- * A time to live is a Number of epoch seconds. In milliseconds it is a date some 50,000 years away; and what
- * expired more than five years ago is not deleted either.
+ * A time to live is a Number of epoch seconds. In milliseconds it is a date some 50,000 years away. DynamoDB
+ * also does not delete items that expired more than five years ago.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-before-you-start.html
  */
 export const ttlInMilliseconds: ReviewRule = {
@@ -202,7 +202,7 @@ function worstOf(
 }
 
 const fiveYears = 5 * 365.25 * 86_400;
-/** In seconds the year 5138, in milliseconds 1973: no time to live is meant to be either. */
+/** In seconds this is the year 5138 and in milliseconds 1973. Neither makes sense as a time to live. */
 const surelyMilliseconds = 1e11;
 
 function defectOf(item: Attributes, name: string, now: number | undefined): Defect | undefined {

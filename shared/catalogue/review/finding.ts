@@ -8,13 +8,13 @@ export type Severity = (typeof severities)[number];
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
-  /** "downloads.jobs.StatusIndex" */
+  /** The place of the finding: "downloads.jobs.StatusIndex" */
   readonly at: string;
-  /** What is so, in one sentence. */
+  /** States the fact in one sentence. */
   readonly says: string;
-  /** Why it matters. */
+  /** Explains why it matters. */
   readonly why: string;
-  /** What to do, the cheaper way first. */
+  /** Suggests what to do, the cheaper way first. */
   readonly remedy: string;
   readonly table?: string;
   readonly pattern?: string;
@@ -24,13 +24,13 @@ export interface Finding {
 
 export type Observation = Omit<Finding, 'rule'>;
 
-/** By table: items as they were read. */
+/** The items that were read, per table. */
 export type SampledItems = Readonly<Record<string, readonly Attributes[]>>;
 
 export interface ReviewRule {
   readonly name: string;
   readonly check: (system: SystemDeclaration) => readonly Observation[];
-  /** What only items can show. `now` is in milliseconds since 1970. */
+  /** Checks what only items can show. `now` is in milliseconds since 1970. */
   readonly checkItems?: (
     system: SystemDeclaration,
     sampled: SampledItems,

@@ -4,7 +4,10 @@ import { holesOf, plainTemplate } from '../keys/key-template.ts';
 import { fewValues, keyPlaces, sameName, type KeyPlace, type WrittenKey } from '../keys/key-places.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
 
-/** Per second and partition: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */
+/**
+ * The limits per second and partition:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
+ */
 const partitionReads = 3_000;
 const partitionWrites = 1_000;
 
@@ -15,7 +18,7 @@ export const hotPartitionKey: ReviewRule = {
 };
 
 interface NarrowKey extends WrittenKey {
-  /** Hole → its few values; none where the key is fixed text. */
+  /** Each hole with its few values. The list is empty if the key is fixed text. */
   readonly holes: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
@@ -49,7 +52,7 @@ function narrowKey(system: SystemDeclaration, key: WrittenKey): readonly NarrowK
   return few.length === holes.length ? [{ ...key, holes: few }] : [];
 }
 
-/** A small directory under one fixed key is deliberate; an index that everything is written to is not. */
+/** A small directory under one fixed key is deliberate. An index that receives all items is a problem. */
 function severityOf(
   system: SystemDeclaration,
   { indexName }: KeyPlace,
@@ -113,7 +116,10 @@ function remedyOf(
   return `${instead}${tenant}Else spread it: ${key}#{shard} with a shard from 0 to 9, asked ten times, or ${key}#{day}, so that each day has a key of its own.`;
 }
 
-/** Another question for the same items, whose partition key has many values; best one that still narrows by the same attribute. */
+/**
+ * Finds another question for the same items whose partition key has many values, preferably one that still
+ * narrows by the same attribute.
+ */
 function betterPlace(
   system: SystemDeclaration,
   place: KeyPlace,

@@ -12,7 +12,7 @@ import {
 import { holesOf, piecesOf } from '../keys/key-template.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
-/** An index by status is asked for what is not done yet, and should not hold what is. */
+/** An index by status serves questions about unfinished items, so it should not hold finished ones. */
 export const indexNotSparse: ReviewRule = {
   name: 'index-not-sparse',
   check: (system) =>
@@ -44,7 +44,10 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
 
 type Part = 'partition' | 'sort';
 
-/** By a hole, `{status}`, or by a fixed part that is one of the statuses, `ORG#{orgId}#OPEN`. */
+/**
+ * The status is in a key as a hole, `{status}`, or as a fixed part that is one of the statuses,
+ * `ORG#{orgId}#OPEN`.
+ */
 function statusInKey({ partition, sort, declaration }: WrittenKey): Part | undefined {
   if (namesStatus(partition, declaration)) return 'partition';
   return sort !== undefined && namesStatus(sort, declaration) ? 'sort' : undefined;
@@ -58,7 +61,7 @@ function namesStatus(template: string, entity: EntityDeclaration): boolean {
   );
 }
 
-/** An index that is also asked for all of a parent's items must have all of them. */
+/** An index that is also asked for all of a parent's items must contain all of them. */
 function isAskedWhole(
   system: SystemDeclaration,
   place: KeyPlace,
@@ -72,7 +75,7 @@ function isAskedWhole(
   );
 }
 
-/** Who must know the whole key of an item to find it in an index can read it from the table. */
+/** If finding an item in an index takes its whole key, the table can answer the same question. */
 export const indexRepeatsTableKey: ReviewRule = {
   name: 'index-repeats-table-key',
   check: (system) => {
@@ -114,7 +117,7 @@ function knowsWholeKey({ sort, returns }: PatternDeclaration, place: KeyPlace, t
   });
 }
 
-/** An index is paid for with each write, whether anybody asks it or not. */
+/** Each write pays for an index, even if no pattern uses it. */
 export const indexNoPatternUses: ReviewRule = {
   name: 'index-no-pattern-uses',
   check: (system) => {
@@ -142,7 +145,7 @@ function cost({ entity, declaration: { bytes } }: WrittenKey): string {
   return `${grouped(units)} write unit${units === 1 ? '' : 's'} for ${entity}`;
 }
 
-/** What an index does not hold has to be read a second time, from the table. */
+/** An attribute that an index does not hold takes a second read, from the table. */
 export const uncoveredProjection: ReviewRule = {
   name: 'uncovered-projection',
   check: (system) =>

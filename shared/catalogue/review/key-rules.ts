@@ -13,7 +13,10 @@ import { holesOf, plainTemplate } from '../keys/key-template.ts';
 import { placeOf, sortTemplates } from '../questions/locate.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
-/** Keys that several entities share must still tell them apart, in the table and in every question. */
+/**
+ * Entities that share a key place must stay distinguishable by their keys, in the table and in every
+ * question.
+ */
 export const overloadedPrefixCollision: ReviewRule = {
   name: 'overloaded-prefix-collision',
   check: (system) =>
@@ -82,7 +85,7 @@ function prefixFor(entity: string): string {
   return `${entity.replace(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase()}#`;
 }
 
-/** Two questions that are one request, and differ in what they want from it, hide a filter in their readers. */
+/** Two questions with the same request that want different items from it hide a filter in their readers. */
 export const sameKeyCondition: ReviewRule = {
   name: 'same-key-condition',
   check: (system) => {
@@ -108,7 +111,7 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name) => other.includes(name));
 }
 
-/** Whether two patterns send DynamoDB the same request, whatever their parameters are called. */
+/** Tells whether two patterns send DynamoDB the same request, regardless of the names of their parameters. */
 function sameCondition(one: PatternDeclaration, other: PatternDeclaration): boolean {
   return requestOf(one) === requestOf(other);
 }
@@ -122,7 +125,7 @@ function shapeOf(template: string): string {
   return template.replace(/\{\w+(:\w+)?\}/g, '{$1}');
 }
 
-/** Where the tenant is in every partition key, no query can bring another tenant's data. */
+/** If the tenant is in every partition key, no query can return another tenant's data. */
 export const tenantMissingFromKey: ReviewRule = {
   name: 'tenant-missing-from-key',
   check: (system) => {

@@ -11,7 +11,7 @@ import {
 import { extraWritesADay } from '../questions/propose-index.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
-/** Newest first is an order of the sort key: what stands first in it must grow with time. */
+/** "Newest first" is an order of the sort key, so its first part must grow with time. */
 export const randomIdInTimeOrder: ReviewRule = {
   name: 'random-id-in-time-order',
   check: (system) => {
@@ -27,7 +27,10 @@ export const randomIdInTimeOrder: ReviewRule = {
   },
 };
 
-/** A list whose newest are wanted, and whose order is that of ids: those of a month are found by reading all. */
+/**
+ * Reports a list that is sorted by ids although its newest items are wanted. Finding one month then means
+ * reading everything.
+ */
 export const noListByTime: ReviewRule = {
   name: 'no-list-by-time',
   check: (system) => {
@@ -94,10 +97,10 @@ const inTime: ReadonlySet<string> = new Set([
   'number',
 ]);
 
-/** Kinds of a hole that grow with time by themselves. */
+/** Values of these kinds grow with time. */
 const growing: ReadonlySet<string> = new Set(['ulid', 'date', 'time', 'epochMs', 'epochSeconds', 'number']);
 
-/** The first hole that the pattern's own condition leaves open. */
+/** Returns the first hole that the pattern's own condition leaves open. */
 function decidingHole(sort: string | undefined, pattern: Pick<PatternDeclaration, 'sort'>): Hole | undefined {
   if (sort === undefined) return undefined;
   const filled = filledBy(pattern.sort);
@@ -105,7 +108,7 @@ function decidingHole(sort: string | undefined, pattern: Pick<PatternDeclaration
   return holes[Math.min(filled, holes.length - 1)];
 }
 
-/** A prefix fills its holes, and a range those that both of its ends begin with. */
+/** A prefix fills its holes, and a range fills the holes that both of its ends begin with. */
 function filledBy(condition: PatternDeclaration['sort']): number {
   if (condition === undefined) return 0;
   if ('beginsWith' in condition) return holesIn(condition.beginsWith).length;
@@ -124,7 +127,7 @@ function isInOrderOfIds(key: WrittenKey, pattern: PatternDeclaration): boolean {
   return hole !== undefined && !growsWithTime(key, hole);
 }
 
-/** Another question has the same items, of the same parent or a part of it, in order of time. */
+/** Another question returns the same items, for the same parent or a part of it, in order of time. */
 function isListedByTime(
   system: SystemDeclaration,
   places: ReadonlyMap<string, KeyPlace>,
@@ -142,7 +145,7 @@ function isListedByTime(
   });
 }
 
-/** The finding needs to know how often the items are written: without that it has no price. */
+/** The finding needs to know how often the items are written, because it has no price without that. */
 function observe(
   system: SystemDeclaration,
   name: string,

@@ -10,7 +10,7 @@ import { holesOf, plainTemplate } from '../keys/key-template.ts';
 import { placeOf } from '../questions/locate.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
-/** What is asked for together must have one partition key, in the table or in an index. */
+/** Items that are asked for together must share a partition key, in the table or in an index. */
 export const relatedEntitiesApart: ReviewRule = {
   name: 'related-entities-apart',
   check: (system) => {
@@ -30,7 +30,7 @@ interface AskedTogether {
   readonly observation: Observation;
 }
 
-/** A question for all that has an id, some of which is in other partitions. */
+/** Reports a question for all items with an id if some of them are in other partitions. */
 function askedTogether(
   system: SystemDeclaration,
   keys: readonly OwnKey[],
@@ -56,7 +56,10 @@ function askedTogether(
   ];
 }
 
-/** What has its parent's id in its own key, but only behind an id of its own, where no query can begin. */
+/**
+ * Returns entities that have their parent's id in their own key, but only behind another id, where no query
+ * can begin.
+ */
 function strayChildren(
   system: SystemDeclaration,
   keys: readonly OwnKey[],
@@ -83,7 +86,7 @@ function isAskedBy(system: SystemDeclaration, { entity }: OwnKey, id: string): b
   );
 }
 
-/** An item that links two others lies with one of them, on purpose. */
+/** An item that links two others is deliberately stored with one of them. */
 function isRelationship(keys: readonly OwnKey[], child: OwnKey): boolean {
   return keys.some(
     ({ entity, whole }) =>
@@ -127,7 +130,7 @@ function remedyOf(apart: readonly OwnKey[], partition: string): string {
   return `Write them in the partition ${plainTemplate(partition)}, told apart by the sort key, such as ${prefix}#…: one query, and no index. Where the keys cannot change, an index with that partition key, at one more write each time.`;
 }
 
-/** A question that nothing can answer reads nothing, and looks as if there were nothing. */
+/** A question that no index can answer returns nothing, which looks as if there were no data. */
 export const patternWithoutIndex: ReviewRule = {
   name: 'pattern-without-index',
   check: (system) => {
@@ -147,7 +150,7 @@ export const patternWithoutIndex: ReviewRule = {
         ];
       }
       const apart = new Set(sharingAnId(keys, pattern).map(({ entity }) => entity));
-      // What is missed because it is kept elsewhere is for related-entities-apart to say.
+      // Items that are missed because they are stored elsewhere are reported by related-entities-apart.
       const lost = found.length === 0 ? missed : missed.filter((entity) => !apart.has(entity));
       if (lost.length === 0) return [];
       const condition = plainTemplate(pattern.partition);
@@ -165,7 +168,7 @@ export const patternWithoutIndex: ReviewRule = {
   },
 };
 
-/** The holes of an entity's own key in its table: in the partition key, and in both keys. */
+/** The holes of an entity's own key in its table: those of the partition key, and those of the whole key. */
 interface OwnKey {
   readonly entity: string;
   readonly table: string;
@@ -180,7 +183,7 @@ function ownKeys(system: SystemDeclaration): readonly OwnKey[] {
   );
 }
 
-/** Those that have an id of a question's partition somewhere in their own key. */
+/** Returns the entities that have an id of the question's partition in their own key. */
 function sharingAnId(keys: readonly OwnKey[], { partition }: PatternDeclaration): readonly OwnKey[] {
   const ids = new Set(namesIn(partition));
   return keys.filter(({ whole }) => whole.some((id) => ids.has(id)));
@@ -205,11 +208,11 @@ function namesIn(template: string): readonly string[] {
   return holesOf(template).map(({ name }) => name);
 }
 
-/** What a pattern says it returns, parted by whether its key condition can ever bring it. */
+/** Splits the entities that a pattern declares by whether its key condition can ever find them. */
 interface Reach {
   readonly name: string;
   readonly pattern: PatternDeclaration;
-  /** Undefined where the pattern is on nothing that the system has. */
+  /** Undefined if the system has no such table or index. */
   readonly place: KeyPlace | undefined;
   readonly found: readonly string[];
   readonly missed: readonly string[];

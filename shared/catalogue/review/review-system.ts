@@ -33,7 +33,10 @@ export const reviewRules: readonly ReviewRule[] = [
   indexRepeatsTableKey,
 ];
 
-/** What a schema will be sorry for, the worst first. `now`, in milliseconds, dates what was read. */
+/**
+ * Lists the weaknesses of a schema, the worst first. `now`, in milliseconds, is the time of the sampled
+ * items.
+ */
 export function reviewSystem(
   system: SystemDeclaration,
   sampled: SampledItems = {},

@@ -5,7 +5,10 @@ const again = 'batch-2026-11-20-9b2d7c14-3e5f-4a60-8c71-d2e4f6a8b0c2';
 const yesterday = 'batch-2026-11-19-1c0de5a7-6b24-4f83-9d1e-7a5b3c2d4e6f';
 const lastMonth = 'batch-2026-10-20-5e8f2a9c-0b1d-4c3e-a7f6-1d2c3b4a5968';
 
-/** The afternoon of 20 November 2026, 15:00 UTC: one file is stuck, one was never picked up. */
+/**
+ * The samples show the afternoon of 20 November 2026, 15:00 UTC. One file is stuck and one was never picked
+ * up.
+ */
 export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly SampleItem[]>> = {
   jobs: [
     aFile('accounts', today, { Status: 'downloading', StatusUpdatedAt: 1_795_179_900_000 }),
@@ -26,14 +29,14 @@ export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly Sampl
       StatusUpdatedAt: 1_795_092_900_000,
       CompletedAt: '2026-11-19T12:55:00.000Z',
     }),
-    // A defect on purpose: milliseconds, so DynamoDB will never delete it.
+    // This defect is deliberate: the time is in milliseconds, so DynamoDB will never delete the item.
     aFile('transactions', yesterday, {
       Status: 'completed',
       StatusUpdatedAt: 1_795_093_200_000,
       CompletedAt: '2026-11-19T13:00:00.000Z',
       TTL: 1_797_684_300_000,
     }),
-    // Past its 30 days since yesterday, and not yet deleted.
+    // Its 30 days ended yesterday, and it has not been deleted yet.
     aFile('accounts', lastMonth, {
       Status: 'error',
       StatusUpdatedAt: 1_792_501_800_000,
@@ -72,7 +75,7 @@ export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly Sampl
   ],
 };
 
-/** Days start at 12:45. The secrets are words that nobody can take for secrets. */
+/** Days start at 12:45. The secrets are words that cannot be mistaken for real secrets. */
 function aFile(entity: string, batchId: string, rest: SampleItem): SampleItem {
   const day = dayOf(batchId);
   const started = `${day.replaceAll('-', '')}T124500Z`;

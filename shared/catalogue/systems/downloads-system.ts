@@ -17,7 +17,7 @@ export const downloadTables = {
     indexes: {
       StatusIndex: {
         partition: { name: 'Status', type: 'S' },
-        // A Number: as text, 999 would come after 1000.
+        // The attribute is a Number, because as text 999 would come after 1000.
         sort: { name: 'StatusUpdatedAt', type: 'N' },
         projection: 'ALL',
         about: 'Files in a status by when they came into it.',
@@ -78,7 +78,7 @@ export const downloadEntities = {
     status: {
       attribute: 'Status',
       moves: {
-        // Back to available by a requeue only.
+        // Only a requeue leads back to available.
         available: ['downloading'],
         downloading: ['completed', 'failed', 'error', 'available'],
         completed: [],
@@ -86,7 +86,7 @@ export const downloadEntities = {
         error: ['available'],
       },
     },
-    // The address about 1,400, the wrapped key 344 in Base64, names and the rest 450.
+    // The address takes about 1,400 bytes, the wrapped key 344 in Base64, and names and the rest 450.
     bytes: 2_200,
   },
   Batch: {
@@ -102,7 +102,7 @@ export const downloadEntities = {
       PollingDate: { type: 'date' },
       Status: { type: 'text', oneOf: batchStatuses },
       StartTime: { type: 'time' },
-      // A set cannot be empty in DynamoDB, so it is not there while there is nothing in it.
+      // A set cannot be empty in DynamoDB, so the attribute is absent while it has no entries.
       ExpectedFiles: { type: 'text set', optional: true },
       CompletedFiles: { type: 'text set', optional: true },
       FailedFiles: { type: 'text set', optional: true },
@@ -129,9 +129,9 @@ export const downloadEntities = {
         failed: [],
       },
     },
-    // 10 files of 22 bytes, expected and come, and 300 of the rest.
+    // It has 10 files of 22 bytes, both expected and completed, and 300 bytes for the rest.
     bytes: 750,
-    // The source reckons 8 KB for a set of 400; two such sets.
+    // The source estimates 8 KB for a set of 400, and there are two such sets.
     largestBytes: 17_000,
   },
 } as const satisfies Record<string, EntityDeclaration>;
@@ -145,7 +145,7 @@ const downloadParameters = {
   olderThan: {
     label: 'Older than',
     about: 'In milliseconds since 1970. A file is stuck when it has not moved for 30 minutes.',
-    // 2026-11-20 14:30 UTC
+    // This is 2026-11-20 14:30 UTC.
     example: '1795185000000',
   },
   from: { label: 'From', about: 'In milliseconds since 1970.', example: '1795132800000' },
@@ -153,8 +153,8 @@ const downloadParameters = {
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
- * The source counts a day of 10 files and 60 looks at whether one is done. The other calls are reasoned:
- * a desk that looks at today every few minutes in working hours.
+ * The source counts a day of 10 files and 60 checks of whether one is done. The other calls are estimates:
+ * support looks at today every few minutes in working hours.
  */
 const downloadPatterns = {
   fileById: {
@@ -165,7 +165,7 @@ const downloadPatterns = {
     partition: '{fileId}',
     returns: ['File'],
     gives: 'one',
-    // As the source counts it, a whole unit a call: 6 polls of 10 files come to 60.
+    // The source counts a whole unit for each call: 6 polls of 10 files make 60.
     usage: { callsPerDay: 60, rru: 1, items: 1 },
   },
   filesOfBatch: {
@@ -264,7 +264,7 @@ const downloadPatterns = {
     returns: ['File'],
     gives: 'many',
     each: true,
-    // What a batch expects, to see which were never written.
+    // Reads the files that a batch expects, to find those that were never written.
     usage: { callsPerDay: 20, items: 10 },
   },
   filesByStatusBetween: {
@@ -281,7 +281,7 @@ const downloadPatterns = {
   },
 } as const satisfies Record<string, PatternDeclaration>;
 
-/** The source's table of a day: 33 units, in which entries of indexes are not counted. */
+/** The source's table of a day: 33 units, which do not include entries of indexes. */
 const downloadWrites = {
   createBatch: {
     title: 'Create a batch',
@@ -320,7 +320,10 @@ const downloadWrites = {
   },
 } as const satisfies Record<string, WriteDeclaration>;
 
-/** Two tables on purpose: files and batches are asked for separately and kept for different times (domain, section 2). */
+/**
+ * The two tables are deliberate: files and batches are asked for separately and kept for different times
+ * (domain, section 2).
+ */
 export const downloads = system({
   id: 'downloads',
   name: 'Downloads',

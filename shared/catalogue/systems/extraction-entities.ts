@@ -1,6 +1,6 @@
 import type { AttributeDeclaration, EntityDeclaration } from '../declaration.ts';
 
-/** What every item of the table carries beside its keys. */
+/** Every item of the table has these attributes in addition to its keys. */
 const commonAttributes = {
   version: { type: 'number', about: 'Raised by each change; If-Match asks for it.' },
   createdAt: { type: 'time' },
@@ -16,7 +16,7 @@ const thresholdAttributes = {
 /** Items in any other status have no keys in GSI2. */
 export const statusesInIndex = ['PROCESSING', 'FAILED', 'REVIEW_REQUIRED'] as const;
 
-/** Sizes are counted on items with names of usual length. */
+/** The sizes were counted on items with names of usual length. */
 export const peopleEntities = {
   TenantInDirectory: {
     table: 'main',
@@ -40,7 +40,7 @@ export const peopleEntities = {
       ...commonAttributes,
       name: { type: 'text' },
       email: { type: 'e-mail', private: 'an e-mail address' },
-      // Without it an e-mail address leads to a person and not to the tenants whose batches are looked for.
+      // Without it an e-mail address leads to a person, but not to the tenants whose batches are wanted.
       tenantIds: { type: 'text set', optional: true, about: 'The tenants this person works for.' },
       GSI1PK: { type: 'e-mail', private: 'an e-mail address', about: 'The address again, as a key.' },
     },
@@ -102,7 +102,7 @@ export const workEntities = {
       },
       webhookUrl: { type: 'text', optional: true, about: 'Who is told when a run has ended.' },
     },
-    // A schema of 20 fields at 60 bytes, and the rest.
+    // A schema of 20 fields takes 60 bytes for each, plus the rest.
     bytes: 1_800,
     largestBytes: 20_000,
   },
@@ -137,7 +137,8 @@ export const workEntities = {
     },
     status: {
       attribute: 'status',
-      // Recomputed whenever a document ends or is decided, so an end may become another.
+      // The status is recomputed whenever a document ends or is decided, so one final status may become
+      // another.
       moves: {
         QUEUED: ['PROCESSING'],
         PROCESSING: ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'],
@@ -182,7 +183,7 @@ export const workEntities = {
         about: 'Each field with its value, its confidence, its place on the page and what read it.',
       },
       lineItems: { type: 'list', optional: true, private: 'extracted values' },
-      // Their details quote the values.
+      // The details of the checks quote the values.
       checks: { type: 'list', optional: true, private: 'extracted values' },
       resultsAt: {
         type: 'map',
@@ -209,7 +210,8 @@ export const workEntities = {
       opinions: {
         type: 'list',
         optional: true,
-        // Who decides next must not have seen it, and who may reveal something may be the one to decide next.
+        // The next reviewer must not have seen it. A person who may reveal values may be that reviewer, so it
+        // is a secret.
         secret: 'what a reviewer has decided, unseen by the next',
         about:
           'Where two people have to decide: what the first has, or two that differ until a third decides.',
@@ -230,7 +232,7 @@ export const workEntities = {
     },
     status: {
       attribute: 'status',
-      // Back to PROCESSING by reprocess only.
+      // Only a reprocess leads back to PROCESSING.
       moves: {
         QUEUED: ['PROCESSING'],
         PROCESSING: ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'],
@@ -240,9 +242,9 @@ export const workEntities = {
         SUCCEEDED: ['PROCESSING'],
       },
     },
-    // 12 fields, 13 lines of a table and the rest, as the sandbox has them in the mean.
+    // It has 12 fields, 13 lines of a table and the rest, which is the average in the sandbox.
     bytes: 3_500,
-    // Beyond this the values go to S3, short of the 400 KB that an item may have.
+    // Larger values go to S3, before they reach the 400 KB limit of an item.
     largestBytes: 360_000,
   },
 } as const satisfies Record<string, EntityDeclaration>;
@@ -254,7 +256,7 @@ const event = {
   requestId: { type: 'text', optional: true },
 } as const satisfies Record<string, AttributeDeclaration>;
 
-/** An item for each thing that happened. Ids are ULIDs, so their order is that of time. */
+/** Each event is an item. Its id is a ULID, so the order of ids is that of time. */
 export const historyEntities = {
   DocumentEvent: {
     table: 'main',
@@ -307,7 +309,7 @@ export const historyEntities = {
   },
 } as const satisfies Record<string, EntityDeclaration>;
 
-/** What the pipeline notes for itself and for whoever has to find out what it did. */
+/** Records that the pipeline keeps for itself, and for finding out later what it did. */
 export const pipelineEntities = {
   WebhookDelivery: {
     table: 'main',
@@ -354,7 +356,7 @@ export const pipelineEntities = {
       ...commonAttributes,
       fingerprint: {
         type: 'text',
-        // A short body can be guessed by its hash.
+        // The hash of a short body can be reversed by guessing.
         secret: 'a hash of what was asked, corrections among it',
         about: 'Of the request: another one with the same key is refused.',
       },
@@ -364,7 +366,7 @@ export const pipelineEntities = {
     },
     tenantless: 'A caller may work for several tenants, and chooses the key.',
     bytes: 1_500,
-    // Beyond this the answer is told again from what it was about.
+    // A larger answer is not stored. It is built again from the items it was about.
     largestBytes: 351_000,
   },
   AuditHead: {

@@ -1,7 +1,7 @@
 import type { PatternDeclaration } from '../declaration.ts';
 
 /**
- * Calls a day and items a call are reasoned: 5,000 documents a day in 50 batches (the source speaks of
+ * The calls a day and items a call are estimates: 5,000 documents a day in 50 batches (the source speaks of
  * thousands a day), and ten people at the console.
  */
 export const tenantPatterns = {
@@ -81,7 +81,7 @@ export const tenantPatterns = {
     sort: { equals: 'BATCH' },
     returns: ['Batch'],
     gives: 'one',
-    // Once by each execution, and whenever somebody follows an alert.
+    // Each execution reads it once, and so does everyone who follows an alert.
     usage: { callsPerDay: 150, items: 1 },
   },
 } as const satisfies Record<string, PatternDeclaration>;
@@ -166,7 +166,7 @@ export const documentPatterns = {
     returns: ['Document'],
     gives: 'many',
     each: true,
-    // A plan looks at each of its documents again before it runs, and after.
+    // A plan reads each of its documents before it runs and again afterwards.
     usage: { callsPerDay: 200, items: 20 },
   },
   documentScores: {
@@ -178,7 +178,8 @@ export const documentPatterns = {
     sort: { beginsWith: 'DOCUMENT#' },
     returns: ['Document'],
     gives: 'many',
-    // A histogram needs no extracted values. It is read for every batch of a month, so they stay away.
+    // A histogram needs no extracted values. It is read for every batch of a month, so the values are left
+    // out.
     attributes: ['PK', 'SK', 'status', 'score', 'reviewedBy', 'updatedAt'],
     usage: { callsPerDay: 200, items: 100 },
   },
@@ -206,7 +207,7 @@ export const pipelinePatterns = {
     returns: ['MessageFailure'],
     gives: 'many',
     each: true,
-    // A sample of ten dead letters at a time.
+    // Ten dead letters are sampled at a time.
     usage: { callsPerDay: 200, items: 10 },
   },
   requestOfCaller: {
@@ -218,7 +219,7 @@ export const pipelinePatterns = {
     sort: { equals: 'REQUEST#{idempotencyKey}' },
     returns: ['RememberedRequest'],
     gives: 'one',
-    // Only where a change broke off before its answer.
+    // It is only needed after a change lost its answer.
     usage: { callsPerDay: 20, items: 1 },
   },
   auditHeadsOfCaller: {

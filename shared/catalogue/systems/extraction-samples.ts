@@ -255,7 +255,7 @@ function used(pages: number, inputTokens?: number, outputTokens?: number): Sampl
   return { textract, verify };
 }
 
-/** The first ten characters of each event's ULID are its time. */
+/** The first ten characters of each event's ULID encode its time. */
 const sampleEvents: readonly SampleItem[] = [
   anEvent('northwind#DOCUMENT#doc-01M7SJ8EE0A2', '01M7SJHX980000000000000001', '2026-11-19T09:35:10.120Z', {
     what: 'failed',
@@ -295,7 +295,7 @@ function anEvent(of: string, eventId: string, at: string, rest: SampleItem): Sam
   return { PK: `TENANT#${of}`, SK: `EVENT#${eventId}`, version: 1, createdAt: at, updatedAt: at, ...rest };
 }
 
-/** Two tenants on the afternoon of 20 November 2026. */
+/** The samples show two tenants on the afternoon of 20 November 2026. */
 export const extractionSamples: Readonly<Record<'main', readonly SampleItem[]>> = {
   main: [...samplePeople, ...sampleBatches, ...sampleDocuments, ...sampleEvents, ...samplePipelineItems],
 };

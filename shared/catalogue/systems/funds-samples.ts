@@ -3,7 +3,7 @@ import type { SampleItem } from '../declaration.ts';
 const latest = { Version: 'Latest' };
 const historical = { Status: 'Historical', Version: 'Historical' };
 
-/** The source's table of 14 rows in its order, with the index keys of its two other tables. */
+/** The source's table of 14 rows in its order, with the index keys from its two other tables. */
 export const fundSamples: Readonly<Record<'main', readonly SampleItem[]>> = {
   main: [
     aDocument('DOC001'),

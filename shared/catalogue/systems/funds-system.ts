@@ -47,7 +47,10 @@ const ofPosition = {
   PositionId: { type: 'text', about: 'A fund with an investor in it.' },
 } as const satisfies Record<string, AttributeDeclaration>;
 
-/** The source has five types; two of them come as the latest and as dated versions, which have other keys. */
+/**
+ * The source has five types. Two of them exist as the latest version and as dated versions, which have other
+ * keys.
+ */
 const fundEntities = {
   Document: {
     table: 'main',
@@ -59,7 +62,7 @@ const fundEntities = {
       GSI_SK: 'METADATA',
     },
     attributes: { EntityType: { type: 'text', oneOf: ['Document'] }, ...ofDocument },
-    // Six or eight attributes with keys of 20 to 40 bytes; so are all of these.
+    // Each item has six or eight attributes with keys of 20 to 40 bytes, and so do the other entities here.
     bytes: 160,
   },
   DocumentVersion: {
@@ -237,8 +240,8 @@ const positionPatterns = {
 } as const satisfies Record<string, PatternDeclaration>;
 
 /**
- * The source gives no calls a day. These are reasoned: 2,000 documents, each looked at once a day as a
- * whole and the rest now and then; 10 items a document as in its own DOC001.
+ * The source gives no calls a day, so these are estimates: 2,000 documents, each opened once a day as a whole
+ * and in part now and then, with 10 items a document as in the source's own DOC001.
  */
 const documentPatterns = {
   documentOverview: {
@@ -356,7 +359,7 @@ const documentPatterns = {
   },
 } as const satisfies Record<string, PatternDeclaration>;
 
-/** A document with everything it says of its positions, together in one partition (domain, section 3). */
+/** A document and everything it says about its positions share one partition (domain, section 3). */
 export const funds = system({
   id: 'funds',
   name: 'Investment funds',

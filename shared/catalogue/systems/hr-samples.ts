@@ -1,6 +1,6 @@
 import type { SampleItem } from '../declaration.ts';
 
-/** The source's ten rows; ids and keys that it leaves out are completed from its own templates. */
+/** The source's ten rows. The ids and keys that it leaves out are completed from its own templates. */
 export const hrSamples: Readonly<Record<'main', readonly SampleItem[]>> = {
   main: [
     {

@@ -27,8 +27,9 @@ const hrTables = {
 } as const satisfies Record<string, TableDeclaration>;
 
 /**
- * Ids are ULIDs. The keys take them as text, because the source prints its rows with ids cut short. Sizes
- * follow from the source's units: 4 a call for 200 employees is 160 bytes each, 1 for 20 open jobs is 400.
+ * Ids are ULIDs, but the keys take them as text, because the source prints its rows with shortened ids. The
+ * sizes follow from the source's units: 4 a call for 200 employees is 160 bytes each, 1 for 20 open jobs is
+ * 400.
  */
 const hrEntities = {
   Organisation: {
@@ -110,7 +111,7 @@ const hrEntities = {
       postedAt: { type: 'ulid' },
       closedAt: { type: 'time', optional: true },
     },
-    // In the order in which the source lists them; it describes only the close.
+    // The source lists the statuses in this order and describes only the close.
     status: { attribute: 'status', moves: { draft: ['open'], open: ['closed'], closed: [] } },
     bytes: 400,
   },
@@ -130,7 +131,7 @@ const hrEntities = {
       status: { type: 'text', oneOf: ['applied', 'reviewing', 'rejected', 'accepted'] },
       submittedAt: { type: 'ulid' },
     },
-    // In the order in which the source lists them.
+    // The source lists the statuses in this order.
     status: {
       attribute: 'status',
       moves: { applied: ['reviewing'], reviewing: ['rejected', 'accepted'], rejected: [], accepted: [] },
@@ -284,12 +285,12 @@ const hrPatterns = {
     order: 'newest first',
     returns: ['JobPosting'],
     gives: 'many',
-    // Printed as "about" this.
+    // The source prints this figure as "about".
     usage: { callsPerDay: 2_000, rru: 1.5, printed: '0.001' },
   },
 } as const satisfies Record<string, PatternDeclaration>;
 
-/** With the source's units, which leave out what an entry in GSI1 adds. */
+/** The units are the source's, which leave out what an entry in GSI1 adds. */
 const hrWrites = {
   writeEmployee: {
     title: 'Employee write',
@@ -325,7 +326,10 @@ const hrPrinted: PrintedTotal = {
     'AP7 and AP8 are printed at $0.002 and $0.004, as if a call took 0.5 read units. With the 1 unit that the same rows state they come to $0.00375 and $0.0075, and the day to $0.0755.',
 };
 
-/** Twelve patterns, one table, one overloaded index: the design that the others are measured by (domain, section 4). */
+/**
+ * This design has twelve patterns, one table and one overloaded index. The others are measured against it
+ * (domain, section 4).
+ */
 export const hr = system({
   id: 'hr',
   name: 'Acme HR',
