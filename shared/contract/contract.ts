@@ -24,7 +24,7 @@ import { todayOperations } from './today.ts';
 import { triageOperations } from './triage.ts';
 import { workflowOperations } from './workflows.ts';
 
-/** The table of contents: everything a page can ask of the main process, and nothing else. */
+/** Lists everything that a page can ask of the main process. Nothing else is reachable. */
 export const contract = {
   ...sessionOperations,
 
@@ -137,8 +137,8 @@ export type WatchName = NamesOfKind<'watch'>;
 export const operationNames = Object.keys(contract) as readonly OperationName[];
 
 /**
- * All that a page can do: one method and one subscription. In Electron it is one IPC channel, in
- * the browser host HTTP and one event stream; nothing above it knows which.
+ * Gives a page one method and one subscription. In Electron they use one IPC channel, in the browser host
+ * HTTP and one event stream. The code above does not know which.
  */
 export interface Bridge {
   readonly host: 'electron' | 'browser';
@@ -152,13 +152,13 @@ export interface Bridge {
     input: InputOf<N>,
     listener: (result: Result<OutputOf<N>>) => void,
   ): Unsubscribe;
-  /** Menu entries and sluice:// links lead somewhere; they never act. Absent in the browser host. */
+  /** Menu entries and sluice:// links only navigate and never act. The browser host has no such listener. */
   onNavigate?(listener: (path: string) => void): Unsubscribe;
 }
 
 export type Unsubscribe = () => void;
 
 declare global {
-  // Declared on globalThis so that `shared` needs no DOM to name it.
+  // It is declared on globalThis so that `shared` can name it without the DOM types.
   var bridge: Bridge | undefined;
 }

@@ -6,19 +6,19 @@ import { count, id, text } from './pipeline-items.ts';
 const units = z.int().min(0);
 
 /**
- * What documents consumed, added up. Prices are per unit, so the price of a sum is the sum of the prices: a page can
- * price it by any book, without reading anything again.
+ * The total usage of some documents. Prices are per unit, so a page can price the total by any price book
+ * without reading anything again.
  */
 export const usageTotalsSchema = z.strictObject({
   documents: units,
-  /** Of them those that at least one stage has worked on. */
+  /** The documents that at least one stage has worked on. */
   processed: units,
-  /** Stages that ran, and how long they took. */
+  /** The number of stages that ran, and how long they took. */
   stages: units,
   ms: units,
   /** `unknown` of these documents have no figure. */
   textract: z.strictObject({ documents: units, pages: units, unknown: units }),
-  /** Of each stage and model; `unknown` of these documents have no figures. */
+  /** The usage of each stage and model. `unknown` of these documents have no figures. */
   models: z.array(
     z.strictObject({
       stage: z.enum(['gapFill', 'verify']),
@@ -29,9 +29,12 @@ export const usageTotalsSchema = z.strictObject({
       unknown: units,
     }),
   ),
-  /** Of the documents those that lack a figure at one stage or more. */
+  /** The documents that lack a figure for at least one stage. */
   uncounted: units,
-  /** The others by what needs a price: so a document without one is counted once, and not once a stage. */
+  /**
+   * The remaining documents, grouped by what needs a price. A document without a price is then counted once,
+   * not once for each stage.
+   */
   mixes: z.array(z.strictObject({ textract: z.boolean(), models: z.array(z.string()), documents: units })),
 });
 export type UsageTotals = z.infer<typeof usageTotalsSchema>;
@@ -39,30 +42,32 @@ export type UsageTotals = z.infer<typeof usageTotalsSchema>;
 const day = z.iso.date();
 
 export const costsInput = z.strictObject({
-  /** Null: all that the person may see. */
+  /** Null means all tenants that the person may see. */
   tenantId: id.nullable(),
-  /** Today and so many days before it less one, by UTC. */
+  /** The number of days by UTC, including today. */
   days: z.union([z.literal(1), z.literal(7), z.literal(30)]),
-  /** How many documents may be read for it; what was read before costs nothing. Null: all. */
+  /**
+   * The number of documents that may be read; null means all. Documents that were read earlier cost nothing.
+   */
   budget: z.int().min(0).nullable(),
 });
 
-/** What one workflow consumed of what was submitted on one day. */
+/** The usage of one workflow for the documents submitted on one day. */
 const costCellSchema = z.strictObject({
   tenantId: id,
   projectId: id,
   workflowId: text,
-  /** Of submission, by UTC; null where an item does not say. */
+  /** The day of submission, by UTC. It is null if an item does not have it. */
   day: day.nullable(),
   batches: z.int(),
-  /** By the counts of their batches. */
+  /** The number of documents according to the counts of their batches. */
   documents: z.int(),
-  /** Whose documents have been read one by one, and what they consumed. */
+  /** The batches whose documents were read one by one, and their usage. */
   meteredBatches: z.int(),
   metered: usageTotalsSchema,
-  /** Of the metered, those that were processed more than once: only their last run is in their item. */
+  /** The metered documents that were processed more than once. An item only records its last run. */
   repeated: z.int(),
-  /** In batches that were not read, those in work too, and processed by their counts: to be estimated. */
+  /** The processed documents in batches that were not read or are still in work. Their usage is estimated. */
   unread: z.int(),
 });
 export type CostCell = z.infer<typeof costCellSchema>;
@@ -72,32 +77,37 @@ export const costsSchema = z.strictObject({
   to: day,
   cells: z.array(costCellSchema),
   tenants: z.array(z.strictObject({ tenantId: id, name: text })),
-  /** Names by "tenant/project/workflow". */
+  /** Workflow names by "tenant/project/workflow". */
   workflows: z.record(z.string(), z.string()),
   batches: z.int(),
   meteredBatches: z.int(),
   documents: z.int(),
   meteredDocuments: z.int(),
-  /** Of the documents those in batches in work: these are not read before they have ended, whatever the budget. */
+  /**
+   * The documents in batches that are still in work. These are not read before they end, whatever the budget.
+   */
   waiting: z.int(),
-  /** Of the documents those of ended batches that were not read: what another reading without a budget would read. */
+  /** The documents of ended batches that were not read. A reading without a budget would read them. */
   rest: z.int(),
-  /** Kept from before, so that nothing was paid for them now. */
+  /** The batches that were read earlier, so nothing was paid for them now. */
   keptBatches: z.int(),
-  /** Whether every batch of these days is listed, and it is known how many documents it has. */
+  /** Every batch of these days is listed, and its number of documents is known. */
   isWhole: z.boolean(),
-  /** Projects whose batch ids do not carry their time, so that all their batches were read; one of them by its id. */
+  /**
+   * Projects whose batch ids do not contain their time, so all their batches were read. One of them is
+   * named.
+   */
   anyOrder: z.strictObject({ projects: z.int(), batches: z.int(), project: id.nullable() }),
   state: z.enum(['listing', 'metering', 'done', 'budget', 'failed']),
-  /** What went wrong, as a sentence; what is here stays. */
+  /** The problem, as a sentence. The figures that were already read stay. */
   trouble: text,
-  /** Of this reading alone. */
+  /** The cost of this reading alone. */
   spent: z.strictObject({ rru: z.number(), calls: z.int() }),
   readAt: z.iso.datetime(),
 });
 export type Costs = z.infer<typeof costsSchema>;
 
-/** Which batches of what is shown; nothing is read for it. */
+/** Selects the batches behind a figure. Nothing more is read for it. */
 const costBatchesInput = z.strictObject({
   tenantId: id.nullable(),
   days: costsInput.shape.days,
@@ -113,12 +123,15 @@ const costBatchSchema = z.strictObject({
   workflowId: text,
   createdAt: text,
   documents: count,
-  /** Of them those that have been worked on, by its counts: what is estimated where it was not read. */
+  /**
+   * The documents that were worked on according to the batch's counts. They are estimated if they were not
+   * read.
+   */
   processed: z.int(),
-  /** Then its documents are not read before it has ended. */
+  /** The documents of a batch in work are not read before it ends. */
   isInWork: z.boolean(),
   run: count,
-  /** Null: it was listed, and its documents were not read. */
+  /** Null if the batch was listed but its documents were not read. */
   metered: usageTotalsSchema.nullable(),
   repeated: z.int(),
 });
@@ -126,11 +139,11 @@ export type CostBatch = z.infer<typeof costBatchSchema>;
 
 const costBatchesSchema = z.strictObject({
   rows: z.array(costBatchSchema).max(500),
-  /** How many more there are. */
+  /** The number of further batches. */
   more: z.int(),
 });
 
-/** What documents consumed, metered from what their items say. Prices are the page's business. */
+/** Usage of documents, metered from their items. The page applies the prices. */
 export const costOperations = {
   'costs.watch': watch({
     does: 'Adds up what documents consumed, by tenant, workflow and day, and goes on reading until its budget is used up.',
@@ -146,11 +159,11 @@ export const costOperations = {
 
 const calls = z.int().min(0);
 
-/** What was asked of one service: a pattern of a table, or "SQS: ReceiveMessage". */
+/** The calls to one service: a pattern of a table, or "SQS: ReceiveMessage". */
 const spentOnSchema = z.strictObject({
   pattern: z.string(),
   calls,
-  /** Read units; 0 where the service counts none. */
+  /** The read units, or 0 if the service does not count any. */
   rru: z.number().min(0),
   items: calls,
 });
@@ -163,26 +176,28 @@ export const spendRowSchema = spentOnSchema.extend({
 export type SpendRow = z.infer<typeof spendRowSchema>;
 
 const spendSchema = z.strictObject({
-  /** Of this session, as all that follows before the month. */
+  /** The figures up to `month` cover this session. */
   calls,
   rru: z.number(),
   byPattern: z.array(spentOnSchema.extend({ index: z.string() })),
-  /** Dearest first by read units, then by calls. */
+  /** The rows with the most read units come first, then those with the most calls. */
   rows: z.array(spendRowSchema),
   since: z.iso.datetime(),
-  /** Of this home since the first of the month, by UTC, this session with it. */
+  /** The figures of this home folder since the first of the month, by UTC, including this session. */
   month: z.strictObject({
     from: day,
     rows: z.array(spendRowSchema),
-    /** False where a day of it could not be read from disk: then it was at least so much. */
+    /** False if a day could not be read from disk. The figures are then a minimum. */
     isWhole: z.boolean(),
   }),
-  /** Of the last 35 days those on which something was asked, oldest first; patterns of tables are "DynamoDB" here. */
+  /**
+   * The days with any calls among the last 35, oldest first. Patterns of tables are summed up as "DynamoDB".
+   */
   days: z.array(z.strictObject({ day, rows: z.array(spentOnSchema) })),
 });
 export type Spend = z.infer<typeof spendSchema>;
 
-/** What the console costs by itself. */
+/** The console's own costs. */
 export const spendOperations = {
   'spend.watch': watch({
     does: "Pushes what the console's own reads have cost, by screen and access pattern: of this session, of the month, by day.",

@@ -7,39 +7,42 @@ export const queueName = z.string().regex(/^[\w-]{1,75}(?:\.fifo)?$/);
 const moveTaskSchema = z.strictObject({
   state: z.enum(['RUNNING', 'COMPLETED', 'CANCELLING', 'CANCELLED', 'FAILED']),
   startedAt: text,
-  /** Null: as fast as SQS thinks fit. */
+  /** Null means as fast as SQS allows. */
   perSecond: z.int().nullable(),
   moved: z.int(),
-  /** As SQS guessed when it began; null where it did not say. */
+  /** The number that SQS estimated at the start, or null if it gave none. */
   toMove: z.int().nullable(),
-  /** Null: to where each of them came from. */
+  /** Null means that each message returns to its source. */
   to: text,
   failure: text,
 });
 export type MoveTask = z.infer<typeof moveTaskSchema>;
 
-/** The parts of a queue that an endpoint may leave out, or answer with an error, while the rest is shown. */
+/** The parts of a queue that an endpoint may lack or answer with an error. The rest is still shown. */
 const queueParts = ['depth', 'retention', 'sources', 'moves', 'alarm', 'age'] as const;
 
 export const deadLetterQueueSchema = z.strictObject({
   name: queueName,
   fifo: z.boolean(),
-  /** Whose messages end here, and after how many receives. */
+  /** The queues whose messages end here, and after how many receives. */
   sources: z.array(z.strictObject({ name: z.string(), mostReceives: z.int().nullable() })),
-  /** SQS's own estimates; null where this endpoint reports none. */
+  /** SQS's own estimates, or null if this endpoint reports none. */
   depth: z.strictObject({
     waiting: z.int().nullable(),
     inFlight: z.int().nullable(),
     delayed: z.int().nullable(),
   }),
   retentionSeconds: z.int().nullable(),
-  /** When the oldest was sent, as far as CloudWatch or a sample knows; unless that is exact, then at the latest. */
+  /**
+   * The time at which the oldest message was sent, from CloudWatch or a sample. Unless it is exact, it is the
+   * latest possible time.
+   */
   oldest: z
     .strictObject({ sentAt: z.iso.datetime(), from: z.enum(['metric', 'sample']), isExact: z.boolean() })
     .nullable(),
   /**
-   * When the first goes for good: a standard queue counts from the first sending, a FIFO queue from its coming here.
-   * At the latest, unless the oldest is exact.
+   * The time at which the first message is deleted. A standard queue counts from the first send, a FIFO queue
+   * from the arrival here. Unless `oldest` is exact, it is the latest possible time.
    */
   nextExpiry: text,
   alarm: z
@@ -49,15 +52,15 @@ export const deadLetterQueueSchema = z.strictObject({
       since: text,
     })
     .nullable(),
-  /** The newest first: SQS tells of ten at most. */
+  /** The newest comes first. SQS reports ten at most. */
   moves: z.array(moveTaskSchema),
-  /** The parts that are missing, and how each call was answered. */
+  /** The missing parts, with the answer to each call. */
   lacks: z.array(z.strictObject({ part: z.enum(queueParts), why: z.string() })),
 });
 export type DeadLetterQueue = z.infer<typeof deadLetterQueueSchema>;
 
 export const queuesSchema = z.strictObject({
-  /** One that cannot be read is here all the same, and says why. */
+  /** A queue that cannot be read is listed too, with the reason. */
   queues: z.array(
     z.strictObject({
       name: queueName,
@@ -72,10 +75,10 @@ export type Queues = z.infer<typeof queuesSchema>;
 
 export const queueInput = z.strictObject({ queue: queueName });
 
-/** A whole queue at once: SQS does it by itself, without a filter. */
+/** Moves a whole queue at once. SQS does it on its own and has no filter. */
 export const moveInput = queueInput.extend({
   perSecond: z.int().min(1).max(500).nullable(),
-  /** As in a plan's confirmation; only where the environment asks for it. */
+  /** The same as in the confirmation of a plan. It is only needed if the environment requires it. */
   typed: z.strictObject({ environment: z.string().max(64), count: z.string().max(16) }).optional(),
   reason: z.string().trim().min(1).max(500),
 });
@@ -83,50 +86,53 @@ export const moveInput = queueInput.extend({
 const mostSampled = 10_000;
 
 export const sampleInput = queueInput.extend({
-  /** How many more to receive: each counts as a receive, and is hidden from everybody else meanwhile. */
+  /**
+   * The number of messages to receive. Each counts as a receive, and is hidden from all other consumers
+   * meanwhile.
+   */
   most: z.int().min(1).max(mostSampled),
-  /** For how long they are held. */
+  /** The time for which the messages stay hidden. */
   holdSeconds: z.int().min(30).max(43_200),
 });
 
-/** What a message is about, as it says itself or as the pipeline has written down. */
+/** The subject of a message, from its own body or from the pipeline's records. */
 export const subjectSchema = z.strictObject({
   tenantId: text,
   batchId: text,
   documentId: text,
-  /** Of the document's file. */
+  /** The name of the document's file. */
   fileName: text,
 });
 
 const messageRowSchema = z.strictObject({
   messageId: id,
-  /** Of its group. */
+  /** The fingerprint of the message's group. */
   fingerprint: z.string(),
   subject: subjectSchema,
   receives: z.int(),
   sentAt: text,
   firstReceivedAt: text,
-  /** When it is deleted for good, by the queue's retention. */
+  /** The time at which the queue's retention deletes the message. */
   expiresAt: text,
-  /** The queue that it came from. */
+  /** The queue that the message came from. */
   source: text,
   bytes: z.int(),
-  /** In a FIFO queue. */
+  /** The group of a message in a FIFO queue. */
   groupId: text,
-  /** How often it was sent back from here before, as it says itself. */
+  /** The number of earlier redrives from here, according to the message itself. */
   returns: z.int(),
-  /** It has come back too often: redriving it is locked until somebody gives a reason. */
+  /** The message has come back too often, so redriving it needs a reason. */
   isPoison: z.boolean(),
-  /** By a redrive of this console: it is still here, though it was sent, or may have been. */
+  /** A redrive of this console has sent the message, or may have, but it is still here. */
   sentBefore: z.enum(['sent', 'uncertain']).nullable(),
 });
 export type MessageRow = z.infer<typeof messageRowSchema>;
 
 const messageGroupSchema = z.strictObject({
   fingerprint: z.string(),
-  /** "UnknownBatch: The tenant … has no batch …", or what its body looks like. */
+  /** Either the cause, "UnknownBatch: The tenant … has no batch …", or the shape of the body. */
   pattern: z.string(),
-  /** What the fingerprint was taken of. */
+  /** The source of the fingerprint. */
   from: z.enum(['cause', 'body']),
   code: text,
   messages: z.int(),
@@ -135,16 +141,16 @@ const messageGroupSchema = z.strictObject({
 });
 export type MessageGroup = z.infer<typeof messageGroupSchema>;
 
-/** What this console holds of a queue. Nobody else can receive it before `until`. */
+/** The messages of a queue that this console holds. No other consumer can receive them before `until`. */
 export const sampleSchema = z.strictObject({
   queue: queueName,
-  /** The largest group first. */
+  /** The largest group comes first. */
   groups: z.array(messageGroupSchema),
   rows: z.array(messageRowSchema),
   sampledAt: z.iso.datetime(),
-  /** When the first of them can be received by others again. */
+  /** The time at which the first of them becomes visible to others again. */
   until: z.iso.datetime(),
-  /** Received until the queue gave none: what is left is hidden by others, or there is nothing left. */
+  /** The queue was received until it was empty. Any remaining messages are hidden by other consumers. */
   isWhole: z.boolean(),
   calls: z.int(),
 });
@@ -152,29 +158,29 @@ export type Sample = z.infer<typeof sampleSchema>;
 
 export const messageInput = queueInput.extend({ messageId: id });
 
-/** A value of a body or an attribute; where it is masked, only its length is known. */
+/** A value of a body or an attribute. For a masked value only the length is known. */
 const shownValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('masked'), why: z.string(), characters: z.int() }),
 ]);
 
-/** Where a message leads, as the items of its document and its batch say. */
+/** The links from a message, according to the items of its document and its batch. */
 const messageLinksSchema = z.strictObject({
-  /** Null: it names none. */
+  /** Null if the message names no document. */
   document: z
     .discriminatedUnion('is', [
       z.strictObject({ is: z.literal('there'), status: documentStatus.nullable(), version: count }),
-      /** Its batch has no such document: that may be why it could not be used. */
+      /** The batch has no such document, which may be why the message failed. */
       z.strictObject({ is: z.literal('missing') }),
       z.strictObject({ is: z.literal('unread'), why: z.string() }),
     ])
     .nullable(),
-  /** Null: none is known to have worked on it. */
+  /** Null if no execution is known to have worked on it. */
   execution: z
     .strictObject({
       run: runNumber,
       outcome: runStatus.nullable(),
-      /** Who names the run. Of a batch it is the newest, and no more is known. */
+      /** The source of the run's number. For a batch it is only the newest run. */
       by: z.enum(['document', 'delivery', 'batch']),
     })
     .nullable(),
@@ -185,20 +191,20 @@ export const messageDetailSchema = z.strictObject({
   row: messageRowSchema,
   body: z.strictObject({
     isJson: z.boolean(),
-    /** Masked in main: a masked value is the text "masked, …" here, and its path stands in `masked`. */
+    /** The main process masks the text: a masked value reads "masked, …" here, and `masked` has its path. */
     text: z.string(),
     masked: z.array(z.strictObject({ path: z.string(), why: z.string(), characters: z.int() })),
-    /** Beyond this it was cut for showing; it is sent whole. */
+    /** The text was cut for display. The message is still sent whole. */
     isCut: z.boolean(),
   }),
   attributes: z.array(z.strictObject({ name: z.string(), type: z.string(), value: shownValue })),
   system: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-  /** Why the pipeline could not use it, as it has written down. */
+  /** The reason why the pipeline failed to use it, as the pipeline recorded it. */
   cause: z.strictObject({ code: text, message: text, stage: text, attempts: count, at: text }).nullable(),
   links: messageLinksSchema,
-  /** Newest first: what became of the document, and of this message, as far as anybody has written it down. */
+  /** The recorded history of the document and of this message, newest first. */
   lineage: z.array(z.strictObject({ at: text, what: z.string(), fingerprint: text })),
-  /** "Failed twice for one reason. A third time locks redriving it." */
+  /** Advice such as "Failed twice for one reason. A third time locks redriving it." */
   advice: text,
 });
 export type MessageDetail = z.infer<typeof messageDetailSchema>;
@@ -206,7 +212,7 @@ export type MessageDetail = z.infer<typeof messageDetailSchema>;
 export const exportInput = queueInput.extend({
   messageIds: z.array(id).min(1).max(mostSampled),
   format: z.enum(['json', 'csv']),
-  /** With its masked values: for admins, and audited. */
+  /** Includes the masked values. This is for admins only and is audited. */
   isWhole: z.boolean(),
 });
 

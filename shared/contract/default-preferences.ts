@@ -1,6 +1,6 @@
 import type { Preferences } from './preferences.ts';
 
-/** Beside the schema, so that a page can start from it without bringing zod along. */
+/** Kept apart from the schema, so that a page can use it without loading zod. */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   motion: 'system',

@@ -5,8 +5,8 @@ export type Role = (typeof roles)[number];
 export const roleSchema = z.enum(roles);
 
 /**
- * What an operation does to the world. The word drives retry, audit, palette and tests:
- * a query may be cached and retried, a command is audited and runs once per key, a watch pushes.
+ * States the effect of an operation, which drives retry, audit, palette and tests. A query may be cached and
+ * retried, a command is audited and runs once per key, and a watch pushes updates.
  */
 export type OperationKind = 'query' | 'command' | 'watch';
 
@@ -21,9 +21,9 @@ export interface Operation<
   readonly output: Output;
   readonly roles: 'everyone' | readonly Role[];
   readonly audited: boolean;
-  /** Whether a second call with the same key gets the first one's answer instead of running again. */
+  /** A second call with the same key gets the first answer instead of running again. */
   readonly remembered: boolean;
-  /** Whether it acts on the pipelines or on AWS: refused while the connection is read-only. */
+  /** The operation changes the pipelines or AWS, so it is refused while the connection is read-only. */
   readonly writes: boolean;
 }
 
@@ -49,9 +49,9 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Audited unless it only moves the reader's own furniture (theme, column widths). Remembered unless it changes
- * nothing and its answer is too large or too private to be kept for a day. Writes unless it only looks, or moves
- * what is this machine's alone.
+ * A command is audited unless it only changes the reader's own settings (theme, column widths). It is
+ * remembered unless it changes nothing and its answer is too large or too private to keep for a day. It
+ * writes unless it only looks, or changes only this machine.
  */
 export function command<I extends z.ZodType, O extends z.ZodType>(
   d: Definition<I, O> & {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, text } from './pipeline-items.ts';
 
-/** In the table's own words. */
+/** The statuses as the table spells them. */
 export const downloadFileStatuses = ['available', 'downloading', 'completed', 'failed', 'error'] as const;
 export const downloadFileStatus = z.enum(downloadFileStatuses);
 export type DownloadFileStatus = z.infer<typeof downloadFileStatus>;
@@ -10,27 +10,30 @@ export const downloadBatchStatuses = ['initiated', 'queued', 'completed', 'timeo
 const downloadBatchStatus = z.enum(downloadBatchStatuses);
 export type DownloadBatchStatus = z.infer<typeof downloadBatchStatus>;
 
-/** A calendar day as the pipeline names it: it begins at midnight UTC, wherever somebody looks from. */
+/** A calendar day as the pipeline names it. It begins at midnight UTC in every time zone. */
 export const day = z.iso.date();
 
-/** When DynamoDB may delete the item, and what is wrong with that. */
+/** The time at which DynamoDB may delete the item, and any defect of it. */
 export const timeToLiveSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('until'), at: z.iso.datetime() }),
-  /** Past its time and not yet deleted: shown, and no action offered. */
+  /** The time has passed, but the item is not deleted yet. It is shown without actions. */
   z.strictObject({ kind: z.literal('over'), since: z.iso.datetime() }),
-  /** A defect: milliseconds where seconds belong, so it would be kept for ever. `meant`: as if they were seconds. */
+  /**
+   * A defect: the value is in milliseconds instead of seconds, so the item would stay for ever. `meant` is
+   * the intended time.
+   */
   z.strictObject({ kind: z.literal('in-milliseconds'), meant: z.iso.datetime() }),
-  /** A defect: more than five years ago, which DynamoDB leaves alone. */
+  /** A defect: the time is more than five years ago, and DynamoDB does not delete such items. */
   z.strictObject({ kind: z.literal('too-old'), at: text }),
-  /** A defect: none, or none that can be read. */
+  /** A defect: the time is missing or unreadable. */
   z.strictObject({ kind: z.literal('none') }),
 ]);
 export type TimeToLive = z.infer<typeof timeToLiveSchema>;
 
-/** What has been told of a presigned address: never the address. */
+/** The facts about a presigned address, without the address itself. */
 const presignedSchema = z.strictObject({
   isThere: z.boolean(),
-  /** Null where the address does not say, or is not there. */
+  /** Null if the address is missing or has no expiry. */
   expiresAt: text,
 });
 
@@ -41,17 +44,17 @@ export const downloadFileSchema = z.strictObject({
   date: text,
   status: downloadFileStatus.nullable(),
   statusSince: text,
-  /** `StatusUpdatedAt` as it stands in the item, all its digits: the version that an action says it has seen. */
+  /** The exact digits of `StatusUpdatedAt` in the item. An action sends them as the version it has seen. */
   version: text,
   createdAt: text,
   completedAt: text,
   error: text,
   lastEvent: z.strictObject({ what: text, by: text, at: text, reason: text }).nullable(),
   address: presignedSchema,
-  /** Whether the wrapped key and its vector are there; never what they are. */
+  /** The key and its vector are only reported as present or absent. Their values are never sent. */
   key: z.strictObject({ isThere: z.boolean(), vectorIsThere: z.boolean() }),
   timeToLive: timeToLiveSchema,
-  /** Read by its key after an action, while an index still says otherwise. */
+  /** The file was read by its key after an action, and an index still has the old state. */
   catchingUp: z.boolean(),
   problems: z.array(z.string()),
 });
@@ -80,9 +83,9 @@ export type DownloadBatch = z.infer<typeof downloadBatchSchema>;
 
 export const downloadDaySchema = z.strictObject({
   date: day,
-  /** By status as the index has them, then the one that began last first. */
+  /** Batches are grouped by status as the index has it, and the latest start comes first. */
   batches: z.array(downloadBatchSchema),
-  /** Whether all of them are here. */
+  /** The list is complete. */
   isAll: z.boolean(),
   asOf: z.iso.datetime(),
 });
@@ -91,7 +94,7 @@ export type DownloadDay = z.infer<typeof downloadDaySchema>;
 /** A file that a batch expects and counts neither as completed nor as failed. */
 export const openFileSchema = z.strictObject({
   fileId: id,
-  /** By its key; null where there is no such item: it was never written, or its time is over. */
+  /** The item read by its key, or null if there is none: it was never written, or it has expired. */
   file: downloadFileSchema.nullable(),
 });
 export type OpenFile = z.infer<typeof openFileSchema>;
@@ -100,5 +103,5 @@ const standingKinds = ['stuck', 'never-picked-up'] as const;
 export const standingKind = z.enum(standingKinds);
 export type StandingKind = z.infer<typeof standingKind>;
 
-/** Of files that do not move. */
+/** The number of minutes without a change of status. */
 export const standingMinutes = z.int().min(1).max(43_200);

@@ -5,7 +5,7 @@ import { roleSchema } from './define.ts';
 
 const name = z.string().min(1).max(128);
 
-/** Values as they were typed; main reads each as its template says. */
+/** Values as they were typed. The main process reads each by its template. */
 const paramsSchema = z.record(z.string().max(64), z.string().max(2_048));
 
 const maskSchema = z.strictObject({
@@ -37,18 +37,18 @@ export const attributeValueSchema: z.ZodType<AttributeValue> = z.union([
 ]);
 const attributesSchema: z.ZodType<Attributes> = z.lazy(() => z.record(z.string(), attributeValueSchema));
 
-/** The system as declared, with the names its tables have on the open connection. */
+/** The declared system, with the names that its tables have on the open connection. */
 const openSystemSchema = z.strictObject({
   declaration: systemSchema,
   origin: z.enum(['built-in', 'file']),
-  /** By table; null where the connection does not say and no convention does. */
+  /** The names by table, or null if neither the connection nor a convention gives one. */
   tableNames: z.record(z.string(), z.string().nullable()),
 });
 export type OpenSystem = z.infer<typeof openSystemSchema>;
 
 export const catalogueSchema = z.strictObject({
   systems: z.array(openSystemSchema),
-  /** The file of --catalogue; its problems name the path in it, the value and what is expected. */
+  /** The file given with --catalogue. Each problem names the path in it, the value and what is expected. */
   file: z
     .strictObject({
       path: z.string(),
@@ -60,7 +60,7 @@ export const catalogueSchema = z.strictObject({
 export const questionSchema = z.strictObject({
   system: name,
   pattern: name,
-  /** One set, or for a pattern that asks for many items by key up to 100. */
+  /** One set of parameters, or up to 100 for a pattern that asks for many items by key. */
   params: z.array(paramsSchema).min(1).max(100),
   cursor: z.string().max(8_192).optional(),
   pageSize: z.int().min(1).max(1_000).optional(),
@@ -69,35 +69,35 @@ export const questionSchema = z.strictObject({
 export type Question = z.infer<typeof questionSchema>;
 
 const readItemSchema = z.strictObject({
-  /** Names the item to main; says nothing to a page. */
+  /** Identifies the item to the main process. A page cannot interpret it. */
   handle: z.string(),
-  /** As its keys say; null where no template of the system fits them. */
+  /** The entity by the item's keys, or null if no template of the system fits them. */
   entity: z.string().nullable(),
   attributes: attributesSchema,
-  /** Bytes as DynamoDB counts them, before masking. */
+  /** The size in bytes as DynamoDB counts it, before masking. */
   bytes: z.int(),
-  /** Read again by its base key after an action, while the index still says otherwise. */
+  /** The item was read by its base key after an action, and the index still has the old state. */
   catchingUp: z.boolean(),
-  /** Past its time to live and not yet deleted. */
+  /** The time to live has passed, but the item is not deleted yet. */
   expired: z.boolean(),
 });
 export type ReadItem = z.infer<typeof readItemSchema>;
 
 export const readingSchema = z.strictObject({
-  /** Names what has been read so far to `explorer.export`; pages of one question share it. */
+  /** Identifies everything read so far to `explorer.export`. The pages of one question share it. */
   reading: z.string(),
   items: z.array(readItemSchema),
-  /** Null when the last page is here. */
+  /** Null on the last page. */
   cursor: z.string().nullable(),
-  /** What was asked of DynamoDB, to be shown. */
+  /** The request to DynamoDB, for display. */
   asked: z.strictObject({
     operation: z.enum(['GetItem', 'Query', 'BatchGetItem']),
     table: z.string(),
     index: z.string().nullable(),
-    /** Key attribute → the filled key or condition, in words: "begins with DOCUMENT#". */
+    /** Each key attribute with its filled key or condition in words: "begins with DOCUMENT#". */
     conditions: z.array(z.strictObject({ attribute: z.string(), says: z.string() })),
   }),
-  /** How often DynamoDB said "slower" before it answered. */
+  /** The number of throttled attempts before DynamoDB answered. */
   throttled: z.int(),
 });
 export type Reading = z.infer<typeof readingSchema>;
@@ -112,7 +112,7 @@ export const exportInput = z.strictObject({
   format: z.enum(['csv', 'json']),
   /** Attribute names, in order. */
   columns: z.array(z.string().max(2_048)).min(1).max(500),
-  /** Handles, in the order they are shown. */
+  /** Handles of the rows, in the order in which they are shown. */
   rows: z.array(z.string().max(8_192)).max(20_000),
 });
 
@@ -122,11 +122,11 @@ export const exportedSchema = z.strictObject({
   text: z.string(),
 });
 
-/** A question that no index answers, by what it would have asked by. */
+/** A question that no index answers, with the attributes it asks by. */
 export const refusedQuestionSchema = z.strictObject({
   system: name,
   entity: name,
-  // As long as DynamoDB lets an attribute's name be.
+  // The longest attribute name that DynamoDB allows.
   by: z.array(z.string().min(1).max(255)).min(1).max(4),
   question: z.string().min(1).max(300),
 });
@@ -147,6 +147,6 @@ export const policyInput = z.strictObject({
 export const policySchema = z.strictObject({
   fileName: z.string(),
   text: z.string(),
-  /** What the policy cannot hold to a tenant, and why. */
+  /** Explains what the policy cannot limit to a tenant. */
   notes: z.array(z.string()),
 });

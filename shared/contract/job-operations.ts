@@ -38,7 +38,7 @@ import { planSchema, planTargetSchema, startInput } from './plans.ts';
 const roles = ['support', 'admin'] as const;
 const jobInput = z.strictObject({ jobId: id });
 
-/** Acting: decision 004. Every bulk action is a plan that is frozen, confirmed, journalled, run and verified. */
+/** Every bulk action is a plan that is frozen, confirmed, journalled, run and verified (decision 004). */
 export const jobOperations = {
   'plans.make': command({
     does: 'Reads each item again by its key and freezes what would be done, with its price.',
@@ -82,7 +82,7 @@ export const jobOperations = {
     input: jobInput,
     output: jobSchema,
     roles,
-    // What was started can be stopped at any time.
+    // A job can be stopped at any time, even on a read-only connection.
     writes: false,
   }),
   'jobs.resume': command({
@@ -125,7 +125,7 @@ export const jobOperations = {
 const looks = ['support', 'admin'] as const;
 const acts = ['admin'] as const;
 
-/** Messages that nobody could use: looked at without harm, and sent back with proof. */
+/** Dead letters can be viewed without harm, and redriven with proof. */
 export const deadLetterOperations = {
   'dead-letters.queues': query({
     does: 'Says how each dead-letter queue stands, without receiving anything.',
@@ -138,7 +138,7 @@ export const deadLetterOperations = {
     input: sampleInput,
     output: sampleSchema,
     roles: looks,
-    // What is held is asked for by `dead-letters.held`.
+    // `dead-letters.held` returns the held messages, so the answer need not be remembered.
     remembered: false,
   }),
   'dead-letters.held': query({
@@ -159,7 +159,7 @@ export const deadLetterOperations = {
     input: queueInput,
     output: z.strictObject({ released: z.int(), failed: z.int() }),
     roles: looks,
-    // What was hidden from others while it could be is theirs again at any time.
+    // Messages can be released at any time, even on a read-only connection.
     writes: false,
   }),
   'dead-letters.message': command({
@@ -197,14 +197,17 @@ export const deadLetterOperations = {
     input: queueInput,
     output: deadLetterQueueSchema,
     roles: acts,
-    // What was started can be stopped at any time; where an entry says read-only, its handler refuses.
+    // A move can be stopped at any time. The handler refuses it if the connection's entry says read-only.
     writes: false,
   }),
 } as const;
 
 const paged = { cursor, pageSize };
 
-/** Looking at downloads. Acting on them goes by plans; decision 015 says who may see them at all. */
+/**
+ * These operations only read downloads. Changes go through plans, and decision 015 says who may see downloads
+ * at all.
+ */
 export const downloadOperations = {
   'downloads.day': query({
     does: 'Lists the download batches of one day.',

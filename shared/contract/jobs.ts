@@ -6,13 +6,16 @@ import { jobKinds } from './plans.ts';
 import { documentSchema } from './triage.ts';
 
 const jobStates = [
-  /** Sending, or waiting for what was sent to end. */
+  /** The job is sending, or waiting for sent items to end. */
   'running',
-  /** By itself: too much went wrong. What was sent goes on to its end. */
+  /** The job stopped itself because too much went wrong. Items that were sent continue. */
   'braked',
-  /** By a person. */
+  /** A person stopped the job. */
   'stopped',
-  /** The console ended meanwhile; it goes on when somebody says so, or by itself after a short while away. */
+  /**
+   * The console ended while the job ran. The job continues when a person resumes it, or automatically after a
+   * short absence.
+   */
   'interrupted',
   'done',
 ] as const;
@@ -20,22 +23,22 @@ export type JobState = (typeof jobStates)[number];
 
 export const itemStates = [
   'waiting',
-  /** Written ahead, not yet answered. */
+  /** The journal has the item, but no answer has come yet. */
   'sending',
   'running',
   'fixed',
   'failed-again',
-  /** A message that was sent, and nothing has proven what became of it for as long as its attempts take. */
+  /** The message was sent, but its result was not proven within the time that its attempts take. */
   'unconfirmed',
-  /** The job ended before it did. */
+  /** The job ended before the item did. */
   'still-running',
-  /** Changed since the plan, so it was left alone. */
+  /** The item changed after the plan was made, so it was not touched. */
   'skipped',
-  /** The pipeline would not have it. */
+  /** The pipeline refused the item. */
   'refused',
-  /** It may have been sent, or not: never sent again by itself. */
+  /** The item may or may not have been sent. It is never sent again automatically. */
   'uncertain',
-  /** Somebody else's later run took it over. */
+  /** A later run by another person replaced this one. */
   'overtaken',
 ] as const;
 export type ItemState = (typeof itemStates)[number];
@@ -43,47 +46,51 @@ export type ItemState = (typeof itemStates)[number];
 const jobCounts = z.record(z.enum(itemStates), z.int());
 
 export const jobSchema = z.strictObject({
-  /** Of the plan it runs. */
+  /** The id of the plan that the job runs. */
   jobId: id,
   kind: z.enum(jobKinds),
   connection: z.strictObject({ id: z.string(), name: z.string(), environment: environmentSchema }),
-  /** Null where it is about a queue, whose messages may be anybody's. */
+  /** Null for a job about a queue, whose messages may belong to any tenant. */
   tenantId: text,
   batchId: text,
   queue: text,
-  /** Of a job about downloads: which day or which of its batches, as far as it is one. */
+  /** The day or the batch of a job about downloads, if it has a single one. */
   downloads: z.strictObject({ date: text, batchId: text }).optional(),
   fingerprint: text,
-  /** Who started it, and why. */
+  /** The person who started the job, and the reason. */
   by: z.string(),
   reason: text,
   hash: z.string(),
   total: z.int(),
   counts: jobCounts,
-  /** Of those that are uncertain: they go again under their key if somebody resumes it, and stay so if it is ended. */
+  /**
+   * The number of uncertain items without an answer. Resuming sends them again under the same key; ending the
+   * job leaves them uncertain.
+   */
   unanswered: z.int().optional(),
   /**
-   * Of messages: `lacking` where it braked since the pipeline wrote nothing about those that were sent first, so that
-   * resuming sends the rest without confirmation; `waived` once a person has resumed it so.
+   * For messages only: `lacking` means that the job braked because the pipeline wrote nothing about the first
+   * messages, and that resuming sends the rest without confirmation. `waived` means that a person has resumed
+   * it that way.
    */
   confirmation: z.enum(['lacking', 'waived']).optional(),
   state: z.enum(jobStates),
-  /** Why it is braked, stopped or interrupted. */
+  /** The reason why it is braked, stopped or interrupted. */
   because: text,
-  /** The step it is at and how many there are, from 1. */
+  /** The current step, counted from 1, and the number of steps. */
   step: z.strictObject({ at: z.int(), of: z.int() }),
   startedAt: z.iso.datetime(),
   endedAt: text,
   secondsLeft: z.number().nullable(),
-  /** What ended documents have really consumed, by the plan's price book. */
+  /** The actual cost of the documents that have ended, by the plan's price book. */
   usd: text,
   estimatedUsd: text,
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** What became of one item, and the proof of it. */
+/** The result of one item, with its proof. */
 export const itemReceiptSchema = z.strictObject({
-  /** Its place in the plan, from 1. */
+  /** The place in the plan, counted from 1. */
   number: z.int(),
   id,
   name: text,
@@ -92,21 +99,21 @@ export const itemReceiptSchema = z.strictObject({
   status: documentStatus.nullable(),
   stage: stage.nullable(),
   run: count,
-  /** Of downloads: the batch that a file went with, or that a day was run again as. */
+  /** The download batch that a file went with, or under which a day was run again. */
   downloadBatchId: text.optional(),
   sentAt: text,
   endedAt: text,
-  /** From being sent to its end. */
+  /** The time from being sent to the end. */
   ms: z.number().nullable(),
   usd: text,
-  /** Why it was skipped, refused or is uncertain; with which error it failed again. */
+  /** The reason why it was skipped or refused or is uncertain, or the error of the new failure. */
   note: text,
 });
 export type ItemReceipt = z.infer<typeof itemReceiptSchema>;
 
 export const jobDetailSchema = z.strictObject({
   job: jobSchema,
-  /** Each step with the state of each of its items, in the plan's order; a large one only by its counts. */
+  /** Each step with the state of each of its items, in the plan's order. A large step has only counts. */
   steps: z.array(
     z.strictObject({
       size: z.int(),
@@ -115,22 +122,25 @@ export const jobDetailSchema = z.strictObject({
       counts: jobCounts,
     }),
   ),
-  /** The last that changed, newest first; all of them are read in pages. */
+  /** The items that changed last, newest first. The complete list is read in pages. */
   latest: z.array(itemReceiptSchema),
   brakes: z.array(z.strictObject({ says: z.string(), now: z.number(), limit: z.number() })),
-  /** Where the receipts are kept on this machine. */
+  /** The file on this machine that holds the receipts. */
   file: z.string(),
-  /** Where a discard keeps whole what it has deleted; null of another kind, and until there is something in it. */
+  /**
+   * The file in which a discard saves the messages it has deleted. It is null for other kinds of jobs, and
+   * until it has content.
+   */
   kept: text,
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** What an action has made of items, as read by their base keys: newer than any list. */
+/** Items as an action left them, read by their base keys. They are newer than any list. */
 export const changesSchema = z.strictObject({
   connectionId: z.string(),
   batches: z.array(batchSchema),
   documents: z.array(documentSchema),
-  /** Nothing where there are none, and for who may not see them. */
+  /** Left out if there are none, or if the person may not see downloads. */
   downloads: z
     .strictObject({ files: z.array(downloadFileSchema), batches: z.array(downloadBatchSchema) })
     .optional(),
@@ -148,22 +158,22 @@ export const auditEntrySchema = z.strictObject({
   role: text,
   connection: text,
   ids: z.record(z.string(), z.string()),
-  /** Of an outcome: `ok`, or the failure's code. */
+  /** The code of an outcome: `ok`, or the failure's code. */
   code: text,
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditInput = z.strictObject({
-  /** Text that an entry must hold in one of its words. */
+  /** The text that one of an entry's words must contain. */
   filter: z.string().max(200).optional(),
   offset: z.int().min(0).max(10_000_000).optional(),
 });
 
-/** Torn: its last line is a half, as a crash leaves it. That is no sign that somebody changed anything. */
+/** A torn chain ends in half a line, as after a crash. That is no sign of tampering. */
 const chainStateSchema = z.enum(['verified', 'broken', 'being-written', 'torn']);
 
 export const auditPageSchema = z.strictObject({
-  /** Newest first. */
+  /** The newest entry comes first. */
   entries: z.array(auditEntrySchema),
   total: z.int(),
 });
@@ -171,26 +181,29 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 export const auditVerificationSchema = z.strictObject({
   checkedAt: z.string(),
-  /** Each file is a chain of its own: the newest first, and those that are anchored and gone among them. */
+  /**
+   * Each file is a chain of its own. The newest comes first, and anchored chains whose file is gone are
+   * included.
+   */
   chains: z.array(
     z.strictObject({
       file: z.string(),
       entries: z.int(),
       state: chainStateSchema,
-      /** The first line that does not hold, from 1, and what is wrong with it. */
+      /** The first line that fails, counted from 1, and its problem. */
       line: z.int().nullable(),
       problem: text,
-      /** When the last of its entries was anchored that fits: what is up to it cannot be changed without showing. */
+      /** The time of the newest anchor that fits. A change to any entry before it would be detected. */
       anchoredAt: text,
     }),
   ),
-  /** Whether they were compared with what the pipeline API keeps; null: they were. */
+  /** The reason why the chains were not compared with the pipeline API's anchors, or null if they were. */
   notCompared: text,
-  /** How the chain stands that this console writes; null before anything was done. */
+  /** The state of the chain that this console writes, or null before its first entry. */
   writing: z
     .strictObject({
       anchoredAt: text,
-      /** When the first entry was written that is not anchored yet. */
+      /** The time of the first entry that is not anchored yet. */
       notSince: text,
       why: text,
     })

@@ -17,17 +17,17 @@ export const idKinds = [
 const askSchema = z.strictObject({
   kind: z.enum(idKinds),
   id: z.string().min(1).max(2_000),
-  /** Where a document's id came with the key of its batch. */
+  /** Set if a document's id came with the key of its batch. */
   within: z.strictObject({ tenantId: id, batchId: id }).optional(),
-  /** Where a batch's id came with its key. */
+  /** Set if a batch's id came with its key. */
   tenantId: id.optional(),
 });
 export type Ask = z.infer<typeof askSchema>;
 
-/** In the order to ask; the first that is found ends it. */
+/** The questions in the order to ask them. The first match ends the search. */
 export const lookupInput = z.strictObject({ asks: z.array(askSchema).min(1).max(mostAsks) });
 
-/** The thing that an id belongs to, or that no question found it. */
+/** The item that the id belongs to, or the fact that no question found one. */
 const lookupSchema = z.discriminatedUnion('found', [
   z.strictObject({ found: z.literal('batch'), batch: batchSchema }),
   z.strictObject({
@@ -38,7 +38,9 @@ const lookupSchema = z.discriminatedUnion('found', [
     documentId: id,
   }),
   z.strictObject({ found: z.literal('execution'), batch: batchSchema, run: runNumber }),
-  /** Ids are unique only within a tenant: a person chooses. `more`: not all of them were read. */
+  /**
+   * Ids are unique only within a tenant, so the person chooses. `more` means that not all matches were read.
+   */
   z.strictObject({
     found: z.literal('several'),
     batches: z.array(batchSchema),
@@ -66,7 +68,7 @@ const lookupSchema = z.discriminatedUnion('found', [
   }),
   z.strictObject({ found: z.literal('tenant'), tenant: tenantSchema }),
   z.strictObject({ found: z.literal('nothing') }),
-  /** No index is by this. The parts of a refusal, as the Explorer counts them. */
+  /** No index supports this question. The fields are those of a refused question in the Explorer. */
   z.strictObject({
     found: z.literal('no-index'),
     system: z.string(),
@@ -81,9 +83,9 @@ export type Lookup = z.infer<typeof lookupSchema>;
 
 export const answeredLookupSchema = z.strictObject({
   lookup: lookupSchema,
-  /** The questions that were asked, with the cost of each; null if it was answered without reading. */
+  /** The questions that were asked, with the cost of each. The cost is null if nothing had to be read. */
   asked: z.array(z.strictObject({ ask: askSchema, receipt: receiptSchema.nullable() })),
-  /** The questions that were not asked or not answered: the id may still exist there. */
+  /** The questions that were not asked or not answered. The id may still exist there. */
   unasked: z.array(
     z.strictObject({
       ask: askSchema,

@@ -6,7 +6,7 @@ export const alarmStates = ['OK', 'ALARM', 'INSUFFICIENT_DATA'] as const;
 const alarmState = z.enum(alarmStates);
 export type AlarmState = z.infer<typeof alarmState>;
 
-/** Which metric of which part of which service. */
+/** Identifies a CloudWatch metric. */
 const metricSchema = z.strictObject({
   namespace: z.string(),
   name: z.string(),
@@ -14,13 +14,13 @@ const metricSchema = z.strictObject({
 });
 export type Metric = z.infer<typeof metricSchema>;
 
-/** Which of the desks it is for, and what to open there. */
+/** The desk to open for it, and the place in that desk. */
 const placeSchema = z.discriminatedUnion('desk', [
   z.strictObject({ desk: z.literal('dead-letters'), queue: z.string() }),
   z.strictObject({ desk: z.literal('triage'), status: z.enum(['FAILED', 'PROCESSING']) }),
   z.strictObject({ desk: z.literal('review') }),
   z.strictObject({ desk: z.literal('downloads'), standing: z.enum(['stuck', 'never-picked-up']).nullable() }),
-  /** A group of its charts, or one of its alarms. */
+  /** A group of the Monitor's charts, or one of its alarms. */
   z.strictObject({ desk: z.literal('monitor'), group: text, alarm: text }),
 ]);
 export type Place = z.infer<typeof placeSchema>;
@@ -29,16 +29,19 @@ const alarmSchema = z.strictObject({
   name: z.string(),
   description: text,
   state: alarmState,
-  /** CloudWatch's own words for it. */
+  /** CloudWatch's own explanation. */
   reason: text,
   since: text,
-  /** Null of one over an expression. Those made of other alarms are not listed. */
+  /** Null for an alarm over an expression. Alarms made of other alarms are not listed. */
   metric: metricSchema.nullable(),
-  /** "Maximum greater than 0, in 1 of 1 period of 60 s": what makes it fire; null where it is not told. */
+  /**
+   * The condition for firing, such as "Maximum greater than 0, in 1 of 1 period of 60 s". It is null if
+   * CloudWatch does not report it.
+   */
   rule: text,
-  /** Whether it would tell anybody but this console. */
+  /** The alarm has actions, so it also notifies others than this console. */
   hasActions: z.boolean(),
-  /** The desk that is for what it watches. */
+  /** The desk that handles what the alarm watches. */
   place: placeSchema,
 });
 export type Alarm = z.infer<typeof alarmSchema>;
@@ -46,7 +49,7 @@ export type Alarm = z.infer<typeof alarmSchema>;
 const alarmChangeSchema = z.strictObject({
   at: z.iso.datetime(),
   kind: z.enum(['state', 'configuration', 'action']),
-  /** Of a change of state. */
+  /** Only a change of state has these. */
   from: alarmState.nullable(),
   to: alarmState.nullable(),
   says: z.string(),
@@ -57,36 +60,39 @@ export const chartRanges = ['1h', '3h', '12h', '24h', '3d', '7d', '14d'] as cons
 const chartRange = z.enum(chartRanges);
 export type ChartRange = z.infer<typeof chartRange>;
 
-/** Each is read only where somebody wants it: every metric of it is charged. */
+/** A group is read only when it is wanted, because every metric in it is charged. */
 export const chartGroups = ['queues', 'executions', 'functions', 'tables', 'throughput'] as const;
 const chartGroup = z.enum(chartGroups);
 export type ChartGroup = z.infer<typeof chartGroup>;
 
 const seriesSchema = z.strictObject({
-  /** "waiting/Documents", "write-throttles/GSI2": the same each time. */
+  /** A stable id, such as "waiting/Documents" or "write-throttles/GSI2". */
   id: z.string(),
   group: chartGroup,
-  /** Of which chart in its group it is a line. */
+  /** The chart in its group that this line belongs to. */
   chart: z.string(),
   label: z.string(),
   metric: metricSchema,
   statistic: z.string(),
   unit: z.enum(['count', 'seconds', 'milliseconds', 'units', 'workers']),
-  /** One of each period: null where nothing was reported, which is not 0. */
+  /** One value for each period. It is null if nothing was reported, which is not the same as 0. */
   values: z.array(z.number().nullable()),
-  /** CloudWatch said that there is more, or that it could not answer for this one. */
+  /** CloudWatch said that there is more data, or that it could not answer for this series. */
   problem: text,
 });
 export type Series = z.infer<typeof seriesSchema>;
 
 const chartsSchema = z.strictObject({
   range: chartRange,
-  /** The beginning of the first period, and the end of the last. */
+  /** The start of the first period and the end of the last. */
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   periodSeconds: z.int(),
   series: z.array(seriesSchema),
-  /** A batch works on so many documents at once, and so many batches were in work when this was read. */
+  /**
+   * The number of documents that a batch works on at once, and the number of batches in work at the time of
+   * reading.
+   */
   throughput: z.strictObject({
     maxConcurrency: z.int(),
     running: z.int().nullable(),
@@ -94,7 +100,7 @@ const chartsSchema = z.strictObject({
   }),
   readAt: z.iso.datetime(),
   calls: z.int(),
-  /** How many metrics were asked for: each is charged. */
+  /** The number of metrics that were requested. Each is charged. */
   metrics: z.int(),
 });
 export type Charts = z.infer<typeof chartsSchema>;
@@ -104,14 +110,14 @@ const chartsInput = z.strictObject({
   groups: z.array(chartGroup).max(chartGroups.length),
 });
 
-/** What the poller is about to spend, by a named price book. */
+/** The expected cost of polling, by a named price book. */
 const pollBudgetSchema = z.strictObject({
-  /** In one look: what is charged by the metric, and what is charged by the call. */
+  /** The metrics of one look, which are charged one by one, and its charged calls. */
   metrics: z.int(),
   calls: z.int(),
   /**
-   * Exact dollars of CloudWatch in thirty days without a pause; null where the book has no price for it. What the charts
-   * of throughput read of tables is left out.
+   * The exact cost of CloudWatch in dollars for thirty days without a pause, or null if the book has no price
+   * for it. It excludes the table reads of the throughput charts.
    */
   usdAMonth: text,
   priceBook: z.strictObject({ id: z.string(), name: z.string() }),
@@ -120,48 +126,48 @@ export type PollBudget = z.infer<typeof pollBudgetSchema>;
 
 const pollerSchema = z.strictObject({
   state: z.enum([
-    /** It looks when its time comes. */
+    /** The next look comes when it is due. */
     'waiting',
     'looking',
-    /** Nobody has the console in sight. */
+    /** No window of the console is in sight. */
     'hidden',
-    /** AWS could not be reached the last time: it goes on trying at its own pace. */
+    /** AWS could not be reached the last time. The poller keeps trying at its own pace. */
     'offline',
-    /** Not on this connection, or not for this person; `why` says it. */
+    /** This connection or this person has no polling; `why` gives the reason. */
     'off',
   ]),
   why: text,
   seconds: z.int(),
   lastAt: text,
-  /** Null while it is hidden or off. */
+  /** Null while the poller is hidden or off. */
   nextAt: text,
-  /** Since the console was opened on this connection. */
+  /** Counted since the console was opened on this connection. */
   looks: z.int(),
   calls: z.int(),
   budget: pollBudgetSchema,
 });
 export type Poller = z.infer<typeof pollerSchema>;
 
-/** Something that happened, told once. */
+/** An event that is reported once. */
 const noticeSchema = z.strictObject({
-  /** Its place among all that were told since the console was started, from 1. */
+  /** The number of the notice since the console was started, counted from 1. */
   number: z.int(),
   kind: z.enum(['alarm', 'dead-letters']),
-  /** When it happened, not when it was seen. */
+  /** The time of the event itself, not of its discovery. */
   at: z.iso.datetime(),
   title: z.string(),
   says: z.string(),
   place: placeSchema,
-  /** A desktop notification was shown for it, so that no page needs to. */
+  /** A desktop notification was shown, so no page needs to show one. */
   onDesktop: z.boolean(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
 const queueDepthSchema = z.strictObject({
   queue: z.string(),
-  /** The desk for what has died in it. */
+  /** The desk that handles its dead letters. */
   place: placeSchema,
-  /** Null: nothing was reported lately. */
+  /** Null if nothing was reported lately. */
   depth: z.number().nullable(),
   oldestSeconds: z.number().nullable(),
   at: text,
@@ -170,32 +176,36 @@ export type QueueDepth = z.infer<typeof queueDepthSchema>;
 
 const monitorSchema = z.strictObject({
   poller: pollerSchema,
-  /** Null until the first look. Those that fire first, then by name. */
+  /** Null until the first look. Firing alarms come first, then the rest by name. */
   alarms: z.array(alarmSchema).nullable(),
-  /** Whether all metric alarms were listed. */
+  /** All metric alarms are listed. */
   isAll: z.boolean(),
-  /** Dead-letter queues by their last reported depth; null until the first look. */
+  /** The dead-letter queues by their last reported depth, or null until the first look. */
   deadLetters: z.array(queueDepthSchema).nullable(),
-  /** The newest last; at most fifty. */
+  /** The newest comes last, and there are at most fifty. */
   notices: z.array(noticeSchema),
-  /** Of the last look, where it failed; what is shown is then of the one before. */
+  /** The error of the last look, if it failed. The data shown is then from the look before. */
   failure: text,
-  /** When all of what is shown was read: a look that failed is later. Null until a look has read it all. */
+  /**
+   * The time at which all the shown data was read, or null until a look has read all of it. A failed look
+   * does not change it.
+   */
   readAt: text,
   /**
-   * How far the clock that stamps alarms, figures and notices is ahead of the console's own, by the last look; 0 until one
-   * has told. The poller's own times and `readAt` are the console's.
+   * How far AWS's clock, which stamps alarms, figures and notices, is ahead of the console's clock, measured
+   * by the last look. It is 0 until a look has measured it. The poller's own times and `readAt` are the
+   * console's.
    */
   aheadMs: z.number(),
 });
 export type Monitor = z.infer<typeof monitorSchema>;
 
-/** One poller for all windows of a console; what it may cost is a preference. */
+/** All windows of a console share one poller. A preference limits its cost. */
 export const monitorOperations = {
   'monitor.watch': watch({
     does: 'Pushes alarms, depths of dead-letter queues and what has just happened; looks only while somebody is looking.',
     input: z.strictObject({
-      /** Whether this page is in sight. */
+      /** This page is in sight. */
       shown: z.boolean(),
     }),
     output: monitorSchema,
@@ -225,7 +235,10 @@ export const monitorOperations = {
       opened: z
         .strictObject({
           number: z.int(),
-          /** When it was clicked: numbers begin at 1 with each process of the console, which a page may outlive. */
+          /**
+           * The time of the click. Numbers restart at 1 with each process of the console, and a page may
+           * outlive one.
+           */
           at: z.iso.datetime(),
           place: placeSchema,
         })

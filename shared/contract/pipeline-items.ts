@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { batchStatuses, documentStatuses } from '../domain/statuses.ts';
 
-/** As long as a part of a key may be that somebody pastes. */
+/** The longest part of a key that a person may paste. */
 export const id = z.string().min(1).max(256);
 export const cursor = z.string().max(8_192).optional();
 export const pageSize = z.int().min(1).max(1_000).optional();
 
-/** Null where an item lacks it, or has something else in its place; `problems` then says so. */
+/** Null if an item lacks the attribute or has another type there; `problems` then says so. */
 export const text = z.string().nullable();
 export const count = z.int().nullable();
 export const share = z.number().nullable();
 
 export const batchStatus = z.enum(batchStatuses);
 export const documentStatus = z.enum(documentStatuses);
-/** As the pipeline calls it: no page of the domain says which stages there are, or in which order they come. */
+/** The pipeline chooses the names of stages. The domain does not list them or their order. */
 export const stage = z.string();
 export type Stage = z.infer<typeof stage>;
 export const runNumber = z.int().min(1).max(1_000_000);
@@ -24,22 +24,22 @@ export const batchKeyInput = z.strictObject({ tenantId: id, projectId: id, batch
 export const documentKeyInput = z.strictObject({ tenantId: id, batchId: id, documentId: id });
 export const runInput = z.strictObject({ batchId: id, run: runNumber });
 
-/** What is the same in everything that was read of the table. */
+/** The fields that all items read from the table share. */
 export const asRead = {
   version: count,
   createdAt: text,
   updatedAt: text,
-  /** Read by its base key after an action, while the index still says otherwise. */
+  /** The item was read by its base key after an action, and the index still has the old state. */
   catchingUp: z.boolean(),
-  /** Past its time to live and not yet deleted: shown, and no action offered. */
+  /** The time to live has passed, but the item is not deleted yet. It is shown without actions. */
   expired: z.boolean(),
-  /** "counts: expected a map, found none": what an item lacks or has as another type. */
+  /** Attributes that are missing or have the wrong type: "counts: expected a map, found none" */
   problems: z.array(z.string()),
 };
 
-/** An item in a listed partition whose keys are not those of what is listed. */
+/** An item in a listed partition whose keys differ from those of the listed items. */
 const otherItemSchema = z.strictObject({
-  /** By its keys; null where the catalogue declares nothing with such keys. */
+  /** The entity by its keys, or null if the catalogue declares none with such keys. */
   entity: text,
   partitionKey: z.string(),
   sortKey: z.string(),
@@ -49,11 +49,11 @@ export type OtherItem = z.infer<typeof otherItemSchema>;
 export function pageOf<T extends z.ZodType>(rows: T) {
   return z.strictObject({
     rows: z.array(rows),
-    /** Items of another kind in the same partition, shown as what they are; left out where there are none. */
+    /** Items of other kinds in the same partition. The field is left out if there are none. */
     others: z.array(otherItemSchema).optional(),
-    /** Null when the last page is here. */
+    /** Null on the last page. */
     cursor: z.string().nullable(),
-    /** How often DynamoDB said "slower" before it answered. */
+    /** The number of throttled attempts before DynamoDB answered. */
     throttled: z.int(),
   });
 }
@@ -63,15 +63,18 @@ export const tenantSchema = z.strictObject({
   name: text,
   plan: text,
   pinned: z.boolean(),
-  /** When somebody last opened it on this machine. */
+  /** The time at which it was last opened on this machine. */
   openedAt: text,
 });
 export type Tenant = z.infer<typeof tenantSchema>;
 
 export const tenantPageSchema = pageOf(tenantSchema).extend({
-  /** Pinned first, then the last opened: all there is where a deployment keeps no directory. */
+  /**
+   * Pinned tenants come first, then the recently opened ones. A deployment without a directory has only
+   * these.
+   */
   kept: z.array(tenantSchema),
-  /** False where the directory's first page was empty. */
+  /** False if the directory's first page was empty. */
   hasDirectory: z.boolean(),
 });
 
@@ -105,7 +108,7 @@ export const workflowSchema = z.strictObject({
 });
 export type Workflow = z.infer<typeof workflowSchema>;
 
-/** Null: not known. A status that the item does not count is one that no document is in. */
+/** Null means unknown. A status that the item does not count has no documents. */
 const countsSchema = z.record(z.enum(documentStatuses), count);
 
 export const runStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
@@ -115,21 +118,21 @@ export const batchSchema = z.strictObject({
   projectId: id,
   batchId: id,
   status: batchStatus.nullable(),
-  /** As it is written, where it is none that the console knows. */
+  /** The status as written, if it is not one that the console knows. */
   otherStatus: text,
   statusSince: text,
   counts: countsSchema,
-  /** How many documents are in statuses that the console does not know. */
+  /** The number of documents in statuses that the console does not know. */
   otherCounts: z.array(z.strictObject({ status: z.string(), count })),
   documentCount: count,
-  /** How many of its files have arrived. */
+  /** The number of its files that have arrived. */
   received: count,
   workflowId: text,
-  /** The newest; 0 before the first. */
+  /** The newest run, or 0 before the first. */
   run: count,
-  /** How each run's execution went, by number. */
+  /** The outcome of each run's execution, by number. */
   runs: z.record(z.string(), runStatus),
-  /** ARN of the newest run's execution, to be copied; main takes none back. */
+  /** The ARN of the newest run's execution, for copying. The main process never accepts one from a page. */
   execution: text,
   confidenceThreshold: share,
   reviewThreshold: share,
@@ -144,7 +147,7 @@ export const deliverySchema = z.strictObject({
   url: text,
   attempts: count,
   outcome: z.enum(['delivered', 'refused', 'no answer']).nullable(),
-  /** As the customer answered. */
+  /** The customer's HTTP status. */
   status: count,
   ...asRead,
 });

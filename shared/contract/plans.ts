@@ -17,7 +17,9 @@ export type JobKind = (typeof jobKinds)[number];
 
 export const mostInPlan = 10_000;
 
-/** What to do, to exactly what. A list of ids and never a question: nothing joins a plan later. */
+/**
+ * The action and its exact targets. They are a list of ids and never a query, so nothing joins a plan later.
+ */
 export const planTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reprocess'),
@@ -25,7 +27,7 @@ export const planTargetSchema = z.discriminatedUnion('kind', [
     projectId: id,
     batchId: id,
     documentIds: z.array(id).min(1).max(mostInPlan),
-    /** Of the failure group that was chosen, to be shown. */
+    /** The failure group that was chosen, for display. */
     fingerprint: z.string().max(64).optional(),
   }),
   z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
@@ -33,10 +35,10 @@ export const planTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('redrive-messages'),
     queue: queueName,
-    /** Of messages that this console holds. */
+    /** The ids of messages that this console holds. */
     messageIds: z.array(id).min(1).max(mostInPlan),
     fingerprint: z.string().max(64).optional(),
-    /** Of one message alone, and only where the connection allows it: what goes in place of its body. */
+    /** The new body for a single message, if the connection allows editing. */
     editedBody: z.string().min(1).max(1_048_576).optional(),
   }),
   z.strictObject({
@@ -48,10 +50,10 @@ export const planTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('requeue-files'),
     fileIds: z.array(id).min(1).max(mostInPlan),
-    /** Of the download batch that they were chosen from, to be shown. */
+    /** The download batch that the files were chosen from, for display. */
     batchId: id.optional(),
   }),
-  /** A day's downloads run again, as a batch of its own. */
+  /** Runs a day's downloads again, as a new batch. */
   z.strictObject({ kind: z.literal('trigger-downloads'), date: z.iso.date() }),
   z.strictObject({ kind: z.literal('close-downloads'), batchId: id }),
 ]);
@@ -60,29 +62,34 @@ export type PlanTarget = z.infer<typeof planTargetSchema>;
 const planItemSchema = z.strictObject({
   /** A document's id, or the name of an execution. */
   id,
-  /** Its file name. */
+  /** The name of its file. */
   name: text,
-  /** As it was read for the plan; an item that has another one when its turn comes is left alone. */
+  /**
+   * The version that was read for the plan. An item with another version is left alone when its turn comes.
+   */
   version: z.int().nullable(),
-  /** The same of what has no version of its own: when it was changed last, as it is stored; of a day its newest batch. */
+  /**
+   * Replaces the version for items without one: the stored time of their last change, or for a day its newest
+   * batch.
+   */
   stamp: text.optional(),
   verdict: z.enum(['go', 'skip', 'blocked']),
-  /** "Already SUCCEEDED at 14:21:40", "Failed the same way 3 times". */
+  /** The reason, such as "Already SUCCEEDED at 14:21:40" or "Failed the same way 3 times". */
   why: z.string(),
-  /** Exact dollars; null where nothing is known of what it will take. */
+  /** The exact cost in dollars, or null if it cannot be estimated. */
   usd: text,
-  /** It may go once somebody has given a reason. */
+  /** The item only goes if a reason is given. */
   needsReason: z.boolean(),
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
 const estimateSchema = z.strictObject({
   usd: text,
-  /** Of the price book that every figure here comes from. */
+  /** The price book that all figures here come from. */
   priceBook: z.strictObject({ id: z.string(), name: z.string() }),
   lines: z.array(z.strictObject({ what: z.string(), usd: z.string() })),
   seconds: z.number().nullable(),
-  /** What the figures stand on: "mean of 184 finished documents of this batch". */
+  /** The basis of the figures: "mean of 184 finished documents of this batch". */
   basis: z.string(),
 });
 export type Estimate = z.infer<typeof estimateSchema>;
@@ -91,24 +98,27 @@ export const planSchema = z.strictObject({
   planId: id,
   kind: z.enum(jobKinds),
   target: planTargetSchema,
-  /** Null: of several, or of nobody knows whom, as the messages of a queue may be. */
+  /** Null if the plan covers several tenants or the tenant is unknown, as with the messages of a queue. */
   tenantId: text,
   connection: z.strictObject({ id: z.string(), name: z.string(), environment: environmentSchema }),
   by: z.string(),
   madeAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** SHA-256 over what is frozen, in hex: start sends it back, so that nothing else than what was seen is started. */
+  /**
+   * SHA-256 over the frozen plan, in hex. Starting sends it back, so that only the plan that was shown can
+   * start.
+   */
   hash: z.string(),
   items: z.array(planItemSchema),
   counts: z.strictObject({ go: z.int(), skip: z.int(), blocked: z.int() }),
-  /** How many of those that go at each step: [1, 10, 17]. */
+  /** The number of items that go at each step: [1, 10, 17]. */
   ramp: z.array(z.int()),
   estimate: estimateSchema,
-  /** What was looked at beside the items. */
+  /** Checks that were made in addition to those of the items. */
   checks: z.array(z.strictObject({ says: z.string(), state: z.enum(['good', 'warning', 'bad']) })),
-  /** Which words have to be typed; null where the environment asks for none. */
+  /** The words that have to be typed, or null if the environment requires none. */
   typing: z.strictObject({ environment: z.string(), count: z.int() }).nullable(),
-  /** Why it could not be started at all: read-only connection, nothing to go. */
+  /** The reason why the plan cannot start at all, such as a read-only connection or no items to run. */
   cannotStart: text,
   reads: z.strictObject({ calls: z.int(), rru: z.number() }),
 });
@@ -118,6 +128,6 @@ export const startInput = z.strictObject({
   planId: id,
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   typed: z.strictObject({ environment: z.string().max(64), count: z.string().max(16) }).optional(),
-  /** Items that wait for a reason go only with one. */
+  /** Items that need a reason only go if this is given. */
   reason: z.string().trim().min(1).max(500).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one read really cost, as counted by the service and not by us. */
+/** The actual cost of one read, as counted by the service. */
 export const receiptSchema = z.strictObject({
   pattern: z.string(),
   index: z.string(),
@@ -15,8 +15,8 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * Everything that can be refused or go wrong on purpose. A closed union: a screen may switch over
- * it exhaustively, and a code, once published, keeps its meaning.
+ * Lists every expected failure. It is a closed union, so a screen can switch over it exhaustively, and a
+ * published code keeps its meaning.
  */
 export const failureSchema = z.discriminatedUnion('code', [
   failure('untrusted-caller', {}),
@@ -34,18 +34,23 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('read-denied', { action: z.string(), resource: z.string() }),
   failure('throttled', { attempts: z.int() }),
   failure('sign-in-expired', {}),
-  /** Nobody is signed in to this account yet, or by keys of another one. */
+  /** The account has no sign-in yet, or the keys belong to another account. */
   failure('not-signed-in', {}),
   failure('aws-unreachable', { service: z.string() }),
   failure('aws-refused', { service: z.string(), name: z.string() }),
-  /** The persona's tenants do not include it; whether it exists is not said. "*": it is of no tenant, and for those who see all. */
+  /**
+   * The person's tenants do not include it. The failure does not reveal whether it exists. "*" means that the
+   * data belongs to no tenant and needs access to all of them.
+   */
   failure('tenant-out-of-scope', { tenantId: z.string() }),
   /** Step Functions keeps a history for 90 days. */
   failure('execution-expired', { run: z.int() }),
   failure('pipeline-unreachable', {}),
-  /** By its own `code`; nothing was done. */
+  /** The API refused with its own `code`, and nothing was done. */
   failure('pipeline-refused', { problem: z.string(), status: z.int() }),
-  /** It answered something that its description does not know; whether it did anything is not known. */
+  /**
+   * The API answered something that its description does not contain, so the effect of the call is unknown.
+   */
   failure('pipeline-unreadable', { status: z.int() }),
   failure('plan-refused', {
     why: z.enum([
@@ -58,9 +63,9 @@ export const failureSchema = z.discriminatedUnion('code', [
     ]),
   }),
   failure('job-refused', { state: z.string() }),
-  /** The connection is open for looking only. */
+  /** The connection is read-only. */
   failure('read-only', {}),
-  /** It is there, and was not read. */
+  /** The file exists but was not read. */
   failure('file-too-large', { bytes: z.int(), limitBytes: z.int() }),
   failure('host-unreachable', {}),
   failure('unexpected', {}),
@@ -71,21 +76,27 @@ export type FailureCode = Failure['code'];
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly receipt?: Receipt }
-  /** With a receipt where something was paid for before it failed. It goes to the meter, not to the page. */
+  /**
+   * The receipt is present if the call cost something before it failed. It goes to the meter, not to the
+   * page.
+   */
   | { readonly ok: false; readonly failure: Failure; readonly receipt?: Receipt };
 
 export function ok<T>(value: T, receipt?: Receipt): Result<T> {
   return receipt === undefined ? { ok: true, value } : { ok: true, value, receipt };
 }
 
-/** A failure before the gate has given it the call's reference. */
+/** A failure before the gate has added the call's reference. */
 export type Refusal = Failure extends infer F ? (F extends Failure ? Omit<F, 'reference'> : never) : never;
 
 export function refused(refusal: Refusal, reference = ''): { ok: false; failure: Failure } {
   return { ok: false, failure: { ...refusal, reference } };
 }
 
-/** Every failure carries one sentence for a person and the reference that finds it in the log. */
+/**
+ * Builds the schema of a failure. Each has one sentence for a person, and the reference that finds it in the
+ * log.
+ */
 function failure<Code extends string, Shape extends z.core.$ZodShape>(code: Code, shape: Shape) {
   return z.strictObject({
     code: z.literal(code),

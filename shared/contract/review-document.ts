@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { count, documentStatus, id, share, text } from './pipeline-items.ts';
 
-/** Where a document that waits for review lies. The project leads to its batch's thresholds and its workflow. */
+/**
+ * The key of a document that waits for review. The project leads to its batch's thresholds and its workflow.
+ */
 export const reviewKeyInput = z.strictObject({ tenantId: id, projectId: id, batchId: id, documentId: id });
 export type ReviewKey = z.infer<typeof reviewKeyInput>;
 
@@ -10,13 +12,13 @@ export const flagSchema = z.enum(flags);
 export type Flag = (typeof flags)[number];
 
 /**
- * Whose turn it is. `second`: another person has decided it, unseen by this one. `third`: the two differ, and a third
- * person sees both.
+ * The step of the review. `second`: another person has decided it, unseen by this one. `third`: the two
+ * differ, and a third person sees both.
  */
 export const reviewStep = z.enum(['first', 'second', 'third']);
 export type ReviewStep = z.infer<typeof reviewStep>;
 
-/** "total", or "lineItems.2.amount" for a cell of the table of lines. */
+/** The place of a value: "total", or "lineItems.2.amount" for a cell of the table of lines. */
 export const place = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}(\.\d{1,3}\.(description|quantity|unit|amount))?$/);
@@ -33,12 +35,15 @@ export type Box = z.infer<typeof boxSchema>;
 
 const reviewFieldSchema = z.strictObject({
   name: z.string(),
-  /** As the workflow's schema types it: `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP`, `/^HPF-\d+$/`. Null: the schema does not name it. */
+  /**
+   * The type in the workflow's schema: `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP`,
+   * `/^HPF-\d+$/`. It is null if the schema does not name the field.
+   */
   type: text,
-  /** Null where no reader has found it. */
+  /** Null if no reader has found it. */
   value: text,
   confidence: share,
-  /** `textract`, `gap-fill` or `reviewer`. */
+  /** Either `textract`, `gap-fill` or `reviewer`. */
   readBy: text,
   page: count,
   box: boxSchema.nullable(),
@@ -72,7 +77,10 @@ const opinionSchema = z.strictObject({
 });
 export type Opinion = z.infer<typeof opinionSchema>;
 
-/** Everything a reviewer decides on, values included. It leaves main for who may review, and each reading of it is audited. */
+/**
+ * Everything a reviewer needs to decide, including values. The main process sends it only to people who may
+ * review, and audits each reading.
+ */
 export const reviewDocumentSchema = z.strictObject({
   ...reviewKeyInput.shape,
   workflowId: text,
@@ -83,12 +91,12 @@ export const reviewDocumentSchema = z.strictObject({
   run: count,
   score: share,
   waitingSince: text,
-  /** Of its batch: what it was read under. */
+  /** The thresholds of its batch, under which it was read. */
   thresholds: z.strictObject({ confidence: z.number(), review: z.number() }).nullable(),
-  /** The workflow asks for two people, neither of whom sees what the other has decided. */
+  /** The workflow requires two people, neither of whom sees the other's decision. */
   fourEyes: z.boolean(),
   step: reviewStep,
-  /** Why this person may not decide it, as a sentence; null where they may. */
+  /** The reason why this person may not decide it, as a sentence; null if they may. */
   whyNot: text,
   claimedBy: text,
   claimExpiresAt: text,
@@ -96,7 +104,10 @@ export const reviewDocumentSchema = z.strictObject({
   fields: z.array(reviewFieldSchema),
   lines: z.array(reviewLineSchema),
   checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string() })),
-  /** Only in the third step: the two that differ, and where. Blind before. */
+  /**
+   * Present only in the third step: the two differing opinions and their differences. Earlier steps are
+   * blind.
+   */
   opinions: z.array(opinionSchema),
   differs: z.array(z.string()),
   reviewedBy: text,
@@ -107,7 +118,7 @@ export const reviewDocumentSchema = z.strictObject({
 });
 export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;
 
-/** The file as it lies in S3, for the page to be drawn from. */
+/** The file as stored in S3, from which the page is drawn. */
 export const reviewFileSchema = z.strictObject({
   base64: z.string(),
   bytes: z.int(),
@@ -115,32 +126,38 @@ export const reviewFileSchema = z.strictObject({
 });
 export type ReviewFile = z.infer<typeof reviewFileSchema>;
 
-/** The version that was seen: what has changed since is not overwritten. */
+/** The version that the reviewer saw, so that later changes are not overwritten. */
 export const seenInput = reviewKeyInput.extend({ version: z.int() });
 
-/** Chosen by the page and kept with the draft: the same intent has the same key, after a crash too. */
+/**
+ * The page chooses the key and saves it with the draft, so that the same intent has the same key even after a
+ * crash.
+ */
 const intentKey = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 const reason = z.string().trim().min(1).max(500);
 
 export const decideInput = seenInput.extend({
   decision: z.enum(['approve', 'reject']),
   corrections: z.array(correctionSchema).max(500),
-  /** Of a rejection; of an approval a comment. */
+  /** The reason for a rejection, or a comment on an approval. */
   reason: reason.nullable(),
   intentKey,
-  /** How long a person looked at it; for their own median. */
+  /** The time a person spent on it, for their own median. */
   seconds: z.number().min(0).max(86_400),
 });
 
 export const handOverInput = seenInput.extend({ to: id, note: reason.nullable(), intentKey });
 export const checkInput = seenInput.extend({
-  /** What was found wrong; nothing: all of it is right. */
+  /** The errors that were found. An empty list means that everything is right. */
   corrections: z.array(correctionSchema).max(500),
   intentKey,
   seconds: z.number().min(0).max(86_400),
 });
 
-/** What became of an action on one document. A lost race is an outcome, not a failure: the page has to show it. */
+/**
+ * The outcome of an action on one document. A lost race is an outcome and not a failure, because the page has
+ * to show it.
+ */
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('done'),
@@ -148,18 +165,21 @@ const outcomeSchema = z.discriminatedUnion('kind', [
     status: documentStatus.nullable(),
     step: reviewStep,
     claimExpiresAt: text,
-    /** Until then it can be taken back. */
+    /** The decision can be undone until then. */
     holdUntil: text,
-    /** With a second review: whether it agrees with the first, or a third has to decide. */
+    /** The differences from the first review, in a second one. If there are any, a third person decides. */
     differs: z.array(z.string()),
   }),
-  /** Somebody else holds it. */
+  /** Another person has claimed it. */
   z.strictObject({ kind: z.literal('held'), by: z.string(), until: text }),
-  /** It has changed: as it is now, with the winner's values. */
+  /** The document has changed. This is its present state, with the other person's values. */
   z.strictObject({ kind: z.literal('changed'), document: reviewDocumentSchema }),
-  /** This person may not: the same one twice, not theirs to undo, the hold is over. */
+  /**
+   * The action is not allowed: for example the same person twice, another person's decision, or too late to
+   * undo.
+   */
   z.strictObject({ kind: z.literal('refused'), problem: z.string(), message: z.string() }),
-  /** No certain answer. The same key again finds out. */
+  /** There was no certain answer. Sending the same key again finds out. */
   z.strictObject({ kind: z.literal('unclear'), message: z.string() }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
@@ -168,21 +188,21 @@ export const outcomeAnswer = z.strictObject({ outcome: outcomeSchema });
 const edit = z.union([
   z.strictObject({ kind: z.literal('value'), value: z.string().max(2_000) }),
   z.strictObject({ kind: z.literal('unreadable') }),
-  /** As it was read, and a person has looked at it. */
+  /** A person has looked at the value and accepted it as read. */
   z.strictObject({ kind: z.literal('accepted') }),
 ]);
 export type Edit = z.infer<typeof edit>;
 
-/** What a person has made of a document so far. */
+/** A person's unfinished work on a document. */
 export const draftSchema = z.strictObject({
   key: reviewKeyInput,
   fileName: text,
   version: z.int(),
   edits: z.record(place, edit),
   comment: z.string().max(500),
-  /** Of the decision that this draft becomes. */
+  /** The key of the decision that this draft becomes. */
   intentKey,
-  /** It was sent, and no certain answer came. */
+  /** The decision was sent, but no certain answer came. */
   sent: z
     .strictObject({
       kind: z.enum(['approve', 'reject', 'check', 'hand-over']),
@@ -207,12 +227,12 @@ export const deskSchema = z.strictObject({
   today: z.strictObject({
     approved: z.int(),
     rejected: z.int(),
-    /** Those among them with a correction. */
+    /** The approved documents that had a correction. */
     corrected: z.int(),
     checked: z.int(),
     handedOver: z.int(),
     undone: z.int(),
-    /** Null before the third decision: fewer say nothing. */
+    /** Null before the third decision, because fewer say nothing. */
     medianSeconds: z.number().nullable(),
     of: z.int(),
   }),

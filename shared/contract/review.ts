@@ -17,17 +17,17 @@ import {
 } from './review-document.ts';
 
 const queueInput = z.strictObject({
-  /** Left out: the tenant of the top bar is "all"; every one in scope is asked. */
+  /** Left out if the top bar shows all tenants. Every tenant in scope is then asked. */
   tenantId: id.optional(),
   workflowId: id.optional(),
-  /** Any of them. */
+  /** A document matches if it has any of these. */
   reasons: z.array(flagSchema).max(3).optional(),
-  /** Waiting at least so long. */
+  /** The shortest time that a document has been waiting. */
   olderThanMinutes: z.int().min(1).max(1_000_000).optional(),
-  /** The document's amount, as its own notation has it; the amount itself stays in main. */
+  /** The range of the document's amount in its own notation. The amount itself stays in the main process. */
   amountFrom: z.number().min(0).max(1e12).optional(),
   amountTo: z.number().min(0).max(1e12).optional(),
-  /** In hours: a document is due so long after it began to wait. */
+  /** The number of hours after which a waiting document is due. */
   dueHours: z.int().min(1).max(720),
   cursor: z.string().max(256).optional(),
   pageSize: z.int().min(1).max(100).optional(),
@@ -43,33 +43,33 @@ const queueRowSchema = z.strictObject({
   version: count,
   run: count,
   waitingSince: text,
-  /** Which kinds of doubt its fields have, and how many fields have any. */
+  /** The kinds of doubt in its fields, and the number of fields that have any. */
   reasons: z.array(flagSchema),
   flagged: z.int(),
   step: reviewStep,
   claimedBy: text,
   claimExpiresAt: text,
-  /** Handed to somebody, by somebody, with a word. */
+  /** The person it was assigned to, the person who assigned it, and their note. */
   assigned: z.strictObject({ to: z.string(), by: z.string(), note: text, at: text }).nullable(),
-  /** Set aside by this person until then. */
+  /** This person has postponed it until then. */
   postponedUntil: text,
   hasDraft: z.boolean(),
-  /** Why this person may not decide it; null where they may. */
+  /** The reason why this person may not decide it; null if they may. */
   whyNot: text,
   catchingUp: z.boolean(),
   problems: z.array(z.string()),
 });
 export type QueueRow = z.infer<typeof queueRowSchema>;
 
-/** By time left until it is due. A count is exact once the merge has passed the bucket's end. */
+/** Groups by the time left until due. A count is exact once the merge has passed the end of its bucket. */
 const bucketSchema = z.strictObject({ count: z.int(), exact: z.boolean() });
 const queuePageSchema = z.strictObject({
   rows: z.array(queueRowSchema),
-  /** Null when all that waits is here. */
+  /** Null once every waiting document is included. */
   cursor: z.string().nullable(),
-  /** As the batches count them; without filters. */
+  /** The number of waiting documents by the counts of the batches, ignoring filters. */
   waiting: z.int(),
-  /** Whether every batch of every tenant asked for was counted. */
+  /** Every batch of every requested tenant was counted. */
   waitingExact: z.boolean(),
   buckets: z.strictObject({
     overdue: bucketSchema,
@@ -78,16 +78,16 @@ const queuePageSchema = z.strictObject({
     under24h: bucketSchema,
     later: bucketSchema,
   }),
-  /** How many documents were read for these pages; with filters more than are shown. */
+  /** The number of documents read for these pages. With filters it exceeds the number shown. */
   read: z.int(),
   batches: z.int(),
   throttled: z.int(),
-  /** A tenant that could not be asked, and why: the rest is shown all the same. */
+  /** The tenants that could not be asked, with the reason. The rest is still shown. */
   notAsked: z.array(z.strictObject({ tenantId: z.string(), why: z.string() })),
 });
 export type QueuePage = z.infer<typeof queuePageSchema>;
 
-/** Documents that were accepted without a person, one in so many, for a check of quality. */
+/** A sample of documents that were accepted without a reviewer, for a quality check. */
 const sampleInput = z.strictObject({
   tenantId: id,
   percent: z.number().min(0.1).max(100),
@@ -106,11 +106,11 @@ const samplePageSchema = z.strictObject({
     }),
   ),
   cursor: z.string().nullable(),
-  /** How many accepted documents were looked at, and how many of the sample are checked already. */
+  /** The number of accepted documents that were read, and of sampled ones that are already checked. */
   accepted: z.int(),
   checked: z.int(),
   batches: z.int(),
-  /** Why these may not be of the newest batches, as a sentence. */
+  /** The reason why these may not be from the newest batches, as a sentence. */
   cut: text,
   throttled: z.int(),
 });
@@ -136,9 +136,9 @@ const fieldAccuracySchema = z.strictObject({
   low: z.number(),
   high: z.number(),
   bands: z.array(bandSchema),
-  /** How well the score puts right ones above wrong ones; null where there are none of either. */
+  /** How well the score separates right values from wrong ones, or null if either kind is missing. */
   auroc: z.number().nullable(),
-  /** Whether the score may colour anything. */
+  /** Whether the score is good enough to colour values. */
   verdict: z.enum(['ranks', 'does not rank', 'too few']),
 });
 export type FieldAccuracy = z.infer<typeof fieldAccuracySchema>;
@@ -146,12 +146,12 @@ export type FieldAccuracy = z.infer<typeof fieldAccuracySchema>;
 const accuracySchema = z.strictObject({
   workflowId: id,
   fields: z.array(fieldAccuracySchema),
-  /** What it was learnt from. */
+  /** The number of documents and batches that the figures are based on. */
   documents: z.int(),
   batches: z.int(),
-  /** Older ones were not looked at. */
+  /** Older documents were not read. */
   since: text,
-  /** Why these may not be the newest, as a sentence. */
+  /** The reason why these may not be the newest, as a sentence. */
   cut: text,
   readAt: z.iso.datetime(),
 });
@@ -159,7 +159,9 @@ export type Accuracy = z.infer<typeof accuracySchema>;
 
 const roles = ['reviewer', 'admin'] as const;
 
-/** Deciding what the readers were unsure of. What is decided goes through the pipelines' own API. */
+/**
+ * Review operations for values that the readers were unsure of. Decisions go through the pipelines' own API.
+ */
 export const reviewOperations = {
   'review.queue': query({
     does: 'Lists the documents that wait for review, those first that wait longest, over all batches.',
@@ -192,7 +194,7 @@ export const reviewOperations = {
     input: seenInput,
     output: outcomeAnswer,
     roles,
-    // Its answer may hold a document with its values.
+    // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
   'review.release': command({
@@ -200,7 +202,7 @@ export const reviewOperations = {
     input: seenInput,
     output: outcomeAnswer,
     roles,
-    // Its answer may hold a document with its values.
+    // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
   'review.decide': command({
@@ -215,7 +217,7 @@ export const reviewOperations = {
     input: seenInput,
     output: outcomeAnswer,
     roles,
-    // Its answer may hold a document with its values.
+    // The answer may contain a document with its values, so it is not remembered.
     remembered: false,
   }),
   'review.handOver': command({

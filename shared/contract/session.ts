@@ -12,7 +12,7 @@ import {
   writingSchema,
 } from './sign-in.ts';
 
-/** A connection as a page may know it: names and places, never a credential. */
+/** A connection as a page sees it. It never contains a credential. */
 const connectionSummarySchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -20,11 +20,11 @@ const connectionSummarySchema = z.strictObject({
   environment: environmentSchema,
   region: z.string(),
   accountId: z.string().nullable(),
-  /** Now: what may be unlocked is so until it is. */
+  /** The present state. A connection that can be unlocked is read-only until it is. */
   readOnly: z.boolean(),
-  /** Whether it may be opened for writing for a while: production may, unless its entry says read-only. */
+  /** Whether writing can be unlocked for a while. Production allows that unless its entry says read-only. */
   unlockable: z.boolean(),
-  /** Whether a dead letter may be sent back with another body. */
+  /** Whether a dead letter may be redriven with an edited body. */
   editAndRedrive: z.boolean(),
 });
 export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
@@ -33,12 +33,12 @@ const personaSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
-  /** Whose data this person may see. */
+  /** The tenants whose data this person may see. */
   tenants: z.union([z.literal('*'), z.array(z.string())]),
 });
 export type Persona = z.infer<typeof personaSchema>;
 
-/** Null where nobody has told us yet: a real connection's role comes from its pipeline API. */
+/** Null if it is not known yet, because a real connection's role comes from its pipeline API. */
 const whoSchema = personaSchema.nullable();
 
 const sessionSchema = z.strictObject({
@@ -48,10 +48,12 @@ const sessionSchema = z.strictObject({
   who: whoSchema,
   personas: z.array(personaSchema),
   signIn: signInSchema,
-  /** Until when production may be written to; null where it may not, or where that needs no unlocking. */
+  /**
+   * The time until which production can be written to. It is null if it cannot, or if no unlocking is needed.
+   */
   writing: writingSchema.nullable(),
   notices: z.array(z.string()),
-  /** How often the sandbox was begun anew meanwhile: what was read in an earlier one is void. */
+  /** The number of sandbox resets. Data read before a reset is void. */
   sandboxResets: z.int(),
 });
 export type Session = z.infer<typeof sessionSchema>;
@@ -66,30 +68,30 @@ export const checkAreas = [
   'pipeline',
 ] as const;
 
-/** `lacking`: the endpoint does not have this part, and the console does without. */
+/** `lacking` means that the endpoint does not have this part, and that the console works without it. */
 const checkStates = ['works', 'lacking', 'differs', 'denied', 'missing', 'failed', 'not-checked'] as const;
 
 const differenceSchema = z.strictObject({
-  /** Where: "index GSI1", "attribute GSI1SK", "redrive policy". */
+  /** The place: "index GSI1", "attribute GSI1SK", "redrive policy". */
   where: z.string(),
   expected: z.string(),
   found: z.string(),
-  /** What of the console does not work because of it, or that nothing does. */
+  /** The part of the console that fails because of it, if any. */
   means: z.string(),
-  /** False where the console can live with it. */
+  /** False if the console works in spite of it. */
   matters: z.boolean(),
 });
 
-/** One call that the console needs, made once. */
+/** One call that the console needs, tried once. */
 const checkSchema = z.strictObject({
   id: z.string(),
   area: z.enum(checkAreas),
-  /** What was looked at: "Table autowired-staging". */
+  /** The subject of the check: "Table autowired-staging". */
   title: z.string(),
   state: z.enum(checkStates),
-  /** In a sentence: what works, or what does not and what that costs. */
+  /** One sentence that says whether it works, and what a failure affects. */
   told: z.string(),
-  /** The IAM action and what it was asked of; null for what is no call of AWS. */
+  /** The IAM action and its resource; null if the check is not a call to AWS. */
   action: z.string().nullable(),
   resource: z.string().nullable(),
   differences: z.array(differenceSchema),
@@ -97,31 +99,36 @@ const checkSchema = z.strictObject({
 });
 export type Check = z.infer<typeof checkSchema>;
 
-/** What of a connection works: nothing of its data was read for it. */
+/** The result of checking a connection. No data of the connection is read for it. */
 export const checkReportSchema = z.strictObject({
   connectionId: z.string(),
   at: z.string(),
   ms: z.number(),
   checks: z.array(checkSchema),
-  /** The statements that would allow what was denied, as a policy to copy; null where nothing was. */
+  /** A policy that would allow what was denied, for copying; null if nothing was denied. */
   policy: z.string().nullable(),
-  /** What to know about the report as a whole: what was left out for a role, what the policy cannot say. */
+  /** Notes on the whole report: checks left out for a role, and limits of the policy. */
   notes: z.array(z.string()),
 });
 export type CheckReport = z.infer<typeof checkReportSchema>;
 
-/** What connections.json says of a connection, and what the convention adds: names and places, never a secret. */
+/**
+ * A connection as declared in connections.json and completed by the convention. It never contains a secret.
+ */
 export const connectionDetailsSchema = z.strictObject({
   connectionId: z.string(),
-  /** How it signs in to AWS, in words: "profile staging". Null in the sandbox, which asks nobody. */
+  /**
+   * The way it signs in to AWS, in words: "profile staging". It is null in the sandbox, which needs no
+   * sign-in.
+   */
   credentials: z.string().nullable(),
   stage: z.string().nullable(),
-  /** The addresses that are not where AWS has them. */
+  /** The addresses that differ from AWS's own. */
   endpoints: z.array(z.strictObject({ service: z.string(), address: z.string() })),
   pipelineApi: z
     .strictObject({
       baseUrl: z.string(),
-      /** Where its token comes from, in words; of a command its program alone. */
+      /** The source of its token, in words. A command is shown by its program alone. */
       from: z.string(),
     })
     .nullable(),
@@ -132,7 +139,7 @@ export const connectionDetailsSchema = z.strictObject({
       names: z.array(
         z.strictObject({
           part: z.string(),
-          /** Null where neither the file nor the convention names it. */
+          /** Null if neither the file nor the convention names it. */
           name: z.string().nullable(),
           from: z.enum(['file', 'convention', 'nobody']),
         }),
@@ -144,11 +151,11 @@ export type ConnectionDetails = z.infer<typeof connectionDetailsSchema>;
 
 const idInFile = z.string();
 
-/** An entry that the file has otherwise, or not at all, than the console goes by until it starts anew. */
+/** An entry that differs in the file or is gone from it. The console uses the old one until it restarts. */
 const keptEntrySchema = z.strictObject({ connectionId: idInFile, inFile: z.enum(['changed', 'gone']) });
 export type KeptEntry = z.infer<typeof keptEntrySchema>;
 
-/** The connections that the console knows, and what is wrong with their file. */
+/** The connections that the console knows, and the problems in their file. */
 const connectionsFileSchema = z.strictObject({
   file: z.string(),
   readAt: z.iso.datetime(),
@@ -157,7 +164,7 @@ const connectionsFileSchema = z.strictObject({
   kept: z.array(keptEntrySchema),
 });
 
-/** What another look at it has changed. */
+/** The changes since the file was last read. */
 const fileReadAgainSchema = z.strictObject({
   ...connectionsFileSchema.shape,
   added: z.array(idInFile),
@@ -168,7 +175,9 @@ const fileReadAgainSchema = z.strictObject({
 const connectionId = z.string().min(1).max(64);
 const promptId = z.string().min(1).max(64);
 
-/** Which connection is open, how it is signed in to, and for how long it may be written to. */
+/**
+ * Operations on connections: which one is open, how it is signed in to, and how long it can be written to.
+ */
 const connectionOperations = {
   'connections.list': query({
     does: 'Lists the configured connections and what is wrong with their file.',
@@ -238,7 +247,7 @@ const connectionOperations = {
   }),
 } as const;
 
-/** Where the console works and as whom: the session, its connections and the sandbox. */
+/** The session, its connections and the sandbox. */
 export const sessionOperations = {
   'session.current': query({
     does: 'Says which connection is open, as whom, and on which host.',

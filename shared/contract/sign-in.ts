@@ -1,36 +1,39 @@
 import { z } from 'zod';
 
-/** What AWS takes for the code of a device: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+/**
+ * AWS's format for the code of an MFA device:
+ * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
+ */
 export const codeDigits = 6;
 export const codePattern = new RegExp(String.raw`^\d{${codeDigits}}$`);
 
-/** A connection's sign-in to AWS, as a page may know it: whose it is and how long it lasts, never a key. */
+/** The state of a connection's AWS sign-in as a page sees it. It never contains a key. */
 const awsSignInSchema = z.discriminatedUnion('state', [
-  /** Nobody has asked for anything of this account yet. */
+  /** Nothing has been requested from this account yet. */
   z.strictObject({ state: z.literal('not-yet') }),
   z.strictObject({ state: z.literal('in-progress') }),
-  /** One for the whole console, whoever asked first. */
+  /** The whole console shares one prompt, whichever page caused it. */
   z.strictObject({
     state: z.literal('code-wanted'),
     promptId: z.string(),
     /** The device that shows the code. */
     device: z.string(),
-    /** Why it is asked again: the code before was not taken. */
+    /** The reason for asking again: the previous code was not accepted. */
     again: z.string().nullable(),
   }),
   z.strictObject({
     state: z.literal('signed-in'),
     accountId: z.string(),
-    /** As STS says who this is. */
+    /** The identity as STS reports it. */
     arn: z.string(),
-    /** Null where these keys do not expire by themselves. */
+    /** Null if these keys do not expire. */
     expiresAt: z.string().nullable(),
   }),
   z.strictObject({
     state: z.literal('failed'),
     reason: z.enum(['expired', 'other-account', 'no-profile', 'given-up', 'unreachable', 'refused']),
     why: z.string(),
-    /** What to run in a terminal, where that is the way. */
+    /** The command to run in a terminal, if that is the remedy. */
     run: z.string().nullable(),
   }),
 ]);
@@ -38,28 +41,28 @@ export type AwsSignIn = z.infer<typeof awsSignInSchema>;
 
 /** The sign-in to the pipeline API. */
 const pipelineSignInSchema = z.discriminatedUnion('state', [
-  /** The connection names no API: nothing can be acted on. */
+  /** The connection names no API, so nothing can be changed. */
   z.strictObject({ state: z.literal('no-api') }),
   z.strictObject({ state: z.literal('not-yet') }),
   z.strictObject({ state: z.literal('in-progress') }),
-  /** It goes on in the system's browser. */
+  /** The sign-in continues in the system's browser. */
   z.strictObject({ state: z.literal('in-browser'), issuer: z.string() }),
   z.strictObject({ state: z.literal('signed-in'), expiresAt: z.string().nullable() }),
   z.strictObject({ state: z.literal('failed'), why: z.string() }),
 ]);
 export type PipelineSignIn = z.infer<typeof pipelineSignInSchema>;
 
-/** Null in the sandbox, which asks nobody. */
+/** Null in the sandbox, which needs no sign-in. */
 export const signInSchema = z
   .strictObject({ aws: awsSignInSchema, pipeline: pipelineSignInSchema })
   .nullable();
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** How long a production connection may be written to before it locks itself. */
+/** How long a production connection stays unlocked for writing before it locks again. */
 export const writingChoices = [15, 30, 60] as const;
 export const writingMinutes = z.union([z.literal(15), z.literal(30), z.literal(60)]);
 export const writingReason = z.string().trim().min(3).max(500);
-/** The name of the connection, as typed by whoever unlocks it. */
+/** The name of the connection, as typed by the person who unlocks it. */
 export const typedName = z.string().max(255);
 
 export const writingSchema = z.strictObject({
@@ -68,23 +71,23 @@ export const writingSchema = z.strictObject({
 });
 export type Writing = z.infer<typeof writingSchema>;
 
-/** The seed names a world: whole numbers, so that one can be told over the phone. */
+/** The seed names a sandbox world. It is a whole number, so that it can be read out over the phone. */
 export const sandboxSeedSchema = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,15})$/, 'expected a whole number of at most 16 digits');
 
 export const sandboxSchema = z.strictObject({
   seed: z.string(),
-  /** When its world began, to the hour: all that is told of its past lies before. */
+  /** The time at which its world began, to the hour. All of its history is older. */
   since: z.iso.datetime(),
   traffic: z.strictObject({
     paused: z.boolean(),
-    /** Batches that customers have sent since it began. */
+    /** The batches that customers have sent since then. */
     batches: z.int(),
     batchesToday: z.int(),
     mostADay: z.int(),
   }),
-  /** What was there when it began. */
+  /** The data that existed when the world began. */
   told: z.strictObject({ tenants: z.int(), batches: z.int(), documents: z.int() }),
 });
 export type SandboxState = z.infer<typeof sandboxSchema>;

@@ -2,37 +2,42 @@ import { z } from 'zod';
 import { query } from './define.ts';
 import { batchSchema, id, stage, text } from './pipeline-items.ts';
 
-/** A count that says whether it is all; at least 0 is not known at all. */
+/** A count, with a flag if it is only a minimum. A minimum of 0 means that the count is unknown. */
 const countedSchema = z.strictObject({ count: z.int(), isAtLeast: z.boolean() });
 export type Counted = z.infer<typeof countedSchema>;
 
 const todayBatchesSchema = z.strictObject({
-  /** Whose batches these are; those that could not be read are in `problems`. */
+  /** The tenants of these batches. Tenants that could not be read are in `problems`. */
   tenants: z.array(z.strictObject({ tenantId: z.string(), name: text })),
-  /** Whether those are all that were asked for: there may be more than are counted, or nobody knows which there are. */
+  /**
+   * All requested tenants are included. Otherwise there are more than are counted, or their list is unknown.
+   */
   isAllTenants: z.boolean(),
   failed: z.strictObject({
     batches: countedSchema,
-    /** Of those batches. */
+    /** The documents of those batches. */
     documents: countedSchema,
-    /** FAILED since the last hour. */
+    /** The batches that have become FAILED within the last hour. */
     lastHour: countedSchema,
     newest: z.array(batchSchema),
   }),
   running: z.strictObject({ batches: countedSchema, newest: z.array(batchSchema) }),
   review: z.strictObject({
-    /** Whose status says so. */
+    /** The batches whose status is REVIEW_REQUIRED. */
     batches: countedSchema,
-    /** Those that wait for a person, by what their batches count; some wait in batches that failed or run. */
+    /**
+     * The documents that wait for a person, by the counts of their batches. Some are in batches that failed
+     * or are running.
+     */
     documents: countedSchema,
   }),
-  /** The same tenant by tenant, so that each number has its list; null where that was not read. */
+  /** The same figures for each tenant, so that each number has its list; null if they were not read. */
   byTenant: z.array(
     z.strictObject({
       tenantId: z.string(),
       failed: countedSchema.nullable(),
       running: countedSchema.nullable(),
-      /** Documents that wait for a person. */
+      /** The documents that wait for a person. */
       waiting: countedSchema.nullable(),
     }),
   ),
@@ -55,14 +60,14 @@ const failureGroupOfTodaySchema = z.strictObject({
   batches: z.int(),
   firstAt: text,
   lastAt: text,
-  /** Its first was within the last day, as far as was read. */
+  /** The first occurrence was within the last day, as far as was read. */
   isNew: z.boolean(),
 });
 export type FailureGroupOfToday = z.infer<typeof failureGroupOfTodaySchema>;
 
 const todayGroupsSchema = z.strictObject({
   groups: z.array(failureGroupOfTodaySchema),
-  /** What was read for them, and of how many. */
+  /** The number of batches and documents that were read, and of batches that were not. */
   batchesRead: z.int(),
   batchesLeft: countedSchema,
   documentsRead: countedSchema,
@@ -72,7 +77,7 @@ const todayGroupsSchema = z.strictObject({
 });
 export type TodayGroups = z.infer<typeof todayGroupsSchema>;
 
-/** By how long a document has waited; `overdue` by the preference of when a review is due. */
+/** Groups by how long a document has waited. `overdue` depends on the preference for when a review is due. */
 export const reviewBuckets = ['under-1h', 'under-4h', 'under-24h', 'over-24h'] as const;
 
 const todayReviewSchema = z.strictObject({
@@ -80,7 +85,7 @@ const todayReviewSchema = z.strictObject({
   overdue: countedSchema,
   dueHours: z.int(),
   oldestAt: text,
-  /** Of how many that wait. */
+  /** The number of waiting documents that were read. */
   documentsRead: z.int(),
   waiting: countedSchema,
   problems: z.array(z.string()),
@@ -91,11 +96,15 @@ export type TodayReview = z.infer<typeof todayReviewSchema>;
 
 const throughputSchema = z.strictObject({
   /**
-   * Whether CloudWatch counted all tenants' documents as they ended; or batches, by when they came, say what has become
-   * of theirs, and what was rejected then stands with what had to be reviewed.
+   * With `metrics`, CloudWatch counted all tenants' documents as they ended. With `batches`, the figures are
+   * the present states of the documents by the time their batches came, and rejected documents are counted
+   * under review.
    */
   from: z.enum(['metrics', 'batches']),
-  /** Each of an hour, oldest first; null where nothing was reported, which of a metric may well be 0. */
+  /**
+   * One entry for each hour, oldest first. A value is null if nothing was reported, which for a metric may
+   * well mean 0.
+   */
   hours: z.array(
     z.strictObject({
       at: z.iso.datetime(),
@@ -111,12 +120,12 @@ const throughputSchema = z.strictObject({
 });
 export type Throughput = z.infer<typeof throughputSchema>;
 
-/** Null: all tenants that this person may see. */
+/** Null means all tenants that this person may see. */
 const scope = z.strictObject({ tenantId: id.nullable() });
 
 /**
- * What needs somebody now. The first paint of a tenant is `today.batches` and the poller's look; everything else comes
- * after it, each by itself.
+ * Lists everything that needs attention now. The first paint of a tenant needs `today.batches` and the
+ * poller's look. The rest follows separately.
  */
 export const todayOperations = {
   'today.batches': query({

@@ -29,7 +29,7 @@ import {
 } from './pipeline-items.ts';
 
 const modelUsage = z.strictObject({
-  /** As the price books call it: `claudeHaiku45.regional`. */
+  /** The model as the price books name it: `claudeHaiku45.regional`. */
   model: text,
   inputTokens: count,
   outputTokens: count,
@@ -47,20 +47,20 @@ export type Usage = z.infer<typeof usageSchema>;
 const documentErrorSchema = z.strictObject({ stage: stage.nullable(), code: text, message: text });
 export type DocumentError = z.infer<typeof documentErrorSchema>;
 
-/** A line of a list: no extracted values. */
+/** A row of a list, without extracted values. */
 export const documentSchema = z.strictObject({
   tenantId: id,
   batchId: id,
   documentId: id,
   status: documentStatus.nullable(),
-  /** As it is written, where it is none that the console knows. */
+  /** The status as written, if it is not one that the console knows. */
   otherStatus: text,
   statusSince: text,
   fileName: text,
   run: count,
   receivedAt: text,
   score: share,
-  /** How far it came, or where it failed. */
+  /** The stage it has reached, or in which it failed. */
   stage: stage.nullable(),
   error: documentErrorSchema.nullable(),
   usage: usageSchema.nullable(),
@@ -71,14 +71,14 @@ export const documentSchema = z.strictObject({
 });
 export type DocumentRow = z.infer<typeof documentSchema>;
 
-/** Its values stay in main until one is asked for: who looked is audited. */
+/** A field's value stays in the main process until it is requested, and revealing it is audited. */
 const fieldSchema = z.strictObject({
   name: z.string(),
   confidence: share,
   readBy: text,
   page: count,
   flags: z.array(z.string()),
-  /** How many readers gave a candidate, and how sure each was. */
+  /** The readers that gave a candidate, with the confidence of each. */
   readings: z.array(z.strictObject({ reader: z.string(), confidence: share })),
 });
 export type Field = z.infer<typeof fieldSchema>;
@@ -86,7 +86,7 @@ export type Field = z.infer<typeof fieldSchema>;
 export const openDocumentSchema = documentSchema.extend({
   fields: z.array(fieldSchema),
   lineItems: z.int(),
-  /** Their details quote values and stay in main. */
+  /** The details of checks quote values, so they stay in the main process. */
   checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean() })),
   /** The values are in S3 because the item would be too large. */
   resultsInS3: z.boolean(),
@@ -96,7 +96,7 @@ export const openDocumentSchema = documentSchema.extend({
 });
 export type OpenDocument = z.infer<typeof openDocumentSchema>;
 
-/** One line of a passport. Of before and after only what is no extracted value. */
+/** One line of a passport. The states before and after leave out extracted values. */
 export const passportEventSchema = z.strictObject({
   eventId: id,
   at: text,
@@ -109,7 +109,7 @@ export const passportEventSchema = z.strictObject({
   requestId: text,
   before: z.record(z.string(), z.string()),
   after: z.record(z.string(), z.string()),
-  /** How many values of before and after stay in main. */
+  /** The number of values that were left out. */
   hidden: z.int(),
   problems: z.array(z.string()),
 });
@@ -127,27 +127,30 @@ export const executionSchema = z.strictObject({
   error: z.strictObject({ code: text, cause: text }).nullable(),
   redriveCount: z.int(),
   redrivenAt: text,
-  /** As AWS says it; why not is in its own words. */
+  /** AWS's status and, if it is not redrivable, AWS's reason. */
   redriveStatus: z.enum(['REDRIVABLE', 'NOT_REDRIVABLE', 'REDRIVABLE_BY_MAP_RUN']).nullable(),
   redriveStatusReason: text,
-  /** Until when AWS would take a redrive: 14 days after it ended. */
+  /** The time until which AWS accepts a redrive, 14 days after the end. */
   redriveUntil: text,
-  /** Both with their reason, whichever way it is. */
+  /** Both come with a reason, whether allowed or not. */
   canRedrive: allowance,
   canStop: allowance,
 });
 export type Execution = z.infer<typeof executionSchema>;
 
-/** Metadata only: inputs and outputs stay where they are. Short names, since there are up to 25,000. */
+/**
+ * Contains metadata only: inputs and outputs stay in AWS. Names are short, because there are up to 25,000
+ * events.
+ */
 const executionEventSchema = z.strictObject({
   id: z.int(),
   previous: z.int(),
   /** Milliseconds since 1970. */
   at: z.number(),
   type: z.string(),
-  /** Of a state that is entered or left. */
+  /** The state that is entered or left. */
   state: text,
-  /** Of a Map iteration, from 0. */
+  /** The index of a Map iteration, from 0. */
   index: z.int().nullable(),
   error: text,
 });
@@ -160,7 +163,10 @@ export const historyPageSchema = z.strictObject({
 
 const paged = { cursor, pageSize };
 
-/** Looking: tenants, their batches, documents and executions. Each is one access pattern, or one call of Step Functions. */
+/**
+ * Read operations on tenants, their batches, documents and executions. Each is one access pattern or one call
+ * to Step Functions.
+ */
 export const triageOperations = {
   'lookup.find': query({
     does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',

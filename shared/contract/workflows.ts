@@ -8,56 +8,63 @@ export type WorkflowKey = z.infer<typeof workflowKeyInput>;
 
 const threshold = z.number().min(0).max(1);
 
-/** What people have found of a document; null where nobody has looked. */
+/** A reviewer's judgement of a document, or null if it was not reviewed. */
 const judgement = z.enum(['right', 'corrected', 'unusable']);
 export type Judged = z.infer<typeof judgement>;
 
 /** A document that has a score, without any of its values. */
 const scoredDocumentSchema = z.strictObject({
   score: z.number().min(0).max(1),
-  /** Where its score had put it, by the thresholds of its batch. */
+  /** The status that its score gave it under the thresholds of its batch. */
   put: z.enum(['FAILED', 'REVIEW_REQUIRED', 'SUCCEEDED']),
   judged: judgement.nullable(),
-  /** Whether somebody looked although it had been accepted: a check of quality, or another opinion afterwards. */
+  /** It was reviewed although it had been accepted, in a quality check or as a later opinion. */
   wasChecked: z.boolean(),
 });
 export type ScoredDocument = z.infer<typeof scoredDocumentSchema>;
 
 const sampleInput = workflowKeyInput.extend({
-  /** How many documents are read at most. */
+  /** The largest number of documents to read. */
   most: z.int().min(50).max(10_000),
 });
 
-/** Documents of a workflow's newest batches, as many as were asked for and not older than `days`. */
+/** Documents of a workflow's newest batches, up to the requested number and not older than `days`. */
 const workflowSampleSchema = z.strictObject({
   workflowId: id,
   documents: z.array(scoredDocumentSchema),
-  /** Read, and without a score: they failed for another reason, or are not through yet. */
+  /** The documents that were read but have no score: they failed for another reason or are still in work. */
   withoutScore: z.int(),
-  /** Of these how many failed for another reason than their score, whatever the thresholds are. */
+  /**
+   * The documents among these that failed for a reason other than their score, which no threshold changes.
+   */
   failedOtherwise: z.int(),
   read: z.int(),
   batches: z.int(),
-  /** When its oldest and its newest batch were submitted. */
+  /** The times at which its oldest and its newest batch were submitted. */
   from: text,
   to: text,
-  /** Why it ends where it does: there is no more, the days are over, or as many were read as were asked for. */
+  /** The reason why the sample ends: it is complete, or it reached the limit of days or of documents. */
   endedBy: z.enum(['all', 'days', 'most']),
   days: z.int(),
-  /** After how many of the project's batches reading ended, where newer ones than these may be left; else null. */
+  /**
+   * The number of the project's batches after which reading ended, if newer ones may be missing; otherwise
+   * null.
+   */
   cutAfter: z.int().nullable(),
-  /** What comes in, by the counts of the workflow's batches over the days that were listed. */
+  /** The incoming documents, by the counts of the workflow's batches over the listed days. */
   intake: z.strictObject({
     documents: z.int(),
     days: z.number(),
-    /** More batches than were listed. */
+    /** There are more batches than were listed. */
     isAtLeast: z.boolean(),
   }),
-  /** From claim to decision, as passports have it; null where too few are known. */
+  /** The time from claim to decision, from passports; null if too few are known. */
   reviewSeconds: z.strictObject({ median: z.number(), n: z.int() }).nullable(),
-  /** What the documents that were read consumed, so that a page can price one more by any book. */
+  /**
+   * The usage of the documents that were read, so that a page can estimate the price of one more by any book.
+   */
   usage: usageTotalsSchema,
-  /** Batches in work, which keep the thresholds of their submission. */
+  /** Batches in work, which keep the thresholds they were submitted with. */
   running: z.strictObject({
     batches: z.array(
       z.strictObject({
@@ -84,7 +91,7 @@ export const workflowEventSchema = z.strictObject({
   actor: text,
   reason: text,
   requestId: text,
-  /** Of a change of thresholds; null in any other line. */
+  /** The values of a change of thresholds; null in any other line. */
   before: thresholdsSchema.nullable(),
   after: thresholdsSchema.nullable(),
   problems: z.array(z.string()),
@@ -92,31 +99,33 @@ export const workflowEventSchema = z.strictObject({
 export type WorkflowEvent = z.infer<typeof workflowEventSchema>;
 
 export const saveThresholdsInput = workflowKeyInput.extend({
-  /** As it was seen: with another one nothing is saved. */
+  /** The version that was seen. If it has changed, nothing is saved. */
   version: z.int(),
   confidenceThreshold: threshold,
   reviewThreshold: threshold,
   reason: z.string().trim().min(1).max(500),
-  /** As it was typed, where the environment asks for it. */
+  /** The environment's name as typed, if it is required. */
   typedEnvironment: z.string().max(100).nullable(),
-  /** The same for the same intent: asked again after an unclear answer, it is one change. */
+  /** The same intent has the same key, so that asking again after an unclear answer makes only one change. */
   intentKey: z.string().min(8).max(128),
 });
 
-/** A lost race is an answer with the winner's workflow, and not a failure. */
+/** A lost race is an answer with the other person's workflow, and not a failure. */
 const savedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('saved'), workflow: workflowSchema }),
   z.strictObject({
     kind: z.literal('overtaken'),
     workflow: workflowSchema,
-    /** The change that won, where its history tells. */
+    /** The change that won, if the workflow's history shows it. */
     by: workflowEventSchema.nullable(),
   }),
 ]);
 export type Saved = z.infer<typeof savedSchema>;
 const savedAnswer = z.strictObject({ outcome: savedSchema });
 
-/** How sure the readers have to be. `workflows.ofProject` lists them, with the rest of what a tenant has. */
+/**
+ * The thresholds of workflows. `workflows.ofProject` lists the workflows with the rest of a tenant's data.
+ */
 export const workflowOperations = {
   'workflows.read': query({
     does: 'Reads a workflow by its key, as the table has it now.',

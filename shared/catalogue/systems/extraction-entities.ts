@@ -102,7 +102,7 @@ export const workEntities = {
       },
       webhookUrl: { type: 'text', optional: true, about: 'Who is told when a run has ended.' },
     },
-    // A schema of 20 fields takes 60 bytes for each, plus the rest.
+    // The size covers a schema of 20 fields at 60 bytes each, plus the rest.
     bytes: 1_800,
     largestBytes: 20_000,
   },
