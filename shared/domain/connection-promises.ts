@@ -1,9 +1,12 @@
-/** Something that the console uses and domain.md does not promise. docs/connect.md has the same table. */
+/**
+ * A guarantee that the console relies on and that domain.md does not give. docs/connect.md has the same
+ * table.
+ */
 interface ConnectionPromise {
   readonly id: string;
   readonly name: string;
   readonly howObserved: string;
-  /** The console does this where a connection does not keep the promise. */
+  /** Describes how the console behaves if a connection does not keep the promise. */
   readonly without: string;
 }
 
@@ -186,7 +189,7 @@ export const connectionPromises = [
   },
 ] as const satisfies readonly ConnectionPromise[];
 
-/** "Moving a whole queue is off and says why; …": as a sentence. */
+/** Formats the text as a sentence: "Moving a whole queue is off and says why; …" */
 export function withoutPromise(id: (typeof connectionPromises)[number]['id']): string {
   const { without = '' } = connectionPromises.find((one) => one.id === id) ?? {};
   return `${without.slice(0, 1).toUpperCase()}${without.slice(1)}.`;

@@ -3,22 +3,22 @@ import { z } from 'zod';
 export const environmentSchema = z.enum(['sandbox', 'development', 'staging', 'production']);
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** The connection that is always there: the embedded AWS, no account needed. */
+/** The built-in connection to the embedded AWS, which needs no account. */
 export const sandboxConnectionId = 'local';
 
 const name = z.string().min(1).max(255);
-// Read as a browser reads it: with any number of slashes, of either kind.
+// Matches as a browser parses an address, which accepts any number of slashes of either kind.
 const userinfo = /^[^:]*:[\\/\s]*[^\\/?#]*@/;
 const url = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((text) => !userinfo.test(text), 'expected an address without a user name or password in it');
-/** Of AWS: what is asked there is signed, and STS answers with keys. */
+/** Requests to AWS endpoints are signed and STS answers with keys, so they need a safe address. */
 const endpoint = url.refine(
   isHttpsOrLoopback,
   'expected an address that starts with https://, or with http:// on this machine (127.0.0.1, localhost or [::1])',
 );
 
-// It is told to whoever looks, so that it should not be taken for the token itself.
+// Error messages are shown to people, so a token entered here by mistake must not be accepted as a name.
 const variable = z
   .string()
   .regex(
@@ -34,8 +34,8 @@ const pipelineAuth = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One entry of connections.json. Strict, because a misspelt name that is silently ignored would
- * fall back to the naming convention and point at another table. It has no place for a secret.
+ * One entry of connections.json. It is strict, because a misspelt name that is silently ignored would fall
+ * back to the naming convention and point at another table. It has no place for a secret.
  */
 export const connectionSchema = z.strictObject({
   id: z
@@ -44,7 +44,7 @@ export const connectionSchema = z.strictObject({
   name,
   environment: environmentSchema.exclude(['sandbox']),
   readOnly: z.boolean().optional(),
-  /** Off where it does not say so: SQS cannot swap a body, so for a moment there are two messages. */
+  /** Off by default, because SQS cannot replace a body, so for a moment there are two messages. */
   editAndRedrive: z.boolean().optional(),
   stage: name.optional(),
   aws: z.strictObject({
@@ -82,11 +82,11 @@ export const connectionSchema = z.strictObject({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** Where a secret may be sent: over TLS, or to this very machine. */
+/** Tells whether a secret may be sent to an address: over TLS, or to this machine. */
 export function isHttpsOrLoopback(address: string): boolean {
   return overTls.safeParse(address).success || toThisMachine.safeParse(address).success;
 }
 
-// They read an address by the platform's own URL, as whoever sends to it does.
+// Both parse an address with the platform's own URL, as the sending code does.
 const overTls = z.url({ protocol: /^https$/ });
 const toThisMachine = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost|\[::1\])$/ });

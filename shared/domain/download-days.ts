@@ -1,6 +1,6 @@
 import type { DownloadBatch, DownloadBatchStatus } from '../contract/downloads.ts';
 
-/** How a day stands, by its batches. Whether it was read, or could not be, the page knows by itself. */
+/** The state of a day according to its batches. The page itself knows whether the day was read. */
 export type DayStanding =
   | 'no batch'
   | 'complete'
@@ -13,7 +13,9 @@ export type DayStanding =
 
 type Standing = Pick<DownloadBatch, 'batchId' | 'status' | 'startedAt' | 'expected' | 'completed' | 'failed'>;
 
-/** A batch that began later stands for the day; what it took over, the earlier one need not have. */
+/**
+ * The latest batch represents the day. An earlier batch need not have the files that the later one took over.
+ */
 export function standingOfDay(batches: readonly Standing[]): DayStanding {
   const [newest] = newestFirst(batches);
   return newest === undefined ? 'no batch' : standingOfBatch(newest);
@@ -27,7 +29,7 @@ export function standingOfBatch(
   if (!hasEnded(status)) return 'in work';
   if (status === 'timeout') return 'timed out';
   const { expected, completed, failed, open } = fileSetsOf(batch);
-  // A batch may end as failed with most of its files there: that is another day than one without any.
+  // A failed batch may still have most of its files, which is a different day from one without any.
   if (status === 'failed' && (completed.length === 0 || expected.length === 0)) return 'failed';
   if (failed.length > 0) return 'some failed';
   if (open.length > 0) return 'missing';
@@ -38,7 +40,7 @@ export function hasEnded(status: DownloadBatchStatus): boolean {
   return status === 'completed' || status === 'timeout' || status === 'failed';
 }
 
-/** Which began last first; what does not say when comes last. */
+/** Sorts by start time, latest first. Batches without one come last. */
 export function newestFirst<B extends Pick<Standing, 'batchId' | 'startedAt'>>(
   batches: readonly B[],
 ): readonly B[] {
@@ -52,16 +54,16 @@ function began({ startedAt }: Pick<Standing, 'startedAt'>): number {
   return Number.isNaN(at) ? Number.NEGATIVE_INFINITY : at;
 }
 
-/** A batch's files by what it says of them, each sorted. */
+/** A batch's files, grouped by what the batch says about them. Each group is sorted. */
 export interface FileSets {
   readonly expected: readonly string[];
   readonly completed: readonly string[];
   readonly failed: readonly string[];
-  /** Expected, and neither completed nor failed. */
+  /** Files that are expected but neither completed nor failed. */
   readonly open: readonly string[];
-  /** Completed or failed, and not expected. */
+  /** Files that completed or failed without being expected. */
   readonly unexpected: readonly string[];
-  /** Said to be completed and to have failed. */
+  /** Files that are listed both as completed and as failed. */
   readonly inBoth: readonly string[];
 }
 
@@ -88,39 +90,42 @@ function sorted(ids: ReadonlySet<string>): readonly string[] {
 
 const dayMs = 86_400_000;
 
-/** Batches are kept for 90 days; a day further back has none any more. */
+/** Batches are kept for 90 days, so an older day has none. */
 export const daysOfBatches = 90;
 /** Files are kept for 30 days. */
 export const daysOfFiles = 30;
 
-/** The pipeline's day at a moment, `YYYY-MM-DD`: it begins at midnight UTC, wherever somebody looks from. */
+/** Returns the pipeline's day at a moment, `YYYY-MM-DD`. It begins at midnight UTC in every time zone. */
 export function utcDayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** So many days, the oldest first and `day` last. */
+/** Lists `n` days, the oldest first and `day` last. */
 export function daysUpTo(day: string, n: number): readonly string[] {
   return Array.from({ length: Math.max(0, n) }, (_, at) => dayAfter(day, at - n + 1));
 }
 
-/** The day so many days later, or earlier where `days` is negative. */
+/** Returns the day that is `days` later, or earlier if `days` is negative. */
 export function dayAfter(day: string, days: number): string {
   return utcDayOf(dayBounds(day).from + days * dayMs);
 }
 
-/** Epoch milliseconds: from its first to the first of the next. A day of UTC always has 24 hours. */
+/**
+ * Returns the day's bounds in epoch milliseconds. `until` is the start of the next day. A UTC day always has
+ * 24 hours.
+ */
 export function dayBounds(day: string): { readonly from: number; readonly until: number } {
   const from = Date.parse(`${day}T00:00:00.000Z`);
   if (Number.isNaN(from)) throw new RangeError(`"${day}" is no day`);
   return { from, until: from + dayMs };
 }
 
-/** How many days `day` lies before `today`; negative where it lies ahead. */
+/** Returns how many days `day` is before `today`. It is negative for a later day. */
 export function daysBetween(day: string, today: string): number {
   return (dayBounds(today).from - dayBounds(day).from) / dayMs;
 }
 
-/** What a day can still have by the age of its items. */
+/** The data that can still exist for a day, by the age of its items. */
 type DayReach = 'ahead' | 'files and batches' | 'batches alone' | 'nothing';
 
 export function reachOfDay(day: string, today: string): DayReach {
@@ -130,12 +135,12 @@ export function reachOfDay(day: string, today: string): DayReach {
   return age > daysOfFiles ? 'batches alone' : 'files and batches';
 }
 
-/** Before it the pipeline runs no day again: today is one of the days for which files are kept. */
+/** The pipeline does not run older days again. Today counts as one of the days for which files are kept. */
 export function oldestRunAgain(today: string): string {
   return dayAfter(today, 1 - daysOfFiles);
 }
 
-/** The newest and the oldest day that a strip can be moved to. */
+/** Returns the newest and the oldest day that the strip can show. */
 export function daysWithinReach(today: string): { readonly oldest: string; readonly newest: string } {
   return { oldest: dayAfter(today, -daysOfBatches), newest: today };
 }

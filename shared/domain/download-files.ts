@@ -1,14 +1,14 @@
 import type { DownloadFile, DownloadFileStatus, OpenFile, TimeToLive } from '../contract/downloads.ts';
 import type { PlanItem } from '../contract/plans.ts';
 
-/** Minutes after which the pipeline itself says that a file stands still. */
+/** The number of minutes after which the pipeline itself considers a file stuck. */
 const standsStillMinutes = 30;
 
 export function hasFailed(status: DownloadFileStatus | null): boolean {
   return status === 'failed' || status === 'error';
 }
 
-/** It waits, or is fetched, and has done so for longer than so many minutes. */
+/** Tells whether a file has been waiting or downloading for longer than that many minutes. */
 export function standsStill(
   { status, statusSince }: Pick<DownloadFile, 'status' | 'statusSince'>,
   now: number,
@@ -18,7 +18,7 @@ export function standsStill(
   return statusSince !== null && now - Date.parse(statusSince) > minutes * 60_000;
 }
 
-/** Whether the pipeline would fetch it once more, if somebody asked: it checks this again by itself. */
+/** Tells whether the pipeline would accept a requeue. It checks this again itself. */
 export function mayBeRequeued(
   file: Pick<DownloadFile, 'status' | 'statusSince' | 'timeToLive'>,
   now: number,
@@ -26,7 +26,7 @@ export function mayBeRequeued(
   return isWithinItsTime(file.timeToLive) && (hasFailed(file.status) || standsStill(file, now));
 }
 
-/** Why a file that a batch expects has neither come nor failed in it. */
+/** The reason why a file that a batch expects has neither completed nor failed in it. */
 export type OpenBecause =
   | 'taken over'
   | 'still moving'
@@ -44,15 +44,15 @@ export function whyOpen({ file }: OpenFile, batchId: string, now: number): OpenB
 }
 
 const fiveYears = 5 * 365.25 * 86_400;
-/** In seconds the year 5138, in milliseconds 1973: no time to live is meant to be either. */
+/** In seconds this is the year 5138 and in milliseconds 1973. Neither makes sense as a time to live. */
 const surelyMilliseconds = 1e11;
 const latestMs = 8_640_000_000_000_000;
-/** No text of a number that DynamoDB keeps is longer. */
+/** No number that DynamoDB stores has longer text. */
 const longestShown = 60;
 
 /**
- * What an item's time to live comes to. `digits`: the number as it is stored, in epoch seconds where it is right;
- * undefined where there is none, or no number.
+ * Interprets an item's time to live. `digits` is the stored number, which should be epoch seconds. It is
+ * undefined if the attribute is missing or not a number.
  */
 export function timeToLiveOf(digits: string | undefined, now: number): TimeToLive {
   if (digits === undefined || digits.trim() === '') return { kind: 'none' };
@@ -65,22 +65,22 @@ export function timeToLiveOf(digits: string | undefined, now: number): TimeToLiv
   return seconds * 1000 <= now ? { kind: 'over', since: at } : { kind: 'until', at };
 }
 
-/** Past its time and not deleted yet: no action is offered on it. */
+/** The time has passed but the item is not deleted yet, so no action is offered. */
 export function isOver(timeToLive: TimeToLive): boolean {
   return timeToLive.kind === 'over';
 }
 
-/** The pipeline does nothing about an item whose time is over, deleted or not. */
+/** The pipeline ignores an item whose time has passed, even before it is deleted. */
 export function isWithinItsTime({ kind }: TimeToLive): boolean {
   return kind !== 'over' && kind !== 'too-old';
 }
 
-/** What only the pipeline's owner can mend. */
+/** Only the pipeline's owner can fix these. */
 export function isDefect({ kind }: TimeToLive): boolean {
   return kind === 'in-milliseconds' || kind === 'too-old' || kind === 'none';
 }
 
-/** How an answer that was read a while ago stands by now: its time may have come since. */
+/** Updates an older answer to the present: the time may have passed since it was read. */
 export function timeToLiveBy(timeToLive: TimeToLive, now: number): TimeToLive {
   if (timeToLive.kind !== 'until' || Date.parse(timeToLive.at) > now) return timeToLive;
   return { kind: 'over', since: timeToLive.at };
@@ -98,7 +98,7 @@ type Verdict = Pick<PlanItem, 'verdict' | 'why'>;
 
 type Judged = Pick<DownloadFile, 'status' | 'statusSince' | 'version' | 'error' | 'timeToLive'>;
 
-/** Whether the pipeline would fetch a file once more, as it was read just now. Null: there is none. */
+/** Tells whether the pipeline would requeue a file that was just read. Null means that there is none. */
 export function requeueVerdict(file: Judged | null, now: number): Verdict {
   if (file === null) return skip('Not there: it was never written, or its 30 days are over.');
   const { status, version, timeToLive } = file;

@@ -1,16 +1,16 @@
 /**
- * Numbers as DynamoDB keeps them: text of up to 38 digits between 1E-130 and 9.9…E+125. A JavaScript
- * number holds 15 of those digits, so sums and comparisons are done on whole numbers of any length.
+ * A number as DynamoDB stores it: text of up to 38 digits between 1E-130 and 9.9…E+125. A JavaScript number
+ * holds 15 of those digits, so sums and comparisons use whole numbers of any length.
  */
 interface ExactNumber {
-  /** The value is `digits` × 10^`exponent`; no trailing zeros, and zero is 0 × 10^0. */
+  /** The value is `digits` × 10^`exponent`, without trailing zeros. Zero is 0 × 10^0. */
   readonly digits: bigint;
   readonly exponent: number;
 }
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
-// Wide enough for every number of DynamoDB and for sums of them, narrow enough that no text can ask
-// for a power of ten that fills the memory.
+// The limit is wide enough for DynamoDB's numbers and their sums, and narrow enough that no text can request
+// a power of ten that fills the memory.
 const longest = 1_000;
 
 export function parseExact(text: string): ExactNumber | null {
@@ -23,7 +23,7 @@ export function parseExact(text: string): ExactNumber | null {
   return normalised(sign === '-' ? -digits : digits, exponent - fraction.length);
 }
 
-/** Whether DynamoDB keeps this number, and every digit of it. */
+/** Tells whether DynamoDB stores this number with every digit. */
 export function isKept(text: string): boolean {
   const number = parseExact(text);
   if (number === null) return false;
@@ -32,7 +32,7 @@ export function isKept(text: string): boolean {
   return number.digits === 0n || (figures <= 38 && power >= -130 && power <= 125);
 }
 
-/** One text for one value: "1500000", "-0.5", and with a power of ten once it is long, "1E+125". */
+/** Returns the same text for equal values: "1500000", "-0.5", and "1E+125" for long numbers. */
 export function canonicalExact(text: string): string {
   return writeExact(parsed(text));
 }
@@ -69,7 +69,7 @@ function scaled({ digits, exponent }: ExactNumber, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
 }
 
-/** Plain as long as it fits the 38 digits that people meet in a table, else as 1.5E+125. */
+/** Writes plain digits up to DynamoDB's 38, and otherwise a form such as 1.5E+125. */
 function writeExact({ digits, exponent }: ExactNumber): string {
   const sign = digits < 0n ? '-' : '';
   const figures = (digits < 0n ? -digits : digits).toString();

@@ -5,7 +5,7 @@ interface Allowance {
   readonly why: string;
 }
 
-/** As much of an execution as decides what may be done to it. */
+/** The fields of an execution that decide what may be done to it. */
 interface Standing {
   readonly status: RunStatus | 'PENDING_REDRIVE';
   readonly stoppedAt: string | null;
@@ -17,13 +17,13 @@ interface Standing {
 const redriveDays = 14;
 const day = 86_400_000;
 
-/** Until when AWS would take a redrive; null while it runs, and where nobody knows when it ended. */
+/** Returns the time until which AWS accepts a redrive; null while it runs or if its end is unknown. */
 export function redriveUntil({ stoppedAt }: Pick<Standing, 'stoppedAt'>): string | null {
   const ended = Date.parse(stoppedAt ?? '');
   return Number.isNaN(ended) ? null : new Date(ended + redriveDays * day).toISOString();
 }
 
-/** AWS decides (`redriveStatus`); why not is told in our words, with what to do instead. */
+/** AWS decides through `redriveStatus`. A refusal is explained in our words, with an alternative. */
 export function canRedrive(execution: Standing, now: number): Allowance {
   const { status, redriveStatus, redriveStatusReason } = execution;
   if (redriveStatus === 'REDRIVABLE') {
@@ -58,7 +58,7 @@ function no(why: string): Allowance {
   return { allowed: false, why };
 }
 
-/** Why an execution cannot be redriven, in our words and with what to do instead. */
+/** Explains why an execution cannot be redriven, with an alternative. */
 export function redriveReason(said: string): string {
   const known = reasons.find(([pattern]) => pattern.test(said));
   return known === undefined ? `AWS says: "${said}". ${instead}` : known[1];

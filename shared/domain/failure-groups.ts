@@ -7,16 +7,19 @@ export interface FailureGroup {
   readonly pattern: string;
   readonly stage: Stage | null;
   readonly code: string | null;
-  /** What the newest of them says, as it says it. */
+  /** The message of the newest failure, unchanged. */
   readonly sample: string | null;
   readonly documents: readonly DocumentRow[];
   readonly firstAt: string | null;
   readonly lastAt: string | null;
-  /** The highest run in which one of them failed again; null where all failed in their first. */
+  /** The highest run in which one of them failed again; null if all failed in their first. */
   readonly retriedRun: number | null;
 }
 
-/** Failed documents by cause, the cause with most of them first, then the newest. Those without an error are one group. */
+/**
+ * Groups failed documents by cause. The largest group comes first, then the newest. Documents without an
+ * error form one group.
+ */
 export function failureGroups(documents: readonly DocumentRow[]): readonly FailureGroup[] {
   const groups = new Map<string, { readonly print: Fingerprint; readonly documents: DocumentRow[] }>();
   const known = new Map<string, Fingerprint>();
@@ -29,13 +32,13 @@ export function failureGroups(documents: readonly DocumentRow[]): readonly Failu
   return [...groups.values()].map(groupOf).toSorted(compareGroups);
 }
 
-/** The group that a document belongs to, to mark its row with. */
+/** Returns the group that a document belongs to, for marking its row. */
 export function fingerprintOfDocument({ error }: Pick<DocumentRow, 'error'>): Fingerprint {
   return fingerprintOf(error ?? withoutError);
 }
 const withoutError = { stage: null, code: null, message: null };
 
-/** The same words need not be read twice: many of a batch fail with the very same. */
+/** Many documents of a batch fail with the same message, so each message is read only once. */
 function fingerprintOnce(document: DocumentRow, known: Map<string, Fingerprint>): Fingerprint {
   const { stage, code, message } = document.error ?? withoutError;
   const words = [stage, code, message].join('\u001F');
@@ -70,7 +73,7 @@ function groupOf({
   };
 }
 
-/** A failed document changes no more, so that where it does not say when it failed, its last change was that. */
+/** A failed document no longer changes, so its last change is used if the time of failure is missing. */
 function failedAt({ statusSince, updatedAt }: DocumentRow): string | null {
   return statusSince ?? updatedAt;
 }
@@ -83,7 +86,7 @@ function compareGroups(a: FailureGroup, b: FailureGroup): number {
   );
 }
 
-/** Both are ISO times in UTC, which sort as text; what has none is the oldest. */
+/** Both are ISO times in UTC, which sort as text. A missing time counts as the oldest. */
 function compareTimes(a: string | null, b: string | null): number {
   const [one, other] = [a ?? '', b ?? ''];
   if (one === other) return 0;
@@ -93,7 +96,7 @@ function compareTimes(a: string | null, b: string | null): number {
 /** A document that has failed for the same reason this often will most likely fail again (product: Document). */
 export const poisonTimes = 3;
 
-/** What a line of a passport says of a failure. */
+/** The details of a failure in a line of a passport. */
 export interface PassportFailure {
   readonly what: string | null;
   readonly stage: string | null;
@@ -102,7 +105,7 @@ export interface PassportFailure {
   readonly after: Readonly<Record<string, string | number>>;
 }
 
-/** How often the passport tells of a failure for the reason that the document has failed for now. */
+/** Counts how often the passport records a failure for the document's present reason. */
 export function timesFailedTheSame(error: Failing, passport: readonly PassportFailure[]): number {
   const { id } = fingerprintOf(error);
   return passport.filter((event) => failureFingerprint(event, error) === id).length;
@@ -112,11 +115,11 @@ export function isPoison(error: Failing, passport: readonly PassportFailure[]): 
   return timesFailedTheSame(error, passport) >= poisonTimes;
 }
 
-/** Of which failure a line of a passport tells; undefined where it tells of none. */
+/** Returns the fingerprint of the failure in a line of a passport; undefined if it is not a failure. */
 export function failureFingerprint(event: PassportFailure, error: Failing | null): string | undefined {
   if (!isFailure(event)) return undefined;
   const { stage, reason, after } = event;
-  // Of a score that was too low the passport keeps the score and the message, and no code.
+  // For a score that was too low the passport has the score and the message, but no code.
   const code = after['code'] === undefined ? (error?.code ?? null) : String(after['code']);
   return fingerprintOf({ stage, code, message: reason }).id;
 }

@@ -5,13 +5,16 @@ export interface Failing {
 }
 
 export interface Fingerprint {
-  /** Six hex digits: the same for every document that failed for this reason. */
+  /** Six hex digits, which are the same for every document that failed for this reason. */
   readonly id: string;
-  /** Its code and its message, with "…" for all that differs from document to document. */
+  /** The code and the message, with "…" for every part that varies between documents. */
   readonly pattern: string;
 }
 
-/** Which cause a failure has: its stage, its code, and what its message says apart from ids, figures, values and times. */
+/**
+ * Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and
+ * times.
+ */
 export function fingerprintOf({ stage, code, message }: Failing): Fingerprint {
   const name = worded(code);
   const said = withoutPrefix(messagePattern(message ?? ''), name);
@@ -19,7 +22,7 @@ export function fingerprintOf({ stage, code, message }: Failing): Fingerprint {
   return { id: hexOf(words), pattern: patternText(name, said) };
 }
 
-/** As long as a line may get that somebody still reads. */
+/** A longer line would not be readable. */
 const longestPattern = 300;
 
 function patternText(code: string, said: string): string {
@@ -32,15 +35,16 @@ function worded(code: string | null): string {
   return (code ?? '').trim();
 }
 
-/** Some clients put the code before the message, others do not. */
+/** Some clients repeat the code in front of the message. */
 function withoutPrefix(said: string, code: string): string {
   if (code === '' || !said.toLowerCase().startsWith(`${code.toLowerCase()}:`)) return said;
   return said.slice(code.length + 1).trimStart();
 }
 
 /**
- * https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function, stirred by https://github.com/skeeto/hash-prospector
- * and folded to 24 bits: among a hundred causes two share an id once in 3,000 times.
+ * https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function, mixed by
+ * https://github.com/skeeto/hash-prospector and folded to 24 bits. Among a hundred causes the chance that two
+ * share an id is 1 in 3,000.
  */
 function hexOf(text: string): string {
   let word = 0x811c9dc5;
@@ -52,20 +56,21 @@ function hexOf(text: string): string {
 }
 
 /**
- * What a message says whichever document it says it of: "…" for ids, numbers, times, quoted values, addresses, paths
- * and file names. One pass from left to right, so that a message of 100 KB that means ill takes no longer than another.
+ * Reduces a message to its constant part: "…" replaces ids, numbers, times, quoted values, addresses, paths
+ * and file names. It takes one pass from left to right, so that a malicious message of 100 KB takes no longer
+ * than another.
  */
 export function messagePattern(message: string): string {
   return tidiedPattern(scanned(plainMessage(message).replaceAll(String.raw`\"`, '"')));
 }
 
 const addresses = String.raw`(?:[a-z][a-z0-9+.-]{0,30}:\/\/|arn:)[^\s"\`<>“”«»]*|(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}`;
-/** Where one thing ends and the next begins. */
+/** These characters separate the pieces of a message. */
 const marks = ',;:()[\\]{}<>|="“”„«»`‘…';
 const next = new RegExp(String.raw`(\s+)|(${addresses})|([${marks}])|([^\s${marks}]+)`, 'iy');
-/** Followed by a colon they say that an id comes, even one without a digit. */
+/** Followed by a colon, these announce an id, even one without a digit. */
 const announcesId = /(?:^|[^a-z])(?:[a-z-]{0,20}id|etag|token)$/i;
-/** In an answer that is quoted as it came: their values are what it says. */
+/** The values of these keys carry the meaning of a quoted JSON answer. */
 const telling = /^(?:message|errormessage|error|errortype|code|type|reason|cause|__type)$/i;
 
 function scanned(text: string): string {
@@ -98,7 +103,7 @@ function scanned(text: string): string {
   return parts.join('');
 }
 
-/** A function's failure comes as JSON, its trace behind it. */
+/** A Lambda failure is JSON with a stack trace. */
 function plainMessage(message: string): string {
   const text = message.trim();
   if (!text.startsWith('{')) return text.replaceAll(/\n\s{0,40}at .*/g, '');
@@ -111,14 +116,17 @@ function plainMessage(message: string): string {
     }
     return text;
   } catch {
-    // What only begins like JSON is read as it stands.
+    // Text that only begins like JSON is used unchanged.
     return text;
   }
 }
 
 const varying = '…';
 
-/** A pattern in which what varies is one "…", however many parts a date, a list or a range has. */
+/**
+ * Merges adjacent variable parts into one "…", so that the number of parts in a date, a list or a range does
+ * not matter.
+ */
 function tidiedPattern(text: string): string {
   const tidied = text
     .replace(dayBefore, '')
@@ -143,12 +151,15 @@ const zoneAfter = /… ?(?:[AaPp]\.?[Mm]\.?|GMT|UTC|CES?T|Z)(?![a-z])/g;
 const unitAfter =
   /… ?(?:[kmgt]i?b|b|bytes?|%|ms|msecs?|s|secs?|seconds?|mins?|minutes?|h|hours?|days?)(?![a-z])/gi;
 const several = /…(?:[\s,:;./+–—'-]*(?:and )?…)+/g;
-/** "1 page", "3 pages" */
+/** Matches "1 page" and "3 pages" as the same. */
 const plural = /… ([a-z]{2,}[a-rt-z])s(?![a-z])/gi;
 
-/** Whether a piece of a message without spaces is an id, a number, a path, a file or an address rather than a word. */
+/**
+ * Tells whether a piece of a message without spaces is an id, a number, a path, a file or an address and not
+ * a word.
+ */
 export function isVarying(piece: string): boolean {
-  // Most are.
+  // Most pieces are plain words.
   if (word.test(piece)) return hex.test(piece);
   const core = piece.replace(/^[^\p{L}\p{N}/\\.~]+/u, '').replace(edgeAfter, '');
   if (core === '') return false;
@@ -156,7 +167,7 @@ export function isVarying(piece: string): boolean {
   return digit.test(core) && !wordWithFigure.test(core);
 }
 
-/** A word as it is; of one that ends in a figure, such as S3 or Base64, the word. */
+/** Returns the word itself, or with its figures replaced, as in S3 or Base64. */
 function plainWord(piece: string): string {
   return word.test(piece) ? piece : piece.replaceAll(/\p{N}+/gu, '#');
 }
@@ -164,9 +175,9 @@ function plainWord(piece: string): string {
 const word = /^[a-z]+$/i;
 const edgeAfter = /[^\p{L}\p{N}]{1,20}$/u;
 const digit = /\p{N}/u;
-/** An id even where it has no digit: eight letters from a to f are hardly ever a word. */
+/** Matches an id even without a digit, because eight letters from a to f are hardly ever a word. */
 const hex = /^[\da-f]{8,}$/i;
-/** S3, EC2, SHA256, Base64: a few letters and one short figure, with nothing between. */
+/** Matches S3, EC2, SHA256 and Base64: a few letters and one short number, with nothing between. */
 const wordWithFigure = /^\p{L}{1,24}\p{N}{1,3}\p{L}{0,12}$/u;
 const file =
   /^.+\.(?:pdf|tiff?|png|jpe?g|gif|bmp|heic|webp|json|jsonl|csv|tsv|txt|zip|gz|xml|html?|docx?|xlsx?|eml|msg|p7m|mjs|cjs|js|ts|py|java|jar|log|tmp)$/i;
@@ -197,8 +208,9 @@ function isQuote(text: string, at: number): boolean {
 }
 
 /**
- * Where the quotation ends that begins at `at`; -1 where it does not end. An apostrophe within a word ends nothing.
- * `unclosed` remembers what was looked for in vain: a text full of such marks is not read to its end for each.
+ * Returns the end of the quotation that begins at `at`, or -1 if it does not end. An apostrophe inside a word
+ * does not end it. `unclosed` remembers failed searches, so that a text full of such marks is not read to its
+ * end for each.
  */
 function closingQuote(text: string, at: number, unclosed: Set<string>): number {
   const opening = text.charAt(at);

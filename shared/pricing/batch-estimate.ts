@@ -10,13 +10,13 @@ import { addTotals, emptyTotals, totalsCost } from './usage-totals.ts';
 interface PlannedBatch {
   readonly documents: number;
   readonly pagesPerDocument: number;
-  /** As price books call it; left out, the one that the figures are of. */
+  /** The model as price books name it. If it is left out, the figures' own model is used. */
   readonly model?: string | undefined;
-  /** Of a document that is like them, as `meanOf` gives it; left out, planning figures. */
+  /** The usage of a similar document, from `meanOf`. If it is left out, planning figures are used. */
   readonly like?: Usage | null | undefined;
-  /** Of 1: how many have gaps that a model fills. Left out, all of them. */
+  /** The share of documents, from 0 to 1, whose gaps a model fills. If it is left out, it is all of them. */
   readonly gapFillShare?: number | undefined;
-  /** Of 1: how many a person has to see; null: nobody knows. */
+  /** The share of documents, from 0 to 1, that need a reviewer; null if unknown. */
   readonly reviewShare?: number | null | undefined;
   readonly workers?: number | undefined;
   readonly secondsEach?: number | undefined;
@@ -25,21 +25,27 @@ interface PlannedBatch {
 
 interface BatchEstimate {
   readonly cost: SummedCost;
-  /** Which parts the book does not price: the total is of the others. */
+  /** The parts that the book does not price. The total excludes them. */
   readonly unpriced: readonly CostPart[];
-  /** What all of them are taken to consume. */
+  /** The expected usage of all documents together. */
   readonly totals: UsageTotals;
   readonly from: 'metered' | 'planning';
   readonly seconds: number;
-  /** Null: nobody knows. */
+  /** Null if unknown. */
   readonly reviews: number | null;
 }
 
-/** What a page more brings in tokens to read; what is written grows with the fields, and those stay the same. */
+/**
+ * The additional tokens to read for each further page. Tokens written depend on the fields, which stay the
+ * same.
+ */
 const tokensOfAPage = { gapFill: 1_100, verify: 2_100 } as const;
 type ModelStage = keyof typeof tokensOfAPage;
 
-/** What a batch will cost that nobody has sent yet, how long it will take, and how many of it people will see. */
+/**
+ * Estimates what a batch that is not sent yet will cost, how long it will take, and how many documents need a
+ * reviewer.
+ */
 export function batchEstimate(planned: PlannedBatch, book: PriceBook): BatchEstimate {
   const { documents, workers = documentsAtOnce, secondsEach = planningSecondsEach } = planned;
   const { megabytesEach, reviewShare = null, like } = planned;
@@ -50,7 +56,7 @@ export function batchEstimate(planned: PlannedBatch, book: PriceBook): BatchEsti
     unpriced: unpricedParts(totals, book, cost),
     totals,
     from: isMetered(like?.gapFill) || isMetered(like?.verify) ? 'metered' : 'planning',
-    // Rounds are whole, since a document begun is waited for.
+    // Rounds are whole, because a document that has begun is waited for.
     seconds: Math.ceil(documents / workers) * secondsEach,
     reviews: reviewShare === null ? null : Math.round(documents * reviewShare),
   };
@@ -63,13 +69,13 @@ function totalsPlanned(planned: PlannedBatch): UsageTotals {
   const filled = Math.round(documents * gapFillShare);
   const textractMs = like?.textract?.ms ?? planningUsage.textract.ms;
   const models = [modelTotals('gapFill', gapFill, filled), modelTotals('verify', verify, documents)];
-  // Added to nothing, so that the same model at both stages is one and not two.
+  // Adding to empty totals merges the entries of a model that is used at both stages.
   return addTotals(emptyTotals, {
     documents,
     processed: documents,
     stages: 2 * documents + filled,
     ms: documents * (textractMs + (verify.ms ?? 0)) + filled * (gapFill.ms ?? 0),
-    // 1.1 three times is 3.3, and no more.
+    // Decimal arithmetic keeps three times 1.1 at exactly 3.3.
     textract: {
       documents,
       pages: Number(decimalText(times(decimal(documents), decimal(pagesPerDocument)))),
@@ -133,13 +139,13 @@ function isMetered(usage: ModelUsage | null | undefined): usage is ModelUsage {
 
 interface ExpectedUsage {
   readonly usage: Usage;
-  /** How many documents it is the mean of; 0: planning figures. */
+  /** The number of documents behind the mean, or 0 for planning figures. */
   readonly n: number;
 }
 
 /**
- * The mean over the seeded sandbox world of seed 1: 16,230 documents of 246 batches, each a run that went well, as the
- * simulated readers meter it. A test measures it again, and fails when the world has moved away by 5 %.
+ * The mean over the seeded sandbox world of seed 1: 16,230 documents of 246 batches, each a successful run,
+ * as metered by the simulated readers. A test measures it again, and fails when the world differs by 5 %.
  */
 export const planningUsage = {
   textract: { pages: 1.4, ms: 6_000 },
@@ -147,7 +153,10 @@ export const planningUsage = {
   verify: { model: 'claudeHaiku45.regional', inputTokens: 12_180, outputTokens: 1_194, ms: 5_000 },
 } as const satisfies Usage;
 
-/** What one more document will consume: the mean of those that are known, stage by stage, else planning figures. */
+/**
+ * Estimates the usage of one more document: the mean of the known ones, stage by stage, or else planning
+ * figures.
+ */
 export function expectedUsage(known: readonly Usage[]): ExpectedUsage {
   const textract = known.flatMap(({ textract: read }) => (isRead(read) ? [read] : []));
   return {
@@ -185,7 +194,7 @@ function isRead(usage: Usage['textract']): usage is NonNullable<Usage['textract'
   return usage !== null && usage.pages !== null;
 }
 
-/** Of the model that most of them used: tokens of another have another price. */
+/** Uses the model that most of them used, because tokens of another model have another price. */
 function expectedModel(known: readonly (ModelUsage | null)[], planned: ModelUsage): ModelUsage {
   const byModel = groupedByModel(known.filter(isMetered));
   const [first, ...others] = byModel.values();

@@ -7,11 +7,11 @@ const secondsPerDay = 86_400;
 const hoursPerMonth = daysPerMonth * 24;
 
 interface CapacityAssumptions {
-  /** The busiest seconds against the day's mean; 1 is a flat line. */
+  /** The ratio of the busiest seconds to the day's mean; 1 is a flat line. */
   readonly peakToMean: number;
-  /** How full capacity may be at the peak; 0.7 is what auto scaling aims at. */
+  /** The highest use of capacity at the peak. Auto scaling aims at 0.7. */
   readonly utilisation?: number;
-  /** Units of each kind that a table or an index keeps however little it has to do. */
+  /** The units of each kind that a table or an index keeps even when idle. */
   readonly leastUnits?: number;
 }
 
@@ -27,18 +27,21 @@ export interface CapacityComparison {
   readonly onDemandUsdPerMonth: string;
   readonly provisionedUsdPerMonth: string;
   readonly cheaper: 'on-demand' | 'provisioned' | 'equal';
-  /** How full provisioned capacity must be, on average, to cost as much as on-demand. */
+  /** The average use at which provisioned capacity costs as much as on-demand. */
   readonly breakEvenUtilisation: number;
-  /** How full it would be on average, before units are rounded up. */
+  /** The average use of the capacity, before units are rounded up. */
   readonly meanUtilisation: number;
-  /** From how many requests a month provisioned is cheaper, the mix unchanged; null where it never is. */
+  /**
+   * The number of requests a month from which provisioned capacity is cheaper, with the same mix; null if it
+   * never is.
+   */
   readonly crossoverRequestsPerMonth: number | null;
 }
 
 /**
- * Both ways to pay for the same day. Capacity is sized for the peak and paid for every hour; table and indexes are
- * taken as one pool, which flatters provisioned capacity a little. Null where the book has no prices for it, or
- * where nothing is estimated.
+ * Compares both ways to pay for the same day. Capacity is sized for the peak and paid for every hour. The
+ * table and its indexes are treated as one pool, which slightly favours provisioned capacity. Returns null if
+ * the book has no prices for it, or if nothing is estimated.
  */
 export function capacityComparison(
   table: CostTable,
@@ -86,15 +89,16 @@ function monthOfUnit(book: PriceBook, name: 'dynamodb.readCapacity' | 'dynamodb.
 }
 
 interface Kind {
-  /** Units for the load as it is, in fractions. */
+  /** The units that the present load needs, as a fraction. */
   readonly need: number;
-  /** Dollars a month of one unit. */
+  /** The price of one unit in dollars a month. */
   readonly usd: number;
 }
 
 /**
- * By how much the load must be multiplied until both cost the same, units taken in fractions. A request costs the
- * same on demand at every load, and ever less of what is kept anyway, so they cross once at most.
+ * Returns the factor for the load at which both cost the same, with fractional units. A request costs the
+ * same on demand at every load, while its share of the minimum capacity falls, so the costs cross at most
+ * once.
  */
 function crossover(onDemand: number, least: number, kinds: readonly Kind[]): number | null {
   const bends = kinds.filter(({ need }) => need > 0).map(({ need }) => least / need);

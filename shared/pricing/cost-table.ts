@@ -9,41 +9,41 @@ import { compareDecimals, decimal, decimalText, rounded, sumOf, times } from './
 import type { PriceBook } from './price-book.ts';
 import { usdFor } from './price-names.ts';
 
-/** A month is taken as 30 days, and the page says so. */
+/** A month counts as 30 days, and the page says so. */
 export const daysPerMonth = 30;
 
 export interface CostTable {
   readonly book: Pick<PriceBook, 'id' | 'name' | 'region' | 'effectiveFrom' | 'effectiveUntil'>;
   readonly scale: 1 | 10;
   readonly rows: readonly CostRow[];
-  /** Of the rows that are estimated; the others are not in any sum. */
+  /** The sums include only the rows that are estimated. */
   readonly usdPerDay: string;
   readonly usdPerMonth: string;
   readonly callsPerDay: number;
   readonly readUnitsPerDay: number;
   readonly writeUnitsPerDay: number;
   readonly notEstimated: number;
-  /** Tables and indexes, each of which would need capacity of its own. */
+  /** The number of tables and indexes, each of which would need its own capacity. */
   readonly capacities: number;
-  /** Null where the source prints no total, or for other calls than ours. */
+  /** Null if the source prints no total, or if the calls differ from the source's. */
   readonly printed: PrintedComparison | null;
 }
 
 interface PrintedComparison {
-  /** Digits of dollars, as they are printed. */
+  /** The digits of dollars, as printed. */
   readonly day: string;
   readonly month: string | null;
   readonly source: string;
-  /** The source's total is not ours, rounded as it is printed. */
+  /** Our total, rounded as the source prints it, differs from the source's. */
   readonly differs: boolean;
   readonly explains: string | null;
-  /** Numbers of the rows whose figure is not ours. */
+  /** The numbers of the rows whose printed figure differs from ours. */
   readonly rowsThatDiffer: readonly string[];
-  /** The source's rows, added up as printed. */
+  /** The sum of the source's rows, as printed. */
   readonly rowsAddUpTo: string;
 }
 
-/** What a day and a month of a system's questions and writes cost, row by row, by one price book. */
+/** Computes what a day and a month of a system's questions and writes cost, row by row, by one price book. */
 export function costTable(system: SystemDeclaration, options: CostOptions): CostTable {
   const { book, scale } = options;
   const rows = [
@@ -98,31 +98,34 @@ function printedComparison(
   };
 }
 
-/** Where the units of a call come from; "at least" where nothing says how much a call reads. */
+/** The source of a call's units. "At least" means that the size of a read is unknown. */
 type UnitBasis = 'declared' | 'from sizes' | 'measured' | 'at least';
 
 export interface CostRow {
-  /** The pattern's own name, or "write:" and the write's. */
+  /** The pattern's own name, or "write:" and the name of the write. */
   readonly key: string;
   readonly kind: 'read' | 'write';
-  /** "AP8"; writes have none of their own and are counted: "W1". */
+  /** The number of the pattern, such as "AP8". Writes have no number of their own and are counted: "W1". */
   readonly number: string;
   readonly title: string;
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem' | 'Write';
-  /** "main.GSI2"; null for a write, which goes to all that hold the item. */
+  /**
+   * The table or index, such as "main.GSI2". It is null for a write, which goes to everything that holds the
+   * item.
+   */
   readonly on: string | null;
   readonly rcuPerCall: number | null;
   readonly wcuPerCall: number | null;
   readonly basis: UnitBasis;
-  /** At 1×: as edited, else as declared; null where nobody said. */
+  /** The calls at 1×, as edited or else as declared; null if neither exists. */
   readonly callsPerDay: number | null;
   readonly edited: boolean;
-  /** Exact, at the scale that was asked for; null where it is not estimated. */
+  /** The exact cost at the requested scale; null if it is not estimated. */
   readonly usdPerDay: string | null;
   readonly notEstimated: string | null;
-  /** The digits that the source prints; null where ours is for other calls or another scale than the source's. */
+  /** The digits that the source prints; null if our calls or our scale differ from the source's. */
   readonly printed: string | null;
-  /** Ours, rounded to the digits that are printed, is another figure. */
+  /** Our figure, rounded to the printed digits, differs from the printed one. */
   readonly differs: boolean;
 }
 
@@ -130,7 +133,7 @@ interface CostOptions {
   readonly book: PriceBook;
   readonly scale: 1 | 10;
   readonly callsPerDay?: Readonly<Record<string, number>> | undefined;
-  /** By row, what receipts counted. */
+  /** The units and calls that receipts have counted, by row. */
   readonly measured?: Readonly<Record<string, { readonly rru: number; readonly calls: number }>> | undefined;
 }
 
@@ -220,14 +223,14 @@ function unitsOfRead(
   return { units: readUnits({ operation, items, bytes, pageSize }), basis: 'from sizes' };
 }
 
-/** Of several kinds that may come back the largest: an estimate should not flatter. */
+/** Takes the largest of several entities that may come back, so that the estimate is not too low. */
 function largestUsual(system: SystemDeclaration, returns: readonly string[]): number | undefined {
   const sizes = returns.map((name) => findDeclared(system.entities, name)?.bytes);
   const known = sizes.filter((size) => size !== undefined);
   return known.length === returns.length && known.length > 0 ? Math.max(...known) : undefined;
 }
 
-/** The book by which most of a source's printed rows come out as printed; null where it prints none. */
+/** Finds the book with which most of a source's printed rows match; null if it prints none. */
 export function printedWith(system: SystemDeclaration, books: readonly PriceBook[]): PriceBook | null {
   let best: { book: PriceBook; same: number } | null = null;
   for (const book of books) {
@@ -238,15 +241,15 @@ export function printedWith(system: SystemDeclaration, books: readonly PriceBook
   return best?.book ?? null;
 }
 
-/** The digits of "~$0.001" or "≈ $0.071/day", with the zeros that are printed. */
+/** Extracts the digits of "~$0.001" or "≈ $0.071/day", including printed zeros. */
 export function printedFigure(printed: string | undefined): string | null {
   const match = /\d[\d,]*(\.\d+)?/.exec(printed ?? '');
   return match === null ? null : match[0].replaceAll(',', '');
 }
 
 /**
- * One rule for every printed row: our exact figure, rounded to the places that are printed with a half going
- * up, is what is printed. So 0.00625 is "$0.006", 0.0125 is "$0.013" and 0.00075 is "~$0.001".
+ * Applies one rule to every printed row: our exact figure must match after rounding half up to the printed
+ * places. So 0.00625 is "$0.006", 0.0125 is "$0.013" and 0.00075 is "~$0.001".
  */
 export function differsFromPrinted(usd: string, figure: string): boolean {
   const printed = decimal(figure);
@@ -259,14 +262,14 @@ const pageLimit = 1_048_576;
 interface EventualRead {
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
   readonly items: number;
-  /** Of one item. */
+  /** The size of one item. */
   readonly bytes: number;
   readonly pageSize?: number | undefined;
 }
 
 /**
- * Read units of a call, eventually consistent: half a unit for 4 KB. A query is charged on the sum of what it
- * reads, rounded up once a page; items that are asked for by key are rounded up one by one.
+ * Returns the read units of an eventually consistent call: half a unit for 4 KB. A query is charged for the
+ * sum of what it reads, rounded up once a page. Items requested by key are rounded up one by one.
  */
 export function readUnits({ operation, items, bytes, pageSize }: EventualRead): number {
   if (operation !== 'Query') return Math.max(items, 1) * unitsOf(bytes);
@@ -278,7 +281,7 @@ export function readUnits({ operation, items, bytes, pageSize }: EventualRead): 
   return fullPages * unitsOf(perPage * bytes) + last;
 }
 
-/** Finding nothing is charged as the smallest read. */
+/** A read that finds nothing is charged as the smallest read. */
 function unitsOf(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / kilobytes4)) / 2;
 }

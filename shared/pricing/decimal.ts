@@ -1,6 +1,6 @@
 import { groupedDigits } from '../domain/formatting.ts';
 
-/** A number as digits and a place for the point: prices of a millionth add up to the cent without drift. */
+/** A decimal number as digits and decimal places, so that prices of a millionth add up exactly. */
 export interface Decimal {
   readonly digits: bigint;
   readonly places: number;
@@ -10,7 +10,7 @@ export const zero: Decimal = { digits: 0n, places: 0 };
 
 const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/;
 
-/** Reads "0.000035"; of a number of JavaScript the digits that it prints. */
+/** Reads text such as "0.000035". For a JavaScript number it uses the digits that it prints. */
 export function decimal(value: string | number | bigint): Decimal {
   const match = written.exec(String(value));
   if (match === null) throw new RangeError(`${value} is not a decimal number`);
@@ -29,7 +29,7 @@ export function times(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, places: a.places + b.places };
 }
 
-/** By 1, 10, 100 and so on, which is what prices are per: nothing is lost. */
+/** Divides by 1, 10, 100 and so on, the units that prices are per. This is exact. */
 export function perPowerOfTen(a: Decimal, power: number): Decimal {
   const zeros = String(power).length - 1;
   if (power !== 10 ** zeros) throw new RangeError(`${power} is not a power of ten`);
@@ -46,7 +46,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** A half goes away from zero, as prices are printed: 0.0125 becomes 0.013. */
+/** Rounds a half away from zero, as prices are printed: 0.0125 becomes 0.013. */
 export function rounded(value: Decimal, places: number): Decimal {
   if (value.places <= places) return { digits: shifted(value, places), places };
   const unit = 10n ** BigInt(value.places - places);
@@ -54,13 +54,13 @@ export function rounded(value: Decimal, places: number): Decimal {
   return { digits: (value.digits + half) / unit, places };
 }
 
-/** All its digits and no zeros behind them. */
+/** Writes all digits without trailing zeros. */
 export function decimalText(value: Decimal): string {
   const text = fixedText(value);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** With the places that it has, zeros too. */
+/** Writes all decimal places, including trailing zeros. */
 export function fixedText({ digits, places }: Decimal): string {
   const sign = digits < 0n ? '-' : '';
   const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
@@ -73,13 +73,15 @@ function shifted({ digits, places }: Decimal, to: number): bigint {
 }
 
 export interface MoneyStyle {
-  /** Decimal places, for a column in which points stand below each other. */
+  /** The decimal places, for a column with aligned decimal points. */
   readonly places?: number;
-  /** How to write what is less than the last place: in words, "<$0.0001" for a column, or with its own digits. */
+  /**
+   * The form of amounts below the last place: in words, as "<$0.0001" for a column, or with their own digits.
+   */
   readonly tiny?: 'words' | 'sign' | 'digits';
 }
 
-/** Exact dollars as people read them: "$6,098", "$2.27", "$0.0755", "less than $0.0001". */
+/** Formats exact dollars for display: "$6,098", "$2.27", "$0.0755", "less than $0.0001". */
 export function moneyText(usd: string, { places, tiny = 'words' }: MoneyStyle = {}): string {
   const value = decimal(usd);
   const size: Decimal = { ...value, digits: value.digits < 0n ? -value.digits : value.digits };
@@ -101,7 +103,7 @@ function placesFor(size: Decimal): number {
   return compareDecimals(size, decimal(1)) >= 0 ? 2 : 4;
 }
 
-/** Of 0.00000056 the seventh. */
+/** Returns the place of the first non-zero digit: the seventh for 0.00000056. */
 function firstPlaceOf(size: Decimal): number {
   return size.places - String(size.digits).length + 1;
 }

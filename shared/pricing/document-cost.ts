@@ -7,22 +7,24 @@ import { priceNames, usdFor, type PriceName } from './price-names.ts';
 export const costParts = ['textract', 'gapFill', 'verify', 'infrastructure'] as const;
 export type CostPart = (typeof costParts)[number];
 
-/** Exact dollars as text. A stage is null where it consumed nothing that is known of, or where it is unpriced. */
+/** Exact dollars as text. A stage is null if it has no known usage or no price. */
 export interface DocumentCost {
   readonly textract: string | null;
   readonly gapFill: string | null;
   readonly verify: string | null;
   readonly infrastructure: string;
-  /** Of what has a price: at least so much where something is unpriced. */
+  /** The sum of everything with a price. It is a minimum if something is unpriced. */
   readonly total: string;
-  /** What was consumed and has no price in the book, or no figure: never counted as nothing. */
+  /** The parts that were used but have no price in the book, or no figure. They are never counted as 0. */
   readonly unpriced: readonly CostPart[];
 }
 
-/** AnalyzeExpense: named fields and the lines of a table, which is what the pipeline keeps of a page. */
+/**
+ * AnalyzeExpense returns named fields and the lines of a table, which is what the pipeline keeps from a page.
+ */
 export const textractFeature = 'textract.expense' satisfies PriceName;
 
-/** What the run that a document's usage is of has cost, by a price book. */
+/** Computes the cost of the run that a document's usage belongs to, by a price book. */
 export function documentCost(usage: Usage | null, book: PriceBook): DocumentCost {
   const pages = usage?.textract?.pages ?? null;
   const textract = pages === null ? null : usdFor(book, textractFeature, pages);
@@ -45,9 +47,9 @@ const stageNames = ['textract', 'gapFill', 'verify'] as const;
 
 export interface SummedCost extends Omit<DocumentCost, 'unpriced'> {
   readonly documents: number;
-  /** To the hundredth of a millionth; null of no documents. */
+  /** The mean to eight decimal places; null if there are no documents. */
   readonly each: string | null;
-  /** Of how many documents something has no price. */
+  /** The number of documents with an unpriced part. */
   readonly unpriced: number;
 }
 
@@ -79,11 +81,11 @@ export function sumOfCosts(costs: readonly DocumentCost[]): SummedCost {
   };
 }
 
-/** Exact dollars by a number of documents, to eight places. */
+/** Divides exact dollars by a number of documents, to eight places. */
 export function meanUsd(usd: string, documents: number): string | null {
   if (documents === 0) return null;
   const { digits, places } = decimal(usd);
-  // One place more than is kept, so that it is rounded and not cut off.
+  // One more place is computed, so that the result is rounded and not cut off.
   const exact = { digits: (digits * 10n ** 9n) / BigInt(documents), places: places + 9 };
   return decimalText(rounded(exact, 8));
 }
@@ -93,7 +95,7 @@ function modelCost(usage: ModelUsage | null, book: PriceBook): string | null {
   return tokensUsd(usage, book);
 }
 
-/** What a model's tokens cost; null without a name, a figure or a price. */
+/** Computes the cost of a model's tokens; null without a name, a figure or a price. */
 export function tokensUsd(
   { model, inputTokens, outputTokens }: Omit<ModelUsage, 'ms'>,
   book: PriceBook,

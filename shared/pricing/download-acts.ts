@@ -3,9 +3,9 @@ import { decimal, decimalText, sumOf } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { usdFor, type PriceName } from './price-names.ts';
 
-/** What an act on downloads has the pipeline ask of AWS, until what it began has ended. */
+/** The units that an action on downloads makes the pipeline use in AWS, until its effects have ended. */
 export interface ActUnits {
-  /** To SQS. */
+  /** Requests to SQS. */
   readonly requests: number;
   readonly writes: number;
   readonly reads: number;
@@ -16,12 +16,16 @@ export function requeueUnits(files: number): ActUnits {
   return {
     requests: 6 * files,
     writes: (2 * fileUnits + fileEntries + rememberedUnits + 2 * fileWrite) * files,
-    // By the console and the pipeline before the change, what is remembered of the request, the claim, and a look.
+    // The reads are those of the console and the pipeline before the change, the remembered request, the
+    // claim, and a look.
     reads: 5 * files,
   };
 }
 
-/** A batch of its own: what is not completed yet is fetched again, and all are looked at until it has ended. */
+/**
+ * The day runs again as a new batch: missing files are fetched again, and all files are checked until it
+ * ends.
+ */
 export function runAgainUnits({
   files,
   lacking,
@@ -36,7 +40,7 @@ export function runAgainUnits({
   };
 }
 
-/** Its files are read once more, so that it ends with what is true of them. */
+/** The files are read once more, so that the batch ends with their real state. */
 export function closeUnits(files: number): ActUnits {
   return { requests: 0, writes: 2 + batchEntries + rememberedUnits, reads: 3 + files };
 }
@@ -44,7 +48,7 @@ export function closeUnits(files: number): ActUnits {
 interface PricedLine {
   readonly what: string;
   readonly units: number;
-  /** Exact dollars; null where the book does not price it. */
+  /** Exact dollars; null if the book does not price it. */
   readonly usd: string | null;
 }
 
@@ -65,11 +69,11 @@ export function pricedUnits(
 }
 
 const fileUnits = Math.ceil(downloadEntities.File.bytes / 1_024);
-/** Its status is a key of two indexes: an entry leaves each, and one comes. */
+/** The status is a key of two indexes, so in each one entry is removed and one is added. */
 const fileEntries = 2 * 2 * fileUnits;
 const fileWrite = fileUnits + fileEntries;
 const batchEntries = 2;
-/** The pipeline keeps its answer for a day, in the same transaction, which counts twice. */
+/** The pipeline stores its answer for a day in the same transaction, which counts twice. */
 const rememberedUnits = 2;
-/** One each five minutes, where it goes as it mostly does. */
+/** The batch is read every five minutes, for the usual duration. */
 const looksAtBatch = 2;

@@ -3,10 +3,10 @@ import { decimal, decimalText, sumOf, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { usdFor, type PriceName } from './price-names.ts';
 
-/** What of a number of documents the infrastructure was busy with. */
+/** The work of the infrastructure on a number of documents. */
 interface Work {
   readonly documents: number;
-  /** Of them those that at least one stage has worked on. */
+  /** The documents that at least one stage has worked on. */
   readonly processed: number;
   readonly stages: number;
   readonly ms: number;
@@ -14,11 +14,11 @@ interface Work {
 
 interface InfrastructureCost {
   readonly usd: string;
-  /** False where the book lacks one of the prices. */
+  /** False if the book lacks one of the prices. */
   readonly isWhole: boolean;
 }
 
-/** All of a document that is neither Textract nor Bedrock: about 2 % of it. */
+/** Computes a document's cost apart from Textract and Bedrock, which is about 2 % of it. */
 export function infrastructureCost(usage: Usage | null, book: PriceBook): InfrastructureCost {
   return infrastructureOf(workOf(usage), book);
 }
@@ -33,7 +33,10 @@ export function workOf(usage: Usage | null): Work {
   };
 }
 
-/** Planning figures apart from the time that stages took. The same for a sum as the sum of it for each document. */
+/**
+ * Uses planning figures, except for the duration of stages. The result for a sum of documents equals the sum
+ * of their results.
+ */
 export function infrastructureOf(
   { documents, processed, stages, ms }: Work,
   book: PriceBook,
@@ -41,7 +44,7 @@ export function infrastructureOf(
 ): InfrastructureCost {
   const units: readonly (readonly [PriceName, string | number])[] = [
     ...takenIn.map(([name, each]) => [name, each * documents] as const),
-    // Functions have 1 GB: a second of one is a GB-second.
+    // Functions have 1 GB of memory, so a second is a GB-second.
     ['lambda.arm64', decimalText({ digits: decimal(ms).digits, places: decimal(ms).places + 3 })],
     ['lambda.request', stages],
     ['stepFunctions.transition', processed * transitionsAround + stages * transitionsOfAStage],
@@ -58,45 +61,56 @@ export function infrastructureOf(
   return { usd: decimalText(sumOf(known.map(decimal))), isWhole: known.length === costs.length };
 }
 
-/** Its state, and its share of retries, of the Map that it is in, and of what marks a document as failed. */
+/**
+ * Each stage has its own state, and a share of retries, of its Map and of the state that marks a document as
+ * failed.
+ */
 const transitionsOfAStage = 2;
-/** Its share of the eight states that find, list, finalise and tell, for a batch of the usual size. */
+/**
+ * A document's share of the eight states that find, list, finalise and notify, for a batch of the usual size.
+ */
 const transitionsAround = 1;
-/** The stage's status in an item of about 3 KB and in its index entry, and a line of the passport. */
+/**
+ * The stage's status changes in an item of about 3 KB and in its index entry, and adds a line to the
+ * passport.
+ */
 const writesOfAStage = 5;
-/** The item, consistent, its batch and its workflow. */
+/** A stage reads the item consistently, its batch and its workflow. */
 const readsOfAStage = 3;
 
 const fileMegabytes = 0.5;
 
-/** A file each: from the upload until it is deleted, whether it is ever read or not. */
+/** Each document has a file, which is stored from upload to deletion even if it is never read. */
 function storedOf(documents: number, megabytesEach: number): Stored {
   const { digits, places } = times(decimal(megabytesEach), decimal(documents));
   return { gb: decimalText({ digits, places: places + 3 }), objects: documents };
 }
 
-/** Of a document that came in, apart from keeping its file. */
+/** The units for each document that came in, apart from storing its file. */
 const takenIn: readonly (readonly [PriceName, number])[] = [
-  // Sent by S3, received and deleted.
+  // The message is sent by S3, received and deleted.
   ['sqs.standard', 3],
-  // The one that takes the message in.
+  // One function takes the message in.
   ['lambda.request', 1],
-  // Created in a transaction, which counts twice, with its batch's counters; then its arrival.
+  // The item is created in a transaction with its batch's counters, which counts twice. Later its arrival is
+  // written.
   ['dynamodb.write', 5],
-  // Read by Textract, and by somebody who looks at it.
+  // The file is read by Textract, and by a person who looks at it.
   ['s3.get', 2],
 ];
 
-/** A class of storage, and for how many days an object stays in it. */
+/** A storage class, and for how many days an object stays in it. */
 interface StoragePhase {
   readonly storage: Extract<PriceName, 's3.standard' | `s3.glacier${string}`>;
   readonly days: number;
 }
 
-/** Where an object is kept from its upload until it is deleted. */
+/** The storage phases of an object from its upload to its deletion. */
 type Lifecycle = readonly [StoragePhase, ...StoragePhase[]];
 
-/** Three days as it was uploaded, then in Glacier, and gone after six months of 30 days. */
+/**
+ * An object stays three days in S3 Standard, then in Glacier, and is deleted after six months of 30 days.
+ */
 export const pipelineLifecycle: Lifecycle = [
   { storage: 's3.standard', days: 3 },
   { storage: 's3.glacierFlexible', days: 177 },
@@ -108,23 +122,26 @@ interface Stored {
 }
 
 interface PhaseCost extends StoragePhase {
-  /** Exact dollars; null where the book does not price it. */
+  /** Exact dollars; null if the book does not price it. */
   readonly usd: string | null;
 }
 
 export interface StorageCost {
-  /** Null where one of the prices is missing: a part of it would look like all of it. */
+  /** Null if one of the prices is missing, because a partial sum would look complete. */
   readonly usd: string | null;
-  /** One upload of each object, and one more for each change of its class. */
+  /** One upload for each object, and one more for each change of its class. */
   readonly puts: number;
   readonly requestsUsd: string | null;
   readonly phases: readonly PhaseCost[];
 }
 
-/** A month is taken as 30 days, as everywhere in costs. */
+/** A month counts as 30 days, as everywhere in costs. */
 const daysOfMonth = 30n;
 
-/** What it costs to keep objects for their whole life, with the requests that put them there and move them. */
+/**
+ * Computes what it costs to store objects for their whole life, including the requests that upload and move
+ * them.
+ */
 export function storageCost({ gb, objects }: Stored, lifecycle: Lifecycle, book: PriceBook): StorageCost {
   const puts = objects * lifecycle.length;
   const requestsUsd = usdFor(book, 's3.put', puts);
@@ -138,7 +155,7 @@ export function storageCost({ gb, objects }: Stored, lifecycle: Lifecycle, book:
   return { usd, puts, requestsUsd, phases };
 }
 
-/** To twelve places, since a thirtieth has no end. */
+/** Cuts off after twelve places, because a thirtieth has no finite decimal form. */
 function gbMonths(gb: string | number, days: number): string {
   const { digits, places } = times(decimal(gb), decimal(days));
   return decimalText({ digits: (digits * 10n ** 12n) / daysOfMonth, places: places + 12 });

@@ -5,7 +5,9 @@ const usd = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,18})?$/, 'expected dollars as exact decimal text, such as "0.625"');
 const source = z.string().min(1).max(500);
-/** Of when the source was read, which is no promise that it was new then; null: nobody has written it down. */
+/**
+ * The month or day on which the source was read, which does not mean that it was current; null if unknown.
+ */
 const asOf = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/, 'expected a month or a day, such as "2026-11"')
@@ -17,18 +19,18 @@ const priceSchema = z.strictObject({
   unit: z.string().min(1).max(80),
   source,
   asOf,
-  /** False for what was read at second hand or from memory. */
+  /** False if the price comes from a second-hand source or from memory. */
   verified: z.boolean(),
   note: z.string().max(500).exactOptional(),
   freePerMonth: z.int().min(0).exactOptional(),
-  /** Cheaper past a number of units a month. */
+  /** Lower prices above a number of units a month. */
   tiers: z
     .array(z.strictObject({ over: z.int().min(1), usd, verified: z.boolean() }))
     .readonly()
     .exactOptional(),
 });
 
-/** What makes another price: half of it in a batch, a tenth of it from a cache. */
+/** A factor for another price: half for a batch, a tenth for a cache hit. */
 const factorSchema = z.strictObject({
   times: z.string().regex(/^\d{1,3}(\.\d{1,6})?$/, 'expected a factor as decimal text, such as "0.5"'),
   source,
@@ -39,7 +41,10 @@ const factorSchema = z.strictObject({
 
 const day = z.iso.date('expected a date, such as "2024-11-01"');
 
-/** Unit prices of a region for a time. Several live side by side, and every figure names the one it comes from. */
+/**
+ * The unit prices of a region for a period. Several books exist side by side, and every figure names its
+ * book.
+ */
 export const priceBookSchema = z
   .strictObject({
     id: z
@@ -48,7 +53,7 @@ export const priceBookSchema = z
     name: z.string().min(1).max(120),
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'expected an AWS region, such as "us-east-1"'),
     effectiveFrom: day,
-    /** The first day on which it holds no more. */
+    /** The first day on which the book no longer applies. */
     effectiveUntil: day.exactOptional(),
     source,
     prices: z.partialRecord(z.enum(priceNames), priceSchema).superRefine((prices, context) => {

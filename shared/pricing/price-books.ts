@@ -1,7 +1,7 @@
 import type { Price, PriceBook } from './price-book.ts';
 import type { PriceName } from './price-names.ts';
 
-/** When the research read the sources that prices here name. Prices from memory are of nobody knows when. */
+/** The month in which the research read the sources named here. Prices from memory have no date. */
 const readIn = '2026-11';
 
 const lambda = 'Infracost, lambda_function_test golden file';
@@ -9,7 +9,7 @@ const s3 = 'Infracost, s3_bucket_test golden file';
 const alarms = 'Infracost, cloudwatch_metric_alarm_test golden file';
 const sqs = 'https://cloudburn.io/blog/amazon-sqs-pricing';
 
-/** Queues, steps, functions, objects and metrics. */
+/** Prices of queues, steps, functions, objects and metrics. */
 const servicePrices: PriceBook['prices'] = {
   'sqs.standard': requests('0.40', {
     freePerMonth: 1_000_000,
@@ -149,7 +149,7 @@ type Prices = PriceBook['prices'];
 const infracost = 'Infracost, dynamodb_table_test golden file';
 const airbyte = 'https://airbyte.com/data-engineering-resources/dynamodb-pricing';
 
-/** The golden file still has them, which shows how a frozen list of prices grows old. */
+/** The golden file still has these prices, which shows how a frozen price list becomes outdated. */
 const requestsBeforeNovember2024: Prices = {
   'dynamodb.read': {
     usd: '0.25',
@@ -192,7 +192,7 @@ const requestsSinceNovember2024: Prices = {
   },
 };
 
-/** What the cut of November 2024 left alone. */
+/** The prices that the cut of November 2024 did not change. */
 const dynamodbPrices: Prices = {
   'dynamodb.readCapacity': {
     usd: '0.00013',
@@ -261,7 +261,7 @@ const dynamodbPrices: Prices = {
 const accelerator = 'The IDP accelerator’s pricing.yaml';
 const claude = 'https://clauder-navi.com/en/bedrock-claude-cost/';
 
-/** Almost all that a document costs. */
+/** These services make up almost the whole cost of a document. */
 const aiPrices: PriceBook['prices'] = {
   'textract.text': page('0.0015', {
     tiers: [{ over: 1_000_000, usd: '0.0006', verified: false }],
@@ -332,7 +332,10 @@ const shared = {
 } as const;
 const rest = { ...dynamodbPrices, ...servicePrices, ...aiPrices };
 
-/** Newest first. They differ in DynamoDB's requests, whose price AWS halved in November 2024. */
+/**
+ * The newest book comes first. The books differ in DynamoDB's request prices, which AWS halved in November
+ * 2024.
+ */
 export const priceBooks: readonly [PriceBook, ...PriceBook[]] = [
   {
     ...shared,
@@ -345,7 +348,7 @@ export const priceBooks: readonly [PriceBook, ...PriceBook[]] = [
     ...shared,
     id: 'us-east-1-before-2024-11',
     name: 'us-east-1 list, before 1 Nov 2024',
-    // The day on which on-demand tables were announced.
+    // On-demand tables were announced on this day.
     effectiveFrom: '2018-11-28',
     effectiveUntil: '2024-11-01',
     prices: { ...rest, ...requestsBeforeNovember2024 },

@@ -1,7 +1,7 @@
 import { decimal, decimalText, perPowerOfTen, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 
-/** What a price book can price. A book need not price all of it. */
+/** Lists everything that a price book can price. A book may leave some out. */
 export const priceNames = [
   'dynamodb.read',
   'dynamodb.write',
@@ -68,7 +68,10 @@ export const priceNames = [
 ] as const;
 export type PriceName = (typeof priceNames)[number];
 
-/** Exact dollars for a number of units at the first tier's price; null where the book does not price them. */
+/**
+ * Computes exact dollars for a number of units at the first tier's price; null if the book does not price
+ * them.
+ */
 export function usdFor(book: PriceBook, name: PriceName, units: string | number): string | null {
   const price = book.prices[name];
   if (price === undefined) return null;

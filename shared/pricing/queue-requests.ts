@@ -5,22 +5,23 @@ import { usdFor } from './price-names.ts';
 
 interface QueueCost {
   readonly requests: number;
-  /** Exact dollars; null where the book does not price them. */
+  /** Exact dollars; null if the book does not price them. */
   readonly usd: string | null;
 }
 
 interface Messages {
   readonly kind: 'redrive-messages' | 'discard-messages';
   readonly queue: string;
-  /** Of each message, in the order in which they go. */
+  /** The size of each message, in the order in which they go. */
   readonly bytes: readonly number[];
 }
 
 const chargedBytes = 65_536;
 
 /**
- * What SQS charges for messages that this console works on: each ten are held, sent and deleted, and a request is 64 KB
- * or part of it. Of a FIFO queue it is the most that it can be: messages of one group go one by one.
+ * Computes what SQS charges when this console handles messages: they are held, sent and deleted in tens, and
+ * a request is 64 KB or part of it. For a FIFO queue the result is a maximum, because messages of one group
+ * go one by one.
  */
 export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook): QueueCost {
   let from = 0;
@@ -35,8 +36,8 @@ export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook):
 }
 
 /**
- * What SQS charges for its own move, at most: it begins with one request, and receives, sends and deletes each message.
- * AWS does not say how many of them it takes at once.
+ * Computes the most that SQS charges for its own move: one request to begin, then a receive, a send and a
+ * delete for each message. AWS does not say how many messages it takes at once.
  */
 export function moveCost(queue: string, messages: number, book: PriceBook): QueueCost {
   const requests = 1 + 3 * messages;

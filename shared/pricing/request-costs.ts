@@ -4,7 +4,7 @@ import type { PriceBook } from './price-book.ts';
 import { priceBooks } from './price-books.ts';
 import { usdFor, type PriceName } from './price-names.ts';
 
-/** Exact dollars, or why there are none. */
+/** Exact dollars, or the reason why there are none. */
 type SpendCost = { readonly usd: string; readonly why: null } | { readonly usd: null; readonly why: string };
 
 interface Billed {
@@ -12,7 +12,10 @@ interface Billed {
   readonly units: number;
 }
 
-/** What AWS charges for what the console asked, free tiers left out: they are the account's and not the console's. */
+/**
+ * Computes what AWS charges for the console's requests. Free tiers are ignored, because they belong to the
+ * account.
+ */
 export function spendCost(row: SpentOn, book: PriceBook): SpendCost {
   const billed = billedFor(row);
   if (billed === 'free') return { usd: '0', why: null };
@@ -22,9 +25,9 @@ export function spendCost(row: SpentOn, book: PriceBook): SpendCost {
 }
 
 export interface SpendSum {
-  /** Of what has a price: at least so much where something is unpriced. */
+  /** The sum of everything with a price. It is a minimum if something is unpriced. */
   readonly usd: string;
-  /** Patterns without a price. */
+  /** The patterns without a price. */
   readonly unpriced: readonly string[];
 }
 
@@ -36,16 +39,16 @@ export function sumOfSpend(rows: readonly SpentOn[], book: PriceBook): SpendSum 
   };
 }
 
-/** Patterns of tables go together, since they are charged alike; others keep their name. */
+/** Patterns of tables share the name "DynamoDB", because they are charged alike. Other names stay. */
 export function serviceOf(pattern: string): string {
   return partsOf(pattern).service === 'DynamoDB' ? 'DynamoDB' : pattern;
 }
 
 function billedFor({ pattern, calls, rru, items }: SpentOn): Billed | 'free' | 'unknown' {
   const { service, operation } = partsOf(pattern);
-  // Each request of 64 KB or part of it, also one that brings nothing.
+  // Each request of up to 64 KB is charged, even an empty receive.
   if (service === 'SQS') return { price: 'sqs.standard', units: calls };
-  // Transitions are charged and requests are not; a redrive's transitions are the pipeline's.
+  // AWS charges for transitions and not for requests. The transitions of a redrive belong to the pipeline.
   if (service === 'Step Functions') return 'free';
   if (service === 'S3') return operation === 'GetObject' ? { price: 's3.get', units: calls } : 'unknown';
   if (service === 'CloudWatch') return billedByCloudWatch(operation, items);
@@ -54,13 +57,13 @@ function billedFor({ pattern, calls, rru, items }: SpentOn): Billed | 'free' | '
 
 function billedByCloudWatch(operation: string, items: number): Billed | 'free' | 'unknown' {
   if (operation === 'DescribeAlarms' || operation === 'DescribeAlarmHistory') return 'free';
-  // By metrics, and not by requests.
+  // GetMetricData is charged by metrics and not by requests.
   return operation === 'GetMetricData' ? { price: 'cloudwatch.getMetricData', units: items } : 'unknown';
 }
 
 const services = ['SQS', 'CloudWatch', 'Step Functions', 'S3'] as const;
 
-/** "SQS: ReceiveMessage"; what names no service is a question to a table. */
+/** Splits "SQS: ReceiveMessage". A pattern that names no service is a question to a table. */
 function partsOf(pattern: string): {
   readonly service: (typeof services)[number] | 'DynamoDB';
   readonly operation: string;
@@ -72,18 +75,18 @@ function partsOf(pattern: string): {
 }
 
 interface RequestCost {
-  /** "$0.0002", "<$0.0001"; empty where the book has no price. */
+  /** The formatted price, "$0.0002" or "<$0.0001"; empty if the book has no price. */
   readonly text: string;
-  /** Where the price comes from: no figure is shown without it. */
+  /** The name of the price book, which every figure must show. */
   readonly book: string;
 }
 
-/** What read units cost by the newest price book, on demand. */
+/** Formats the on-demand cost of read units by the newest price book. */
 export function readCost(rru: number, style?: Pick<MoneyStyle, 'tiny'>): RequestCost {
   return requestCost('dynamodb.read', rru, style);
 }
 
-/** What write units cost by the newest price book, on demand. */
+/** Formats the on-demand cost of write units by the newest price book. */
 export function writeCost(wru: number, style?: Pick<MoneyStyle, 'tiny'>): RequestCost {
   return requestCost('dynamodb.write', wru, style);
 }
@@ -98,12 +101,12 @@ function requestCost(
   return { text: usd === null ? '' : moneyText(usd, { tiny }), book: `${book.name}, on demand` };
 }
 
-/** Nothing refreshes by itself more often than once a minute; what is kept by hand is offered as well. */
+/** Automatic refreshing is at most once a minute. An interval that was edited by hand is offered as well. */
 export function paceChoices(kept: number): readonly number[] {
   return [...new Set([...usual, kept])].toSorted((left, right) => left - right);
 }
 
-/** "every minute", "every 5 minutes", "every 90 seconds", "every hour" */
+/** Formats an interval: "every minute", "every 5 minutes", "every 90 seconds", "every hour" */
 export function paceWords(seconds: number): string {
   if (seconds % 3_600 === 0)
     return seconds === 3_600 ? 'every hour' : `every ${String(seconds / 3_600)} hours`;
@@ -111,7 +114,10 @@ export function paceWords(seconds: number): string {
   return `every ${String(seconds)} seconds`;
 }
 
-/** What a month costs at another pace: half as often is half as much. Null where the price is not known. */
+/**
+ * Converts a month's cost to another interval: half as often costs half as much. Returns null if the cost is
+ * unknown.
+ */
 export function monthAtPace(usdAMonth: string | null, seconds: number, other: number): string | null {
   if (usdAMonth === null) return null;
   return moneyText(((Number(usdAMonth) * seconds) / other).toFixed(12));

@@ -20,7 +20,7 @@ export const emptyTotals: UsageTotals = {
   mixes: [],
 };
 
-/** What one document consumed; null: nothing has worked on it yet. */
+/** Returns the usage of one document. With null, nothing has worked on it yet. */
 export function totalsOf(usage: Usage | null): UsageTotals {
   const textract = usage?.textract ?? null;
   const pages = textract?.pages ?? null;
@@ -43,7 +43,7 @@ export function totalsOf(usage: Usage | null): UsageTotals {
 }
 const modelStages = ['gapFill', 'verify'] as const;
 
-/** The same in whatever order: lists are kept sorted, so that equal sums are equal values. */
+/** Gives the same result in any order: lists stay sorted, so that equal sums are equal values. */
 export function addTotals(a: UsageTotals, b: UsageTotals): UsageTotals {
   return boundedTotals({
     documents: a.documents + b.documents,
@@ -61,7 +61,7 @@ export function addTotals(a: UsageTotals, b: UsageTotals): UsageTotals {
   });
 }
 
-/** What the documents of a sum have cost: the same as the sum of what each has cost, to the last digit. */
+/** Computes the cost of all documents of a sum. It equals the sum of their single costs to the last digit. */
 export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?: number): SummedCost {
   const { documents, textract: read, models, mixes } = totals;
   const textract = read.documents > read.unknown ? usdFor(book, textractFeature, read.pages) : null;
@@ -85,8 +85,8 @@ export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?:
 }
 
 /**
- * What one more document that is worked on will consume, if it is like those: a stage that every second one came to
- * counts half. Null where none of them was worked on.
+ * Estimates the usage of one more similar document: a stage that every second document reached counts half.
+ * Returns null if none was worked on.
  */
 export function meanOf(totals: UsageTotals): Usage | null {
   const { processed, textract } = totals;
@@ -106,7 +106,7 @@ export function meanOf(totals: UsageTotals): Usage | null {
   };
 }
 
-/** Of the model that most of them used: tokens of another have another price. */
+/** Uses the model that most of them used, because tokens of another model have another price. */
 function modelMean(stage: ModelTotals['stage'], totals: UsageTotals): ModelUsage | null {
   const used = totals.models.filter((one) => one.stage === stage);
   const [most] = used.toSorted((a, b) => countedOf(b) - countedOf(a));
@@ -126,7 +126,7 @@ function countedOf({ documents, unknown }: ModelTotals): number {
   return documents - unknown;
 }
 
-/** Sums do not keep apart which stage took how long. */
+/** Totals do not record the time of each stage separately, so this is the mean. */
 function msOfStage({ ms, stages }: UsageTotals): number {
   return stages === 0 ? 0 : ms / stages;
 }
@@ -193,18 +193,21 @@ function isPriced({ textract, models }: Mix, book: PriceBook): boolean {
   return models.every((model) => tokensUsd({ model, inputTokens: 0, outputTokens: 0 }, book) !== null);
 }
 
-/** Of what is known; null where nothing is. */
+/** Adds the known amounts; null if none is known. */
 function sumUsd(usd: readonly (string | null)[]): string | null {
   const known = usd.filter((one) => one !== null);
   return known.length === 0 ? null : decimalText(sumOf(known.map(decimal)));
 }
 
-/** Far more than there are of models that any book prices, and of what documents make of them. */
+/**
+ * The limits are far above the number of models that any book prices, and of their combinations in documents.
+ */
 const most = { models: 60, mixes: 200 };
 
 /**
- * A name of a model is whatever an item says. Where there are too many, those that no book has ever heard of are one
- * that nobody named: neither has a price, so it costs the same, and as many documents are unpriced.
+ * Limits the number of models, because an item may contain any text as a model's name. Above the limit,
+ * models that no book knows are merged into one without a name. Neither has a price, so the cost and the
+ * number of unpriced documents stay the same.
  */
 function boundedTotals(totals: UsageTotals): UsageTotals {
   if (totals.models.length <= most.models && totals.mixes.length <= most.mixes) return totals;

@@ -2,9 +2,9 @@ import { isVarying } from '../fingerprint.ts';
 import { isObject, readJson, type Json } from './exact-json.ts';
 import { maskWords, whyMaskedKey } from './why-masked.ts';
 
-/** Which keys a value has and of what type each is, without the values. Of an array it is that of all its entries. */
+/** The keys of a value and their types, without the values. For an array it merges all entries. */
 interface Shape {
-  /** "text", "number", "yes or no", "nothing", "list", "object". */
+  /** Any of "text", "number", "yes or no", "nothing", "list", "object". */
   readonly types: readonly string[];
   readonly keys: Readonly<Record<string, Shape>>;
   readonly entries: Shape | null;
@@ -22,7 +22,7 @@ export function shapeOf(json: Json, depth = 0): Shape {
   return { types, keys: Object.fromEntries(keys), entries: null };
 }
 
-/** One line that is the same for all bodies of a shape: keys in their order of the alphabet. */
+/** Writes a shape on one line. It is the same for all bodies of that shape, because keys are sorted. */
 export function shapeText({ types, keys, entries }: Shape): string {
   const inside = Object.entries(keys)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -32,7 +32,10 @@ export function shapeText({ types, keys, entries }: Shape): string {
   return types.join(' or ');
 }
 
-/** With one key for all that are ids, or open doors: a body that lists documents by theirs has the shape of any other that does. */
+/**
+ * Replaces keys that are ids or secrets by a single one, so that bodies which use different ids as keys have
+ * the same shape.
+ */
 export function shapeWithoutIds({ types, keys, entries }: Shape): Shape {
   const named = new Map<string, Shape>();
   for (const [key, shape] of Object.entries(keys)) {
@@ -53,7 +56,10 @@ export interface ShapeChange {
   readonly says: string;
 }
 
-/** What an edited body has other than the original: keys that came or went, and values of another type. */
+/**
+ * Lists how an edited body differs from the original: keys that were added or removed, and values of another
+ * type.
+ */
 export function shapeChanges(original: string, edited: string): readonly ShapeChange[] {
   const before = readJson(original);
   const after = readJson(edited);
@@ -65,7 +71,7 @@ export function shapeChanges(original: string, edited: string): readonly ShapeCh
 function changesAt(path: string, before: Shape, after: Shape): readonly ShapeChange[] {
   const said: ShapeChange[] = [];
   const others = after.types.filter((type) => !before.types.includes(type));
-  // Nothing says nothing of what may stand there.
+  // A null in the original does not show which type is expected.
   if (others.length > 0 && !before.types.includes('nothing')) {
     said.push({ path, says: `It was ${before.types.join(' or ')}, and is ${after.types.join(' or ')}.` });
     return said;
@@ -85,14 +91,14 @@ function changesAt(path: string, before: Shape, after: Shape): readonly ShapeCha
   return said;
 }
 
-/** A plan says where, and is kept. */
+/** A plan records the path and is stored, so secret keys are masked. */
 function shownKey(key: string): string {
   const why = whyMaskedKey(key);
   return why === null ? key : maskWords(why, key.length);
 }
 
 function together(one: Shape, other: Shape): Shape {
-  // A map: an assignment to "__proto__" would make no key.
+  // A Map is used, because an assignment to "__proto__" would create no key.
   const keys = new Map(Object.entries(one.keys));
   for (const [key, shape] of Object.entries(other.keys)) {
     const mine = keys.get(key);

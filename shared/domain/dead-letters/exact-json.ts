@@ -1,19 +1,19 @@
-/** As `readJson`, with each figure that JavaScript would write otherwise kept as a text of its own kind. */
+/** Works as `readJson`, but keeps each number that JavaScript would write differently as marked text. */
 export function readExactJson(text: string): Json | undefined {
   return readJson(text) === undefined ? undefined : (JSON.parse(withExactFigures(text)) as Json);
 }
 
-/** The digits of a figure that is kept as it was written. */
+/** Returns the digits of a number that was kept as written. */
 export function exactFigure(value: Json): string | undefined {
   return typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined;
 }
 
-/** As JSON again, with every figure as it was. */
+/** Writes JSON again, with every number as it was. */
 export function writeExactJson(json: Json, indent?: number): string {
   return JSON.stringify(json, null, indent).replaceAll(marked, '$1');
 }
 
-/** Begins no text that anybody writes. */
+/** This prefix does not occur in real text. */
 const mark = '\u0000\uE000';
 const marked = /"\\u0000\uE000([\d.eE+-]+)"/g;
 const figure = /-?\d[\d.eE+-]*/y;
@@ -35,12 +35,12 @@ function withExactFigures(json: string): string {
   return parts.join('') + json.slice(kept);
 }
 
-/** What JSON is made of. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Undefined where it is not JSON, and where it nests deeper than anybody means it: half a million brackets are JSON,
- * too, and whoever walks down into them falls.
+ * Returns undefined for text that is not JSON, or that is nested deeper than real data. Half a million
+ * brackets are valid JSON, but recursion into them overflows the stack.
  */
 export function readJson(text: string): Json | undefined {
   if (isDeep(text)) return undefined;
@@ -55,7 +55,7 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where the quote stands that closes the one that stands here. */
+/** Returns the position of the quote that closes the one at `quote`. */
 function endOfText(json: string, quote: number): number {
   let at = quote + 1;
   while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
@@ -78,12 +78,12 @@ function isDeep(text: string): boolean {
 
 export interface JsonChange {
   readonly path: string;
-  /** Null: it was not there, or is no more. */
+  /** Null if the path does not exist on that side. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What differs, by the paths of its leaves; a body that is no JSON is one leaf. */
+/** Lists the differences by the paths of leaves. A body that is not JSON counts as one leaf. */
 export function jsonDiff(original: string, edited: string): readonly JsonChange[] {
   const before = readExactJson(original);
   const after = readExactJson(edited);

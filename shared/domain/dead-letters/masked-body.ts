@@ -11,7 +11,7 @@ import {
 } from './why-masked.ts';
 
 interface MaskedValue {
-  /** ".source.url", ".Records[0].token": where it stands. "" for a body that is no JSON. */
+  /** The place, such as ".source.url" or ".Records[0].token". It is "" for a body that is not JSON. */
   readonly path: string;
   readonly why: string;
   readonly characters: number;
@@ -19,12 +19,12 @@ interface MaskedValue {
 
 interface MaskedBody {
   readonly isJson: boolean;
-  /** Pretty where it is JSON; a masked value is "‹masked: why, n characters›" in it, and so is a masked key. */
+  /** JSON is indented. A masked value or key reads "‹masked: why, n characters›". */
   readonly text: string;
   readonly masked: readonly MaskedValue[];
 }
 
-/** What a person may see of a body before they ask for more: its structure, its ids, and nothing that opens a door. */
+/** Returns the part of a body that may be shown by default: its structure and ids, but no secrets. */
 export function maskedBody(body: string): MaskedBody {
   const json = readExactJson(body);
   const isJson = typeof json === 'object' && json !== null;
@@ -33,7 +33,10 @@ export function maskedBody(body: string): MaskedBody {
   return { isJson, text: writeExactJson(shown, 2), masked };
 }
 
-/** All of a body but what lets in whoever has it: as it was written where there is nothing of the kind. */
+/**
+ * Returns a body without signed addresses, which give access to anyone who has them. It is unchanged if it
+ * contains none.
+ */
 export function bodyWithoutSigned(body: string): string {
   const json = readExactJson(body);
   if (typeof json !== 'object' || json === null) {
@@ -43,7 +46,7 @@ export function bodyWithoutSigned(body: string): string {
   return isChanged || isSigned(body) ? writeExactJson(shown) : body;
 }
 
-/** A value at a path that `maskedBody` has given, as it was written; undefined where there is none. */
+/** Returns the value at a path from `maskedBody` as it was written, or undefined if there is none. */
 export function valueAtPath(body: string, path: string): string | undefined {
   if (path === '') return body;
   let found = readExactJson(body);
@@ -52,11 +55,11 @@ export function valueAtPath(body: string, path: string): string | undefined {
   return exactFigure(found) ?? (typeof found === 'string' ? found : writeExactJson(found));
 }
 
-/** Why something is masked. */
+/** Decides what is masked, and gives the reason. */
 interface Judge {
   readonly ofValue: (name: string, value: string) => string | null;
   readonly ofKey: (key: string) => string | null;
-  /** Of all that stands under it. */
+  /** Applies to everything below the name. */
   readonly ofName: (name: string) => string | null;
   readonly ofText: (text: string) => string | null;
 }
@@ -80,14 +83,14 @@ const whatNobodyGets: Judge = {
 interface Place {
   readonly name: string;
   readonly path: string;
-  /** The secret's name that the object or list stands under: what is in it is the secret. */
+  /** The secret's name if an enclosing object or list has one. Everything inside is then secret. */
   readonly within: string | null;
 }
 
 interface Masked {
   readonly shown: Json;
   readonly masked: readonly MaskedValue[];
-  /** Also where only a key is masked, which has no path. */
+  /** True even if only a key is masked, which has no path. */
   readonly isChanged: boolean;
 }
 
@@ -138,7 +141,9 @@ function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '',
     return judge.ofName(within);
   }
 
-  /** As it was written where nothing in it is masked; what stands twice in it, or in other letters, is read once. */
+  /**
+   * Returns the text as written if nothing in it is masked. Otherwise it is written again, which resolves duplicate keys and escapes.
+   */
   function shownInside(text: string, inner: Json, at: Place): Json {
     const inside = maskedIn(inner, judge, at);
     masked.push(...inside.masked);
@@ -148,7 +153,7 @@ function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '',
   }
 }
 
-/** A notification carries its event as a text. */
+/** A notification contains its event as text. */
 function innerJson(text: string): Json | undefined {
   const json = /^\s{0,20}[[{]/.test(text) ? readExactJson(text) : undefined;
   return typeof json === 'object' && json !== null ? json : undefined;
@@ -168,7 +173,7 @@ function maskedText(body: string): MaskedBody {
 const parts = /\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g;
 
 function under(json: Json, part: string): Json | undefined {
-  // A path goes on through a text that is JSON itself.
+  // A path continues through a text that is itself JSON.
   const whole = typeof json === 'string' ? readExactJson(json) : json;
   if (part.startsWith('[')) {
     return Array.isArray(whole) ? (whole as readonly Json[])[Number(part.slice(1, -1))] : undefined;

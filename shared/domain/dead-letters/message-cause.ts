@@ -21,19 +21,19 @@ interface MessageCause {
 export interface MessagePrint {
   readonly id: string;
   readonly pattern: string;
-  /** What it was taken of: why it could not be used, as somebody has written down, or how it looks. */
+  /** The source of the fingerprint: a recorded cause, or the shape of the body. */
   readonly from: 'cause' | 'body';
   readonly code: string | null;
 }
 
-/** Which messages belong together. One that nobody has explained is put with those that look alike. */
+/** Groups messages that belong together. A message without a recorded cause is grouped by its shape. */
 export function messageFingerprint(
   cause: MessageCause | null,
   body: string,
   attributeNames: readonly string[],
 ): MessagePrint {
   if (cause !== null && (cause.code ?? cause.message) !== null) {
-    // Which it is says the cause as it is written; how it is called, as it may be read.
+    // The id comes from the cause as recorded, and the displayed name from its masked form.
     const [code, message] = [shownOrNull(cause.code), shownOrNull(cause.message)];
     const { pattern } = fingerprintOf({ stage: cause.stage, code, message });
     return { id: fingerprintOf(cause).id, pattern, from: 'cause', code };
@@ -43,7 +43,8 @@ export function messageFingerprint(
     .map((name) => (whyMaskedKey(name) === null ? name : '…'))
     .toSorted();
   const looks = [looksOf(body), ...(names.length === 0 ? [] : [`with ${names.join(', ')}`])].join(' ');
-  // As a code, of which every letter counts: a message's pattern would take the type after "batchId:" for an id.
+  // The text is passed as a code, in which every letter counts. As a message, the type after "batchId:" would
+  // be taken for an id.
   const { id } = fingerprintOf({ stage: 'body', code: looks.toLowerCase(), message: null });
   return { id, pattern: shortened(looks), from: 'body', code: null };
 }
@@ -52,7 +53,7 @@ function shownOrNull(text: string | null): string | null {
   return text === null ? null : shownCause(text);
 }
 
-/** Longer bodies are told apart by their beginning. */
+/** Longer bodies are distinguished by their beginning. */
 const mostRead = 20_000;
 const longestPattern = 160;
 
@@ -71,17 +72,17 @@ function shortened(text: string): string {
 }
 
 /**
- * What somebody has written down, as it may be read: without what stands behind an address's path, without headers and
- * addresses of people. Where more than that would have to go, nothing of it is shown.
+ * Masks a recorded cause for display: it removes queries of addresses, headers and people's addresses. If
+ * more would have to be removed, none of it is shown.
  */
 export function shownCause(text: string): string {
-  // Headers first: without what announces it, nobody knows a secret.
+  // Headers go first, because a secret is only recognised by the word in front of it.
   const left = withoutPeople(withoutQueries(withoutHeaders(text)));
   const why = whyMaskedInside(left) ?? (isOpaque(left) ? 'opaque text' : null);
   return why === null ? left : maskWords(why, text.length);
 }
 
-/** What a message says of itself may be anything, and of any length. */
+/** Shortens and masks a name from a message, because it may contain anything of any length. */
 export function shownName(text: string): string {
   if (isSigned(text)) return '(a presigned address)';
   const shown = shownCause(text);
@@ -90,12 +91,12 @@ export function shownName(text: string): string {
 
 const longestName = 256;
 
-/** As rows say it, too (decision 005): what they have been taken from is part of a query still. */
+/** The same wording as in rows (decision 005). Text around a removed address still belongs to the query. */
 const person = '(an e-mail address)';
 const inAddress = String.raw`(?:\(an e-mail address\)|[^\s"'<>])`;
-/** Where a customer is told: names and passwords, and what stands behind the path, are often secrets. */
+/** Webhook addresses often have secrets in the user name, the password and everything behind the path. */
 const userInfo = /:\/\/[^\s/@"'<>]{1,400}@/g;
-/** Of one whose end has been taken for a person's address. */
+/** Matches user info whose end was already replaced as a person's address. */
 const halfUserInfo = /:\/\/[^\s/@"'<>()]{0,400}\(an e-mail address\)/g;
 const query = new RegExp(String.raw`(\bhttps?:\/\/[^\s?"'<>]{1,400})\?${inAddress}+`, 'gi');
 const anyQuery = new RegExp(String.raw`([?&])[\w.~%[\]-]{1,200}=${inAddress}+`, 'g');
@@ -131,7 +132,7 @@ function withoutPeople(text: string): string {
     .join('');
 }
 
-/** Looking for an address takes time by the square of a word's length. */
+/** Searching for an address takes time that grows with the square of a word's length. */
 const longestWord = 400;
 const address = /[^\s#@"'<>()[\]:;,=]+@[\p{L}\p{N}][^\s#@"'<>()[\]:;,=]*\.\p{L}{2,}/gu;
 

@@ -1,7 +1,7 @@
 import { isObject, readJson, type Json } from './exact-json.ts';
 import { isOpaque, whyMaskedInside } from './why-masked.ts';
 
-/** What a message is about; null for what it does not say. */
+/** The subject of a message. A field is null if the message does not name it. */
 export interface MessageSubject {
   readonly tenantId: string | null;
   readonly batchId: string | null;
@@ -12,8 +12,8 @@ export interface MessageSubject {
 export const noSubject: MessageSubject = { tenantId: null, batchId: null, documentId: null, fileName: null };
 
 /**
- * As its body says: by the key of the file that an event of S3 tells of, else by ids under their own names. What others
- * have wrapped it in, a notification or an event, is looked into.
+ * Reads the subject from a body: from the key of the file in an S3 event, or else from ids under their own
+ * names. It also looks inside notifications and events that wrap the message.
  */
 export function subjectOfBody(body: string): MessageSubject {
   const json = readJson(body);
@@ -21,8 +21,8 @@ export function subjectOfBody(body: string): MessageSubject {
 }
 
 /**
- * As it may be kept on a disk: the ids by which its outcome is looked for. Where one of them is none, nothing is: what
- * the others name is not what the message is about.
+ * Returns the ids that may be stored on disk, by which a message's outcome is looked up. If any of them is
+ * not an id, it returns none, because the others may not name the message's subject.
  */
 export function idsOfBody(body: string): MessageSubject {
   const { tenantId, batchId, documentId } = subjectOfBody(body);
@@ -30,12 +30,14 @@ export function idsOfBody(body: string): MessageSubject {
   return isWhole ? { tenantId, batchId, documentId, fileName: null } : noSubject;
 }
 
-/** No template takes more, and no id opens a door or names a person. */
+/** No key template accepts longer ids, and an id is never a secret or a person's address. */
 function isId(text: string): boolean {
   return /^[^#]{1,256}$/.test(text) && whyMaskedInside(text) === null && !isOpaque(text);
 }
 
-/** What has been written down of a message says more than its body; of one document they are one. */
+/**
+ * Combines a recorded subject with the body's own. The record has priority, and the file name is only taken from the body if both name the same document.
+ */
 export function mergedSubject(
   known: Partial<MessageSubject> | undefined,
   { fileName, ...said }: MessageSubject,
@@ -50,7 +52,10 @@ export function mergedSubject(
   };
 }
 
-/** A notification's text, its event, that one's records, a record: who nests deeper hides it on purpose. */
+/**
+ * The depth covers a notification's text, its event, the event's records and a record. Deeper nesting would
+ * be deliberate hiding.
+ */
 const deepest = 8;
 
 function subjectIn(json: Json, depth: number): MessageSubject | undefined {
@@ -75,8 +80,8 @@ function first(values: readonly Json[], depth: number): MessageSubject | undefin
 }
 
 /**
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html: the key is encoded there,
- * and is not in an event of EventBridge.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html: the key is
+ * URL-encoded there, but not in an EventBridge event.
  */
 function ofFile({ s3, object }: { readonly [key: string]: Json }): MessageSubject | undefined {
   const file = isObject(s3) ? s3['object'] : object;
@@ -95,7 +100,7 @@ function ofFile({ s3, object }: { readonly [key: string]: Json }): MessageSubjec
   };
 }
 
-/** "URL-encoded": with a plus for each blank. */
+/** S3's "URL-encoded" keys have a plus for each space. */
 function decoded(key: string): string {
   try {
     return decodeURIComponent(key.replaceAll('+', ' '));

@@ -4,7 +4,7 @@ import { byteLength } from '../../catalogue/keys/hole-value.ts';
 export const mostEntries = 10;
 export const mostBytes = 1_048_576;
 
-/** As SendMessageBatch takes them: ten of them and 1 MiB at most, in their order. */
+/** Splits messages as SendMessageBatch requires: at most ten and 1 MiB each, in their order. */
 export function messageBatches<T>(messages: readonly T[], bytesOf: (message: T) => number): readonly T[][] {
   const batches: T[][] = [];
   let room = 0;
@@ -27,7 +27,7 @@ interface Sized {
   readonly attributes: Readonly<Record<string, { readonly type: string; readonly value: string }>>;
 }
 
-/** As SQS counts: the body and each attribute's name, type and value. */
+/** Counts bytes as SQS does: the body and each attribute's name, type and value. */
 export function bytesOfMessage({ body, attributes }: Sized): number {
   const parts = Object.entries(attributes).map(
     ([name, { type, value }]) =>
@@ -49,27 +49,27 @@ const redrives = 'sluice.redrives';
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html */
 const mostAttributes = 10;
 
-/** From the third time on that it comes back, it will most likely come back again. */
+/** A message that comes back for the third time will most likely come back again. */
 export const poisonReturns = 3;
 
-/** How often it was sent back from here, as it says itself. */
+/** Returns how often the message was redriven from here, according to its own attribute. */
 export function returnsOf(attributes: Attributes): number {
   const { value = '' } = attributes[redrives] ?? {};
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 0;
 }
 
-/** The id of the dead letter that it was first of all; null where it was none. */
+/** Returns the id of the original dead letter, or null if it was never redriven. */
 export function firstOf(attributes: Attributes): string | null {
   return attributes[redriveOf]?.value ?? null;
 }
 
 export interface WithProvenance {
   readonly attributes: Attributes;
-  /** There was no room for it among the ten that SQS allows. */
+  /** The ten attributes that SQS allows left no room for it. */
   readonly isLeftOut: boolean;
 }
 
-/** All that it had, and that it was sent from here. */
+/** Returns the attributes with a record that the message was redriven from here. */
 export function withProvenance(attributes: Attributes, messageId: string): WithProvenance {
   const own = Object.keys(attributes).filter((name) => name !== redriveOf && name !== redrives).length;
   if (own + 2 > mostAttributes) return { attributes, isLeftOut: true };
@@ -86,13 +86,14 @@ export function withProvenance(attributes: Attributes, messageId: string): WithP
 interface ExpiryFacts {
   readonly isFifo: boolean;
   readonly retentionSeconds: number;
-  /** When it was sent first of all, in milliseconds; null where SQS did not say. */
+  /** The time at which it was first sent, in milliseconds; null if SQS did not report it. */
   readonly sentAt: number | null;
 }
 
 /**
- * When SQS deletes it for good, in milliseconds. In a standard queue the clock has run since the message was first sent,
- * whichever queue that was; a FIFO queue begins anew with its coming here, which is then its time of sending.
+ * Returns the time at which SQS deletes the message, in milliseconds. In a standard queue the clock runs from
+ * the first send, whichever queue that was. In a FIFO queue it restarts when the message arrives, which is
+ * then its time of sending.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/setting-up-dead-letter-queue-retention.html
  */
 export function expiresAt({ retentionSeconds, sentAt }: ExpiryFacts): number | null {

@@ -1,20 +1,20 @@
-/** Of all that stands under a name, whatever it says. */
+/** Applies to everything under a name, whatever its value. */
 export function whyMaskedName(name: string): string | null {
   if (secretNames.test(name)) return 'secret';
   return extracted.test(name) ? 'extracted value' : null;
 }
 
-/** "inputTokens": 1234 says how many there are, and not what they are. */
+/** "inputTokens": 1234 is a number of tokens and not a token. */
 export function isCount(name: string, value: string): boolean {
   return counted.test(name) && /^\d{1,9}(?:\.\d{1,9})?$/.test(value);
 }
 
 /**
- * Words that announce a secret also in the middle of a text, where others mean many things. Behind an account's number
- * an ARN names one.
+ * These words announce a secret even in the middle of a text, where other words are ambiguous. Behind an
+ * account number, "secret" is part of an ARN.
  */
 export const secretWords = String.raw`(?:pass(?:word|wd|phrase)|pwd|(?<!\d{12}:)secret|(?:api|private|access|secret|signing|encryption)[_-]?key|token|credential|cookie|connection[_-]?string)`;
-/** What is made of a secret opens the same door, or is guessed from. */
+/** A value derived from a secret gives the same access, or allows guessing it. */
 export const secretSuffix = '(?:[_-]?(?:value|hash|digest|string|header))';
 
 const secretNames = new RegExp(
@@ -25,7 +25,7 @@ const counted = /(?:token|signature|cookie|key|credential)s$/i;
 const extracted =
   /^(?:value|corrected_?value|line_?items|extracted(?:_?(?:value|fields?|data|text))?|(?:raw|ocr|full)_?text)$/i;
 
-/** Why the value of that name is not shown before somebody asks for it; null where it may be. */
+/** Returns the reason why a value of that name is masked until it is revealed, or null. */
 export function whyMasked(name: string, value: string): string | null {
   const byName = isCount(name, value) ? null : whyMaskedName(name);
   if (byName !== null) return byName;
@@ -33,13 +33,16 @@ export function whyMasked(name: string, value: string): string | null {
   return whyMaskedInside(value) ?? (isOpaque(value) ? 'opaque text' : null);
 }
 
-/** Of what stands somewhere in a text, as it is written and as it is meant. */
+/** Checks a text as it is written and with its escapes resolved. */
 export function whyMaskedInside(text: string): string | null {
   const why = whyWritten(text);
   return why ?? (mayBeEscaped.test(text) ? whyWritten(unescapedText(text)) : null);
 }
 
-/** An address that lets in whoever has it: nobody gets to see it, not even who may see all the rest. */
+/**
+ * Recognises a signed address, which gives access to anyone who has it. It is never shown, not even to people
+ * who may see everything else.
+ */
 export function isSigned(text: string): boolean {
   return signed.test(text) || (mayBeEscaped.test(text) && signed.test(unescapedText(text)));
 }
@@ -54,9 +57,9 @@ const signed =
   /x-(?:amz|goog)-(?:signature|security-token)["'\\]{0,8}\s{0,3}[=:]|[?&](?:signature|sig|token|access_token)=/i;
 
 const gap = String.raw`["'\\]{0,8}\s{0,3}[=:]\s{0,3}["'\\]{0,8}`;
-/** What has been masked already says nothing. */
+/** Text that is already masked contains no secret. */
 const saidAfter = String.raw`(?!‹masked)[^\s"'<>\\]`;
-/** After a plural a figure says how many. */
+/** After a plural, a number is a count. */
 const notCount = String.raw`(?!\d{1,9}(?![\w+/=-]))`;
 
 interface Sign {
@@ -65,7 +68,7 @@ interface Sign {
   readonly isIt?: (text: string) => boolean;
 }
 
-/** Each pattern begins where nothing of its own kind comes before: one pass. */
+/** Each pattern begins at a place that no character of its own kind precedes, so matching takes one pass. */
 const inside: readonly Sign[] = [
   { why: 'pre-signed URL', pattern: signed },
   { why: 'token', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]/ },
@@ -98,18 +101,18 @@ function whyWritten(text: string): string | null {
   return inside.find(({ pattern, isIt }) => pattern.test(text) && (isIt?.(text) ?? true))?.why ?? null;
 }
 
-/** "Basic authentication" is no header of it. */
+/** "Basic authentication" is not a header. */
 function hasBasic(text: string): boolean {
   const tokens = text.matchAll(/\bBasic[\s+]{1,3}([\w+/=-]{6,})/gi);
   return [...tokens].some(([, token = '']) => /[\d=+/]|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(token));
 }
 
-/** By its check digits: an id that only looks like one is shown. */
+/** Verifies the check digits, so that an id that only looks like an IBAN is shown. */
 function hasIban(text: string): boolean {
   return (text.match(new RegExp(mostlyIban(), 'g')) ?? []).some((one) => isIban(one.replaceAll(' ', '')));
 }
 
-/** Nobody reads a text of that length without a blank; those who need it reveal it. */
+/** A text of that length without a space is not readable, so it must be revealed. */
 const longestOpaque = 200;
 
 export function isOpaque(value: string): boolean {
@@ -118,12 +121,15 @@ export function isOpaque(value: string): boolean {
 
 type WhyOf = (key: string) => string | null;
 
-/** A key can be an address or a person's, as a value can. */
+/** A key can contain a secret or a person's address, just like a value. */
 export function whyMaskedKey(key: string): string | null {
   return plainKey.test(key) ? null : whyMaskedInside(key);
 }
 
-/** The keys of one object as they are shown, in their order: no two alike, and none like one that is shown as it is. */
+/**
+ * Returns the keys of an object as displayed, in their order. No two are alike, and none equals an unmasked
+ * key.
+ */
 export function shownKeys(keys: readonly string[], whyOf: WhyOf = whyMaskedKey): readonly string[] {
   const whys = keys.map(whyOf);
   if (whys.every((why) => why === null)) return keys;
@@ -142,12 +148,12 @@ export function shownKeys(keys: readonly string[], whyOf: WhyOf = whyMaskedKey):
   });
 }
 
-/** Most are, and nothing opens with so few letters. */
+/** Most keys match, and so few letters cannot be a secret. */
 const plainKey = /^[a-z_]{1,19}$/i;
 
 /**
- * What a text says once its escapes are read: of JSON, of addresses and of XML, also where they were escaped again on
- * their way. Only those of ASCII, which is all that a mask looks for.
+ * Resolves the escapes of JSON, addresses and XML, even if they were escaped repeatedly. It only resolves
+ * ASCII characters, because masks look for nothing else.
  */
 function unescapedText(text: string): string {
   let said = text;
@@ -177,17 +183,17 @@ function unescapeCharacter(escaped: string, ...groups: readonly (string | undefi
   const code = percent ?? unicode ?? hex;
   if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
   if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-  // A line's end, and the like.
+  // An escaped line break or similar becomes a space.
   if (plain !== undefined) return /[a-z]/i.test(plain) ? ' ' : plain;
   return named[name?.toLowerCase() ?? ''] ?? escaped;
 }
 
-/** Anew each time: a pattern that searches on remembers where it was. */
+/** Creates a new expression each time, because a global one remembers its position. */
 function mostlyIban(): RegExp {
   return /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/;
 }
 
-/** Without its blanks, by its check digits (ISO 7064, as ISO 13616 has it). */
+/** Verifies an IBAN without spaces by its check digits (ISO 7064, as used in ISO 13616). */
 function isIban(iban: string): boolean {
   if (iban.length < 15 || iban.length > 34) return false;
   const turned = iban.slice(4) + iban.slice(0, 4);
