@@ -1,34 +1,34 @@
-/** "1,200", "0.25": as people read it, to six places at most. */
+/** Formats a number for display, with at most six decimal places: "1,200", "0.25". */
 export function grouped(number: number): string {
   return sixPlaces.format(number);
 }
 
-/** "1 look", "1,200 looks" */
+/** Formats a count: "1 look", "1,200 looks" */
 export function counted(number: number, what: string): string {
   return number === 1 ? `1 ${what}` : `${grouped(number)} ${what}s`;
 }
 
 const sixPlaces = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
-/** "1,500,000.25" of "1500000.25": every digit as it was given, for numbers of any length. */
+/** Groups digits, as "1500000.25" into "1,500,000.25". It keeps every digit of a number of any length. */
 export function groupedDigits(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
   const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
 
-/** "A, B and C" */
+/** Joins words: "A, B and C" */
 export function listed(words: readonly string[], join: 'and' | 'or' = 'and'): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${join} ${words.at(-1) ?? ''}`;
 }
 
-/** Twelve digits are compared in groups of four. */
+/** Groups the twelve digits of an account in fours, so that they are easy to compare. */
 export function groupedAccount(accountId: string): string {
   return accountId.replace(/(\d{4})(?=\d)/g, '$1-');
 }
 
-/** "mira as Support" of a role that was taken on, "user mira", "root": the end of an ARN in words. */
+/** Shortens an ARN to a readable name: "mira as Support" for an assumed role, "user mira", "root". */
 export function arnName(arn: string): string {
   const resource = arn.split(':').slice(5).join(':');
   const [kind = '', ...rest] = resource.split('/');
@@ -38,7 +38,7 @@ export function arnName(arn: string): string {
   return kind === 'user' ? `user ${name}` : `${kind} ${rest.join('/')}`;
 }
 
-/** A serial number without what is the same for all devices of an account. */
+/** Returns a device's serial number without the prefix that all devices of an account share. */
 export function deviceName(device: string): string {
   return device.replace(/^arn:[^/]*:mfa\//, '');
 }

@@ -1,6 +1,9 @@
 const ulidAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An id whose order is that of time: ten characters of it, sixteen of chance. https://github.com/ulid/spec */
+/**
+ * Makes an id that sorts by time: ten characters of time and sixteen random ones.
+ * https://github.com/ulid/spec
+ */
 export function ulidAt(time: number, unit: () => number): string {
   let left = time;
   let text = '';
@@ -17,12 +20,15 @@ export interface RunName {
   readonly run: number;
 }
 
-/** Any batch id makes a name; `isExecutionName` says whether Step Functions would take it. */
+/** Any batch id gives a name. `isExecutionName` tells whether Step Functions would accept it. */
 export function formatExecutionName({ batchId, run }: RunName): string {
   return `${batchId}-r${run}`;
 }
 
-/** The last `-r{run}` counts: a batch may itself be called `b-r2`. Null where the name is not of this form. */
+/**
+ * The last `-r{run}` counts, because a batch may itself be called `b-r2`. Returns null for a name in another
+ * form.
+ */
 export function parseExecutionName(name: string): RunName | null {
   const [, batchId, run] = /^(.+)-r([1-9]\d{0,6})$/u.exec(name) ?? [];
   if (batchId === undefined || Number(run) > mostRuns || !isExecutionName(name)) return null;
@@ -36,24 +42,24 @@ export function isExecutionName(name: string): boolean {
   return /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u.test(name);
 }
 
-/** A way in which ids carry the time they were made at, so that their order is that of time. */
+/** A form of ids that contain the time they were made at, so that they sort by time. */
 export interface IdForm {
-  /** Names the form with the text before it; ids in one form sort by time. */
+  /** The form and the text before it. Ids with the same name sort by time. */
   readonly name: string;
-  /** Milliseconds since 1970; undefined for an id in another form. */
+  /** Returns milliseconds since 1970, or undefined for an id in another form. */
   readonly timeOf: (id: string) => number | undefined;
-  /** How far the time of an id and that of its item may be apart. */
+  /** The largest allowed difference between the time in an id and that of its item. */
   readonly toleranceMs: number;
 }
 
 /** An id is made and its item written in one request, perhaps by two machines whose clocks differ. */
 const clocksApart = 3_600_000;
-/** A date without a time may be of any time zone. */
+/** A date without a time may be in any time zone. */
 const datesApart = 2 * 86_400_000;
 
 /**
- * Every form in which these ids carry the time that their items say, none where they have no such form in common. A time
- * of 48 bits does not agree by chance, so one id in another form, or with another time, ends it.
+ * Returns every form in which all these ids contain the time of their items. A time of 48 bits does not match
+ * by chance, so a single id in another form, or with another time, rules a form out.
  */
 export function findIdForms(items: Iterable<{ readonly id: string; readonly at: number | null }>): IdForm[] {
   let forms: IdForm[] | undefined;
@@ -77,9 +83,12 @@ interface Kind {
   readonly time: (match: RegExpExecArray) => number;
 }
 
-/** Each has a fixed width and an alphabet in the order of its bytes, else its text would not sort by time. */
+/**
+ * Each form has a fixed width and an alphabet in byte order, because its text would not sort by time
+ * otherwise.
+ */
 const kinds: readonly Kind[] = [
-  // https://github.com/ulid/spec; some keep fewer of its characters of chance.
+  // https://github.com/ulid/spec; some ids have fewer of the random characters.
   {
     name: 'ULID',
     pattern: /^([0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{2,16}$/,
@@ -96,7 +105,8 @@ const kinds: readonly Kind[] = [
     pattern: /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
     time: ([, high = '', low = '']) => Number.parseInt(high + low, 16),
   },
-  // https://github.com/segmentio/ksuid: 160 bits in base 62, the first 32 of them seconds since May 2014.
+  // https://github.com/segmentio/ksuid: 160 bits in base 62, of which the first 32 are seconds since May
+  // 2014.
   {
     name: 'KSUID',
     pattern: /^[0-9A-Za-z]{27}$/,

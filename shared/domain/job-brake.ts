@@ -1,19 +1,19 @@
 import { grouped } from './formatting.ts';
 import { provingSteps } from './pipeline-limits.ts';
 
-/** One that has ended since the job was last resumed by a person, in the order of ending. */
+/** An item that ended since a person last resumed the job. Items are in the order of their ends. */
 export interface Ended {
-  /** From 1. */
+  /** Counted from 1. */
   readonly step: number;
   /**
-   * `unconfirmed`: a message was sent and the pipeline wrote nothing about it. `unproven`: refused, uncertain, overtaken,
-   * still running.
+   * `unconfirmed`: a message was sent and the pipeline wrote nothing about it. `unproven`: refused,
+   * uncertain, overtaken or still running.
    */
   readonly end: 'good' | 'failed' | 'unconfirmed' | 'unproven';
 }
 
 interface BrakeRules {
-  /** How many items of the plan go. */
+  /** The number of items that the plan sends. */
   readonly planned: number;
   /** A person resumed the job knowing that the pipeline confirms nothing. */
   readonly withoutConfirmation?: boolean;
@@ -22,14 +22,14 @@ interface BrakeRules {
 interface BrakeMeter {
   readonly says: string;
   readonly now: number;
-  /** Reached, it brakes. */
+  /** The job brakes when this is reached. */
   readonly limit: number;
 }
 
 const mostInARow = 3;
 const mostShare = 0.05;
 
-/** A sentence, or null while the job may go on. */
+/** Returns the reason as a sentence, or null while the job may continue. */
 export function whyToBrake(
   ended: readonly Ended[],
   { planned, withoutConfirmation = false }: BrakeRules,
@@ -54,7 +54,7 @@ export function whyToBrake(
   return null;
 }
 
-/** Whether it brakes for nothing but that what was sent first was not confirmed. */
+/** Tells whether the job brakes only because the first messages were not confirmed. */
 export function lacksConfirmation(ended: readonly Ended[]): boolean {
   const early = ended.filter(({ step }) => step <= provingSteps);
   return count(early, 'unconfirmed') > 0 && count(early, 'failed') === 0;
@@ -70,7 +70,7 @@ function describeUnconfirmed(early: readonly Ended[]): string {
   return `${sent} sent and not confirmed: this pipeline writes nothing about ${them}. ${resume}`;
 }
 
-/** What is counted, for whoever watches. A row is shown as it stands, not as it stood at its longest. */
+/** Returns the counters for display. A run of failures is shown at its present length, not at its longest. */
 export function brakeMeters(
   ended: readonly Ended[],
   { planned, withoutConfirmation = false }: BrakeRules,
@@ -92,7 +92,7 @@ export function brakeMeters(
   ];
 }
 
-/** The smallest number that is more than 5 %. */
+/** Returns the smallest number that is more than 5 %. */
 function failuresToBrake(planned: number): number {
   return Math.floor(planned * mostShare) + 1;
 }

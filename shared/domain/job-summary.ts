@@ -2,25 +2,25 @@ import type { ItemReceipt, ItemState, Job } from '../contract/jobs.ts';
 import { grouped, listed } from './formatting.ts';
 import { isOfDownloads } from './job-words.ts';
 
-/** What those that are fixed have become, where their receipts are all at hand. */
+/** The statuses of the fixed items, if all their receipts are available. */
 interface FixedAs {
   readonly succeeded: number;
   readonly review: number;
 }
 
-/** What those that came back came back with, where their receipts are all at hand. */
+/** The causes of the returned messages, if all their receipts are available. */
 interface BackWith {
   readonly sameCause: number;
   readonly otherCause: number;
 }
 
-/** What only receipts tell. */
+/** Counts that only receipts provide. */
 interface ReadBack {
   readonly as?: FixedAs | undefined;
   readonly back?: BackWith | undefined;
 }
 
-/** "28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key." */
+/** Summarises a job: "28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key." */
 export function jobSummary(
   { kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>,
   { as, back }: ReadBack = {},
@@ -37,7 +37,7 @@ export function jobSummary(
   return `${fixed}${fixedWords(counts.fixed, as)}.${rest} Read back by key.`;
 }
 
-/** Nothing where the receipts are not all of those that were fixed: no count is made of a part. */
+/** Returns undefined unless all fixed items have receipts, because a partial count would mislead. */
 export function fixedAs(receipts: readonly ItemReceipt[], fixed: number): FixedAs | undefined {
   const of = (status: string) =>
     receipts.filter((one) => one.state === 'fixed' && one.status === status).length;
@@ -45,7 +45,7 @@ export function fixedAs(receipts: readonly ItemReceipt[], fixed: number): FixedA
   return as.succeeded + as.review === fixed ? as : undefined;
 }
 
-/** The same of messages that are in their queue again. */
+/** Returns the same counts for messages that are in their queue again. */
 export function backWith(receipts: readonly ItemReceipt[], failedAgain: number): BackWith | undefined {
   const notes = receipts.filter(({ state }) => state === 'failed-again').map(({ note }) => note ?? '');
   if (notes.length !== failedAgain) return undefined;
@@ -54,18 +54,23 @@ export function backWith(receipts: readonly ItemReceipt[], failedAgain: number):
   return { sameCause, otherCause };
 }
 
-/** As much of a note as a line has room for: that it is back, and with the same cause, stands beside it. */
+/**
+ * Shortens a note to fit a line. The line already says that the message is back, and if it has the same
+ * cause.
+ */
 export function briefNote(note: string): string {
   const cause = causeOfReturn(note);
   return note.startsWith(backWords.other) ? `Another cause: ${cause}` : cause;
 }
 
-/** "WebhookRefused: … answered 503", of the note of a message that is back in its queue. */
+/**
+ * Extracts the cause from the note of a message that is back in its queue: "WebhookRefused: … answered 503".
+ */
 export function causeOfReturn(note: string): string {
   return note.replace(/^Back in the queue(?: with (?:the same|another) cause)?: /, '');
 }
 
-/** As `redriveOutcome` begins its notes. */
+/** `redriveOutcome` begins its notes with these words. */
 const backWords = {
   same: 'Back in the queue with the same cause',
   other: 'Back in the queue with another cause',
@@ -93,7 +98,7 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
   ['waiting', 'not sent'],
 ];
 
-/** "12 of 12 sent, 11 processed, 1 back in the queue with the same cause." */
+/** Summarises a redrive: "12 of 12 sent, 11 processed, 1 back in the queue with the same cause." */
 function redriveSummary(total: number, counts: Job['counts'], back: BackWith | undefined): string {
   const sent = counts.fixed + counts['failed-again'] + counts.unconfirmed + counts.running;
   return messageSummary(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
@@ -155,7 +160,7 @@ function executionSummary(kind: Job['kind'], counts: Job['counts']): string {
   return `The execution was not ${verb}.`;
 }
 
-/** The same of a dead letter. */
+/** The next steps for dead letters. */
 export const nextStepsOfMessages: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
     'Nothing has changed for it: open the message in its queue, see its cause, and redrive it when that has passed. From the third return on it goes only with a reason.',
@@ -167,7 +172,7 @@ export const nextStepsOfMessages: Readonly<Partial<Record<ItemState, string>>> =
     'It was sent, and the pipeline wrote nothing that says what became of it. It is not sent again. Check its document and the queue that it went to; sample this queue to see whether it came back.',
 };
 
-/** What to do about a state that a person has to look at; null where there is nothing to do. */
+/** The next step for each state that needs a person's attention. */
 export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
     'The same way a second time: look at the document. What fails for its own sake fails again, and the customer has to send another file.',
@@ -183,7 +188,7 @@ export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {
 
 type Summed = Pick<Job, 'kind' | 'total' | 'counts'>;
 
-/** "3 of 4 completed, 1 failed again. Read back by key." */
+/** Summarises a job on downloads: "3 of 4 completed, 1 failed again. Read back by key." */
 export function downloadSummary({ kind, total, counts }: Summed): string {
   if (kind === 'trigger-downloads') return runAgainSummary(counts);
   if (kind === 'close-downloads') return closeSummary(counts);
@@ -226,7 +231,7 @@ function closeSummary(counts: Job['counts']): string {
   return 'The batch was not closed.';
 }
 
-/** What to do about a state that a person has to look at. */
+/** The next step for each state of a download that needs a person's attention. */
 export const nextStepsOfDownloads: Readonly<Partial<Record<ItemState, string>>> = {
   'failed-again':
     'The same way a second time: read what the provider or the key says beside it. A key that was wrapped for another certificate fails again, and so does a provider that is still down.',

@@ -16,7 +16,9 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
   overtaken: 'Overtaken',
 };
 
-/** An execution is not fixed: it has been stopped, or has come to a good end after all. Nor is a message. */
+/**
+ * Executions and messages need other words than "fixed": an execution was stopped, or ended well after all.
+ */
 export function itemWords(kind: JobKind, state: ItemState): string {
   return wordsOfKinds[kind]?.[state] ?? itemStateWords[state];
 }
@@ -43,19 +45,19 @@ export const jobStateWords: Readonly<Record<JobState, string>> = {
   done: 'Done',
 };
 
-/** What a plan or a job is about. */
+/** Names the items of a plan or a job, with their number. */
 export function subjectWords(kind: JobKind, count: number): string {
   const { one, many } = nouns[kind];
   if (many === 'executions') return 'an execution';
   return count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
 }
 
-/** What the items of such a plan are. */
+/** Returns the plural noun for the items of such a plan. */
 export function itemsNoun(kind: JobKind): string {
   return nouns[kind].many;
 }
 
-/** "the documents", "the day": a plan for one thing has no other. */
+/** Returns "the documents" or "the day", because some plans only ever have one item. */
 export function theItems(kind: JobKind): string {
   const { one, many, isAlone } = nouns[kind];
   return `the ${isAlone === true ? one : many}`;
@@ -106,7 +108,7 @@ export function planTitle(target: PlanTarget): string {
   }
 }
 
-/** What a plan or a job is about, where that is known: a batch, or a queue. */
+/** Returns the batch or the queue of a plan, if it has one. */
 export function placeOf(target: PlanTarget): {
   readonly batchId: string | null;
   readonly queue: string | null;
@@ -116,13 +118,13 @@ export function placeOf(target: PlanTarget): {
   return { batchId: target.batchId, queue: null };
 }
 
-/** As long as something is sent, and while what was sent goes on to its end. */
+/** A job is under way while it sends, and until the items it has sent have ended. */
 export function isUnderWay({ state, counts }: Pick<Job, 'state' | 'counts'>): boolean {
   if (state === 'done' || state === 'interrupted') return false;
   return state === 'running' || counts.sending + counts.running > 0;
 }
 
-/** Something is left to send, or to look at, and nobody does. */
+/** An interrupted job can always be resumed, and a braked or stopped one if it has items left. */
 export function canGoOn({
   state,
   counts,
@@ -140,13 +142,13 @@ export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 
   return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
 }
 
-/** Where there is always one, a number says nothing. */
+/** The number is left out if there is always exactly one. */
 function jobSubject({ kind, total, downloads }: Pick<Job, 'kind' | 'total' | 'downloads'>): string {
   if (kind === 'trigger-downloads') return `the downloads of ${downloads?.date ?? 'a day'} again`;
   return kind === 'close-downloads' ? 'a download batch' : subjectWords(kind, total);
 }
 
-/** For a column, before what it is about. */
+/** Returns the verb for a column, which the subject follows. */
 export function kindWords(kind: JobKind): string {
   return verbs[kind].verb;
 }
@@ -164,7 +166,7 @@ const verbs: Readonly<
   'close-downloads': { verb: 'Close', doing: 'Closing', did: 'Closed' },
 };
 
-/** Items of which is known what became of them, or that nothing more will. */
+/** Counts the items that have ended, or that nothing more will happen to. */
 export function endedOf({ total, counts }: Pick<Job, 'total' | 'counts'>): number {
   return Math.max(0, total - counts.waiting - counts.sending - counts.running);
 }
@@ -180,7 +182,7 @@ interface OutcomeShare {
   readonly count: number;
 }
 
-/** A job at a glance, for a bar: those that are done first, and nothing of which there is none. */
+/** Splits a job into shares for a bar, the finished ones first. Empty shares are left out. */
 export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
   const of = (...states: readonly ItemState[]) => states.reduce((sum, state) => sum + counts[state], 0);
   const shares: readonly OutcomeShare[] = [
@@ -195,7 +197,7 @@ export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
   return shares.filter(({ count }) => count > 0);
 }
 
-/** "27 fixed, 1 failed again" */
+/** Lists the counts: "27 fixed, 1 failed again" */
 export function countsWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
   const order: readonly ItemState[] = [
     'fixed',
@@ -224,12 +226,12 @@ export function isOfDownloads(kind: JobKind): boolean {
   return kind === 'requeue-files' || kind === 'trigger-downloads' || kind === 'close-downloads';
 }
 
-/** Who comes later must be able to read why: what these do cannot be read off any item. */
+/** These kinds need a reason, because no item records why they were done. */
 export function alwaysNeedsReason(kind: JobKind): boolean {
   return kind === 'discard-messages' || kind === 'trigger-downloads' || kind === 'close-downloads';
 }
 
-/** Which day or batch of the downloads a plan is about; nothing where it is about something else. */
+/** Returns the day or the batch of a plan about downloads; empty for any other plan. */
 export function downloadsPlaceOf(target: PlanTarget): Pick<Job, 'downloads'> {
   switch (target.kind) {
     case 'requeue-files':
@@ -243,19 +245,19 @@ export function downloadsPlaceOf(target: PlanTarget): Pick<Job, 'downloads'> {
   }
 }
 
-/** Its day is a part of its id, as the catalogue declares it. */
+/** The day is a part of the batch's id, as the catalogue declares it. */
 function ofBatch(batchId: string | null): NonNullable<Job['downloads']> {
   return { date: /^batch-(\d{4}-\d\d-\d\d)-/.exec(batchId ?? '')?.[1] ?? null, batchId };
 }
 
 type Placed = Pick<Job, 'batchId' | 'queue' | 'downloads'>;
 
-/** The batch, the queue or the day that a job is on; empty where its files are of several batches. */
+/** Returns the batch, the queue or the day of a job. It is empty if its files belong to several batches. */
 export function whereOf({ batchId, queue, downloads }: Placed): string {
   return queue ?? batchId ?? downloads?.batchId ?? downloads?.date ?? '';
 }
 
-/** What that is. */
+/** Returns the noun for that place. */
 export function whereNoun({ queue, downloads }: Placed): string {
   if (queue !== null) return 'Queue';
   if (downloads === undefined) return 'Batch';

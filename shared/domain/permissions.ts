@@ -1,9 +1,9 @@
-/** Whose data somebody may see. Null: nobody has told the console yet, and AWS itself decides. */
+/** The tenants that a person may see. It is null until the console knows, and AWS itself decides then. */
 export interface Scope {
   readonly tenants: '*' | readonly string[];
 }
 
-/** What may be anybody's, as the messages of a queue, is for those who see everybody's. */
+/** Data that may belong to any tenant, such as the messages of a queue, requires access to all tenants. */
 export function maySeeAll(who: Scope | null): boolean {
   return who === null || who.tenants === '*';
 }
@@ -18,7 +18,10 @@ interface Connection {
   readonly unlockable: boolean;
 }
 
-/** Why nothing can be changed on a connection, and what to do about it; null where it can. */
+/**
+ * Returns the reason why nothing can be changed on a connection, with the remedy; null if changes are
+ * possible.
+ */
 export function whyReadOnly({ name, readOnly, unlockable }: Connection): string | null {
   if (!readOnly) return null;
   return unlockable

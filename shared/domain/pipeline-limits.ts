@@ -1,22 +1,24 @@
 import { grouped } from './formatting.ts';
 
-/** A contract with Textract's and Bedrock's quotas: more at once would be throttled, and slower. */
+/**
+ * The limit respects Textract's and Bedrock's quotas. More documents at once would be throttled, and slower.
+ */
 export const documentsAtOnce = 10;
 
 /**
- * The reference pipeline takes no more in one submission: an execution may have 25,000 events, and a document takes up to
- * 40 of them where each stage is retried. The console takes a batch of any size.
+ * The reference pipeline's limit for one submission: an execution may have 25,000 events, and a document
+ * takes up to 40 of them if each stage is retried. The console accepts a batch of any size.
  */
 export const documentsPerBatch = 600;
 
 /**
- * The reference pipeline's retention window: how long a failed document or batch stays in GSI2. Another deployment has
- * another, so the console relies on none (domain, 1.1: absence from it proves nothing).
+ * The reference pipeline's retention window: how long a failed document or batch stays in GSI2. Other
+ * deployments differ, so the console does not rely on it (domain, 1.1: absence from it proves nothing).
  */
 export const daysInStatusIndex = 14;
 
 export const claimMinutes = 10;
-/** A review can be undone until then. */
+/** A review can be undone for this long. */
 export const holdSeconds = 10;
 export const idempotencyHours = 24;
 
@@ -24,10 +26,13 @@ export const documentReceives = 3;
 export const webhookReceives = 5;
 export const deadLetterDays = 14;
 
-/** The steps that have to end well, each of them, before more than a few go at once. */
+/** Each of these steps has to succeed before more than a few items go at once. */
 export const provingSteps = 2;
 
-/** One first, then as many as the pipeline takes at a time, then the rest: what is wrong with all shows with few. */
+/**
+ * Sends one item first, then as many as the pipeline takes at a time, then the rest. A problem that affects
+ * all items then shows after a few.
+ */
 export function rampOf(count: number): number[] {
   const steps: number[] = [];
   for (const most of [1, documentsAtOnce, Number.POSITIVE_INFINITY]) {
@@ -37,29 +42,32 @@ export function rampOf(count: number): number[] {
   return steps;
 }
 
-/** How many may go in the next call, after so many have reached a good end. */
+/** Returns how many items may go in the next call, by the number that have succeeded. */
 export function mostAfter(proven: number, mostInCall: number): number {
   if (proven === 0) return Math.min(1, mostInCall);
   return proven < documentsAtOnce ? Math.min(documentsAtOnce, mostInCall) : mostInCall;
 }
 
 interface BatchEta {
-  /** Documents that have not ended. */
+  /** The number of documents that have not ended. */
   readonly left: number;
   readonly atOnce: number;
   readonly secondsEach: number;
   readonly seconds: number;
   readonly from: 'measured' | 'planning';
-  /** How many finished documents it was measured on. */
+  /** The number of finished documents behind the measurement. */
   readonly n: number;
 }
 
-/** Before as many have ended as are in work at once, how long one takes says little. */
+/** With fewer finished documents than are in work at once, their duration says little. */
 const enoughToMeasure = 10;
-/** Textract and two calls of Bedrock (domain, 1.3). */
+/** Covers Textract and two Bedrock calls (domain, 1.3). */
 export const planningSecondsEach = 15;
 
-/** When a batch will have ended: as many at a time as the Map runs, each as long as its own documents have taken. */
+/**
+ * Estimates when a batch will end: it works on as many documents at a time as the Map allows, each as long as
+ * its finished documents took.
+ */
 export function etaOf({
   left,
   finishedSeconds,
@@ -82,7 +90,10 @@ export function etaOf({
   };
 }
 
-/** "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 1 min": rounds are whole, since a document begun is waited for. */
+/**
+ * Formats the estimate: "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 1 min". Rounds are whole, because a
+ * document that has begun is waited for.
+ */
 export function etaWords({ left, atOnce, secondsEach, seconds }: BatchEta): string {
   if (left === 0) return 'None left';
   const rounds = Math.ceil(left / atOnce);
@@ -91,7 +102,7 @@ export function etaWords({ left, atOnce, secondsEach, seconds }: BatchEta): stri
   return `${grouped(left)} left ÷ ${atOnce} at a time = ${grouped(rounds)} ${rounds === 1 ? 'round' : 'rounds'} × ${each} ≈ ${total}`;
 }
 
-/** "57 s", "2 min 30 s", "1 h 20 min" */
+/** Formats a duration: "57 s", "2 min 30 s", "1 h 20 min" */
 export function durationWords(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -104,12 +115,14 @@ function joined(large: number, unit: string, small: number, smallUnit: string): 
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 }
 
-/** Ten at a time within a call, and one call after the other: how long what is left will take. */
+/**
+ * Estimates the remaining time of calls that run one after the other, with ten documents at a time in each.
+ */
 export function secondsLeft({
   calls,
   secondsPerDocument,
 }: {
-  /** How many are left in each. */
+  /** The number of items left in each call. */
   readonly calls: readonly number[];
   readonly secondsPerDocument: number;
 }): number {

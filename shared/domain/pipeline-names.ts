@@ -1,20 +1,26 @@
 import type { Connection } from './connection.ts';
 
-/** The systems that connections.json has a word for. */
+/** The systems that have a key in connections.json. */
 const connectionSystems = ['extraction', 'downloads', 'funds', 'hr'] as const;
 type ConnectionSystem = (typeof connectionSystems)[number];
 
 type Named = Pick<Connection, 'stage' | ConnectionSystem>;
 
-/** A system left out is not shown; one that names none at all has them all, by the convention. */
+/**
+ * A system that is left out is not shown. A connection that names no system has all of them, by the
+ * convention.
+ */
 export function showsSystem(connection: Named, system: string): boolean {
   const named: readonly string[] = connectionSystems.filter((one) => connection[one] !== undefined);
-  // What a team brings in a file of its own is for every connection.
+  // A team's own systems from a file are available on every connection.
   const isOurs = (connectionSystems as readonly string[]).includes(system);
   return named.length === 0 || !isOurs || named.includes(system);
 }
 
-/** What it calls its parts: as it says, else by the convention with its stage, else nothing. */
+/**
+ * Returns the names of a connection's parts: as declared, or by the convention with its stage. Without a
+ * stage, names that end with one are empty.
+ */
 export function namesOfConnection(connection: Named): PipelineNames {
   const names = connection.stage === undefined ? withoutStage : namesByConvention(connection.stage);
   const { extraction = {}, downloads = {} } = connection;
@@ -39,7 +45,7 @@ function blank(keep: (name: string) => string): PipelineNames {
 }
 
 const none = blank(() => '');
-/** What the convention ends with a stage ends with a hyphen here, and is nobody's name. */
+/** Without a stage such names end with a hyphen, and no real name does, so they become empty. */
 const withoutStage = blank((name) => (name.endsWith('-') ? '' : name));
 
 function withoutUndefined(names: Readonly<Record<string, string | undefined>>): Record<string, string> {
@@ -48,7 +54,7 @@ function withoutUndefined(names: Readonly<Record<string, string | undefined>>): 
   );
 }
 
-/** What a deployment of the pipelines calls its parts. A connection names only what it calls otherwise. */
+/** Returns the conventional names of a deployment's parts. A connection only declares names that differ. */
 export function namesByConvention(stage: string) {
   return {
     extraction: {
@@ -67,7 +73,7 @@ export function namesByConvention(stage: string) {
       finaliseBatch: `autowired-finalise-batch-${stage}`,
     },
     downloads: {
-      // The source names its tables without a stage: each stage has an account of its own.
+      // The source names its tables without a stage, because each stage has its own account.
       jobsTable: 'data-download-jobs',
       batchesTable: 'data-download-batches',
       fileQueue: `data-download-files-${stage}`,
@@ -76,7 +82,7 @@ export function namesByConvention(stage: string) {
     },
   } as const;
 }
-/** As a deployment calls them; empty where it has no such part. */
+/** The names of a deployment's parts. A name is empty if the deployment has no such part. */
 export type PipelineNames = Names<ReturnType<typeof namesByConvention>>;
 
 type Names<T> = { readonly [Part in keyof T]: { readonly [Name in keyof T[Part]]: string } };

@@ -4,34 +4,37 @@ import { parseExecutionName } from './id-forms.ts';
 
 export type IdKind = (typeof idKinds)[number];
 
-/** One reading of a pasted text: an id of a kind. */
+/** One reading of a pasted text: an id of one kind. */
 export interface RecognisedId {
   readonly kind: IdKind;
   /** The id itself, without the quotes, link or key prefix it was pasted in. */
   readonly id: string;
-  /** Where a document's key came whole: no index knows a document by its id alone. */
+  /** Set if a document's whole key was pasted, because no index finds a document by its id alone. */
   readonly within?: { readonly tenantId: string; readonly batchId: string };
-  /** Where a batch's key came whole: another tenant may have a batch of the same id. */
+  /** Set if a batch's whole key was pasted, because another tenant may have a batch with the same id. */
   readonly tenantId?: string;
 }
 
 export interface PastedId {
-  /** The text without what it was wrapped in. */
+  /** The text without its quotes, link or key prefix. */
   readonly text: string;
-  /** Certain: only one kind of id is written so. Likely: the sandbox writes one kind so, and others may, too. */
+  /**
+   * Certain: only one kind of id has this form. Likely: the sandbox uses this form for one kind, but others
+   * may too.
+   */
   readonly shape: 'certain' | 'likely' | 'unknown';
-  /** Asked one after the other until one is found. */
+  /** The readings to ask for, one after the other until one is found. */
   readonly asks: readonly RecognisedId[];
-  /** Asked only when a person chooses it. */
+  /** The readings that are only asked for if a person chooses them. */
   readonly offers: readonly RecognisedId[];
-  /** Why no id can be written so; nothing is asked then. */
+  /** The reason why the text cannot be an id. Nothing is asked then. */
   readonly problem: IdProblem | null;
 }
 
-/** A "#" separates the parts of a key, so no value of a key template may have one. */
+/** A "#" separates the parts of a key, so no value of a key template may contain one. */
 export type IdProblem = 'empty' | 'separator' | 'several-lines' | 'too-long' | 'half-character';
 
-/** How a kind is named in a sentence. */
+/** The names of the kinds in a sentence. */
 export const idWords: Readonly<Record<IdKind, string>> = {
   batch: 'a batch id',
   'download batch': 'a download batch id',
@@ -43,16 +46,19 @@ export const idWords: Readonly<Record<IdKind, string>> = {
   tenant: 'a tenant id',
 };
 
-/** As long as the contract lets a part of a key be. */
+/** The contract allows no longer part of a key. */
 export const longestId = 256;
 
-/** One lookup never asks more than this, half a read unit each while what is found is not larger than 4 KB. */
+/**
+ * One lookup never asks more questions than this. Each costs half a read unit if the item found is at most 4
+ * KB.
+ */
 export const mostAsks = 7;
 
 /**
- * Everything a pasted text can be, in the order to ask. A deployment chooses its own ids, so whatever is no longer than
- * an id is asked as a batch, an execution name, a file and a download batch, and a recognised shape comes first.
- * Nothing is read here.
+ * Lists everything that a pasted text can be, in the order to ask. Deployments choose their own ids, so any
+ * text that is short enough is tried as a batch, an execution name, a file and a download batch. A recognised
+ * form comes first. Nothing is read here.
  */
 export function readPastedId(pasted: string, as?: IdKind): PastedId {
   const recognised = recogniseId(pasted);
@@ -64,11 +70,11 @@ export function readPastedId(pasted: string, as?: IdKind): PastedId {
   const problem = findIdProblem(text);
   if (problem !== null) return { text, shape: 'unknown', asks: [], offers: [], problem };
 
-  // What was pasted may end in a full stop or a quote that is part of the id.
+  // The pasted text may end in a full stop or a quote that is part of the id.
   const exact = pasted.trim();
   const isExact = exact === text || recognised !== undefined || findIdProblem(exact) !== null;
   const asks = distinct([
-    // A message id is a UUID, and so may a batch id be.
+    // A message id is a UUID, and a batch id may be one too.
     ...(recognised === undefined || recognised.kind === 'message' ? [] : [recognised]),
     { kind: 'batch', id: text },
     ...(recognised?.kind === 'message' ? [recognised] : []),
@@ -90,7 +96,7 @@ export function readPastedId(pasted: string, as?: IdKind): PastedId {
   return { text, shape, asks: [chosen], offers: others, problem };
 }
 
-/** Each reading once. */
+/** Removes duplicate readings. */
 function distinct(ids: readonly RecognisedId[]): readonly RecognisedId[] {
   const isNew = (one: RecognisedId, at: number): boolean =>
     ids.findIndex(({ kind, id }) => kind === one.kind && id === one.id) === at;
@@ -105,12 +111,14 @@ export function findIdProblem(text: string): IdProblem | null {
   return /\p{Surrogate}/u.test(text) ? 'half-character' : null;
 }
 
-/** Whether a sluice:// link can carry an id: links come from anywhere, so they take plain ids only. */
+/**
+ * Tells whether a sluice:// link can carry an id. Links come from anywhere, so they accept plain ids only.
+ */
 export function fitsInLink(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,255}$/.test(id);
 }
 
-/** The kind that a pasted text is likely to be by its shape alone. */
+/** Returns the most likely kind of a pasted text by its form alone. */
 export function recogniseId(pasted: string): RecognisedId | undefined {
   if (pasted.length > longestPaste) return undefined;
   const document = wholeDocument(pasted);
@@ -118,7 +126,7 @@ export function recogniseId(pasted: string): RecognisedId | undefined {
   const bare = pasted.trim();
   const arn = findArn(bare);
   if (arn !== undefined) return { kind: 'execution', id: arn };
-  // A quote that was copied at one end only still hides no shape that is known.
+  // A quote that was copied at one end only does not hide a known form.
   for (const text of [unwrap(bare), bare.replace(/^[\s"'`<([{]+|[\s"'`>)\]},;.]+$/g, '')]) {
     for (const { kind, pattern, accepts } of shapes) {
       const { id, tenantId } = pattern.exec(text)?.groups ?? {};
@@ -133,16 +141,18 @@ export function recogniseId(pasted: string): RecognisedId | undefined {
 
 const longestPaste = 8_192;
 
-/** A key prefix, a link, an ARN and an address say of which kind an id is; other shapes may be a coincidence. */
+/**
+ * A key prefix, a link, an ARN or a mailto: link fixes the kind of an id. Other forms may be a coincidence.
+ */
 function isOnlyOfKind(pasted: string, { kind, id, within }: RecognisedId): boolean {
   if (within !== undefined) return true;
-  // A batch may have an id that is written like an address.
+  // A batch may have an id that looks like an e-mail address.
   if (kind === 'e-mail') return /^\W*mailto:/i.test(pasted);
   if (kind === 'execution') return id.startsWith('arn:');
   return /^\W*sluice:/i.test(pasted) || pasted.includes('#');
 }
 
-/** Both parts of a document's key, as two cells of a table, two lines of JSON or one link. */
+/** Finds both parts of a document's key in two cells of a table, two lines of JSON or one link. */
 function wholeDocument(pasted: string): RecognisedId | undefined {
   const link = documentLink.exec(pasted.trim())?.groups;
   const [partition, sort] = [batchKey.exec(pasted)?.groups, documentKey.exec(pasted)?.groups];
@@ -159,7 +169,7 @@ function wholeDocument(pasted: string): RecognisedId | undefined {
   return parts.every((part) => findIdProblem(part) === null) ? document : undefined;
 }
 
-/** Ids arrive from tickets and chats: in quotes or brackets, or at the end of a sentence. */
+/** Ids are copied from tickets and chats, in quotes or brackets, or at the end of a sentence. */
 function unwrap(pasted: string): string {
   let text = pasted.trim();
   for (let before = ''; before !== text;) {
@@ -183,7 +193,7 @@ const pairs: ReadonlyMap<string, string> = new Map([
   ['«', '»'],
 ]);
 
-/** Also out of the address of the execution's own page. */
+/** Also finds the ARN in the address of the execution's own page. */
 function findArn(text: string): string | undefined {
   return executionArn.exec(safelyDecoded(text))?.[0].replace(/[).'!]+$/, '');
 }
@@ -192,7 +202,7 @@ function safelyDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone % is not an escape: the text is what it says.
+    // A lone % is not an escape, so the text is used unchanged.
     return text;
   }
 }
@@ -203,12 +213,12 @@ interface Shape {
   readonly accepts?: (id: string) => boolean;
 }
 
-/** `local` is the region of the embedded AWS. A name may be of any alphabet. */
+/** `local` is the region of the embedded AWS. A name may be in any alphabet. */
 const executionArn =
   /arn:aws[a-z-]*:states:(?:[a-z]{2}(?:-[a-z]+)+-\d|local):\d{12}:(?:execution|express):[\w.-]+:[^\s<>{}[\]?*"#%\\^|~`$&,;/]+/;
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const token = String.raw`[A-Za-z0-9][\w-]{2,127}`;
-/** In a key or a link the kind is told, so that any id will do. */
+/** A key or a link states the kind, so any id is accepted in it. */
 const inKey = String.raw`(?:(?!\s*DOCUMENT#)[^#\t\r\n"]){1,${longestId}}`;
 const inLink = String.raw`[^#\s"/?]{1,2000}`;
 
@@ -219,11 +229,11 @@ const documentLink = new RegExp(
   'i',
 );
 
-/** From the most telling shape to the least; the first that fits wins. */
+/** The most specific forms come first, and the first match wins. */
 const shapes: readonly Shape[] = [
   { kind: 'e-mail', pattern: /^(?:mailto:)?(?<id>[^\s@#/]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i },
   { kind: 'message', pattern: new RegExp(`^(?<id>${uuid})$`, 'i') },
-  // The deepest id of a pasted key is the one that was meant: TENANT#t#BATCH#b names a batch.
+  // The deepest id of a pasted key is the intended one: TENANT#t#BATCH#b names a batch.
   { kind: 'document', pattern: new RegExp(`^(?:\\S*#)?DOCUMENT#(?<id>[^#"]+)$`) },
   {
     kind: 'batch',

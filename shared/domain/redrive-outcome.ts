@@ -9,30 +9,33 @@ export interface RedrivenMessage {
   readonly sentAt: number;
   /** How long its attempts take. If nothing has confirmed it by then, the job stops waiting for it. */
   readonly waitMs: number;
-  /** After this many receives SQS moves it to the dead-letter queue; null if the source queue does not say. */
+  /**
+   * After this many receives SQS moves it to the dead-letter queue. It is null if the source queue does not
+   * say.
+   */
   readonly mostReceives: number | null;
-  /** When it was found in the dead-letter queue again, by its new id or by its mark. */
+  /** The time at which it was found in the dead-letter queue again, by its new id or by its mark. */
   readonly foundBackAt: number | null;
-  /** Why it could not be used, as the pipeline has written it under the new id. */
+  /** The reason for the failure that the pipeline recorded under the new id. */
   readonly failure: (Failing & { readonly attempts: number | null; readonly at: number | null }) | null;
-  /** The same for the dead letter that it was before. */
+  /** The same for the previous dead letter. */
   readonly causeBefore: Failing | null;
-  /** Null if it names none, or if none is written under its new id yet. */
+  /** Null if the message names no delivery, or if none is written under its new id yet. */
   readonly delivery: { readonly isDelivered: boolean; readonly at: number | null } | null;
-  /** Null if it names none, or if there is no such document. */
+  /** Null if the message names no document, or if there is no such document. */
   readonly document: DocumentNow | null;
-  /** The same document as it was read just before the message was sent; null if it was not read. */
+  /** The same document as read just before the message was sent; null if it was not read. */
   readonly before: DocumentBefore | null;
-  /** Whether the job has sent another message about this document: either of them may have changed it. */
+  /** The job has sent another message about this document, and either of them may have changed it. */
   readonly isDocumentShared: boolean;
-  /** Counts from SQS, shown in the note: a hint never decides. */
+  /** Counts from SQS that are shown in the note. They never decide the outcome. */
   readonly hints: readonly string[];
 }
 
 export interface DocumentNow {
   readonly status: DocumentStatus | null;
   readonly createdAt: number | null;
-  /** When its file arrived. An extra of some pipelines: most never write it. */
+  /** The time at which its file arrived. Most pipelines never write it. */
   readonly receivedAt: number | null;
 }
 
@@ -45,8 +48,8 @@ interface RedriveOutcome {
 }
 
 /**
- * Decides only by proof: the message found in the dead-letter queue again, a failure item or a delivery item under its
- * new id, or the document's own item. Silence, age and the depth of a queue prove nothing.
+ * Decides only by proof: the message found in the dead-letter queue again, a failure item or a delivery item
+ * under its new id, or the document's own item. Silence, age and the depth of a queue prove nothing.
  */
 export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
   const { now, sentAt, waitMs, mostReceives, failure, delivery, foundBackAt, causeBefore } = message;
@@ -67,11 +70,12 @@ export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
 }
 
 /**
- * The document was created, its file was received, or it left QUEUED since the message was sent. Compared with what was
- * read just before sending no clocks matter; without that, only times beyond what two clocks differ by count. FAILED
- * proves nothing: a consumer may write it and let the message die all the same. A change of status from anything but
- * QUEUED proves nothing either: only a new run makes it (domain, 1.2), and that does not come from this message. Where
- * several messages are about it, one of them did it, and the others may wait or fail all the same.
+ * Finds proof in the document: it was created, its file was received, or it left QUEUED after the message was
+ * sent. If it was read just before sending, clocks do not matter. Otherwise only times beyond the tolerance
+ * between two clocks count. FAILED proves nothing, because a consumer may write it and the message may still
+ * die. A change from any status other than QUEUED proves nothing either, because only a new run makes it
+ * (domain, 1.2), and this message does not start one. If several messages are about the document, only one of
+ * them caused the change, and the others may still wait or fail.
  */
 function findProofInDocument({
   document,
@@ -99,30 +103,30 @@ const pastQueued: ReadonlySet<DocumentStatus> = new Set([
   'REJECTED',
 ]);
 
-/** How far the pipeline's clock may be from this one. */
+/** The largest expected difference between the pipeline's clock and this one. */
 const twoClocksMs = 30_000;
 
-/** How a queue repeats a message, as far as SQS says it. */
+/** The settings by which a queue repeats a message, as far as SQS reports them. */
 interface Attempts {
   readonly mostReceives: number | null;
   readonly visibilitySeconds: number | null;
   readonly delaySeconds: number | null;
 }
 
-/** As long as all attempts at a message take, and a little for the consumer to ask again. */
+/** Returns the time that all attempts at a message take, plus some for the consumer to poll again. */
 export function attemptsMs({ mostReceives, visibilitySeconds, delaySeconds }: Attempts): number {
   if (mostReceives === null || visibilitySeconds === null) return assumedAttemptsMs;
   const seconds = (delaySeconds ?? 0) + mostReceives * visibilitySeconds;
   return Math.min(longestAttemptsMs, seconds * 1_000 + pollingMs);
 }
 
-/** Used where the source queue cannot be read: three attempts of a minute each, and half as long again. */
+/** Used if the source queue cannot be read: three attempts of a minute each, plus half as long again. */
 const assumedAttemptsMs = 270_000;
 const longestAttemptsMs = 3_600_000;
 /** A consumer waits up to 20 s in one receive. */
 const pollingMs = 30_000;
 
-/** "640 messages still wait in document-queue." */
+/** Describes the queue: "640 messages still wait in document-queue." */
 export function describeWaiting(queue: string, waiting: number | null): string | null {
   if (waiting === null || waiting === 0) return null;
   return waiting === 1

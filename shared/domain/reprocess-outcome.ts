@@ -4,11 +4,11 @@ import type { DocumentStatus, RunStatus } from './statuses.ts';
 export interface Verdict {
   readonly verdict: 'go' | 'skip' | 'blocked';
   readonly why: string;
-  /** Blocked until somebody says why it should go all the same. */
+  /** The item is blocked until a reason is given. */
   readonly needsReason: boolean;
 }
 
-/** A document as it was read for a plan; what it lacks is null. */
+/** A document as it was read for a plan. Missing attributes are null. */
 export interface DocumentStanding {
   readonly status: DocumentStatus | null;
   readonly statusSince: string | null;
@@ -20,14 +20,14 @@ export interface DocumentStanding {
 }
 
 interface Circumstances {
-  /** How the batch's runs went, by number. */
+  /** The status of the batch's runs, by number. */
   readonly runs: Readonly<Record<string, RunStatus>>;
-  /** By its passport, how often it has failed the way it has failed now; 0 where nobody had to look. */
+  /** How often its passport has the present failure. It is 0 if the passport did not have to be read. */
   readonly timesFailedTheSame: number;
   readonly now: number;
 }
 
-/** Whether a document goes into a new run, and why not (decision 004). */
+/** Decides whether a document goes into a new run, and explains why not (decision 004). */
 export function reprocessVerdict(document: DocumentStanding | null, circumstances: Circumstances): Verdict {
   if (document === null) return blocked('No such document in this batch');
   const { status, version, expired } = document;
@@ -51,7 +51,7 @@ export function reprocessVerdict(document: DocumentStanding | null, circumstance
   }
 }
 
-/** Its passport tells whether it is poison. Before its third run nobody need look. */
+/** Only the passport shows if a document is poison. Before its third run there is no need to read it. */
 export function mayBePoison({ status, run }: Pick<DocumentStanding, 'status' | 'run'>): boolean {
   return status === 'FAILED' && run !== null && run >= poisonTimes;
 }
@@ -66,7 +66,7 @@ function failed({ error, run }: DocumentStanding, { timesFailedTheSame }: Circum
   return go(`FAILED${where}${run === null ? '' : `, run ${run}`}${how}`);
 }
 
-/** The pipeline takes up what its ended run has left in line, but nothing that says it is in work. */
+/** The pipeline accepts a document that its ended run has left QUEUED, but not one that is PROCESSING. */
 function unfinished(
   status: 'PROCESSING' | 'QUEUED',
   run: number | null,
@@ -90,7 +90,7 @@ function blocked(why: string): Verdict {
   return { verdict: 'blocked', why, needsReason: false };
 }
 
-/** " at 14:21:40 UTC"; of another day with the day. */
+/** Formats the time, " at 14:21:40 UTC", with the date if it was another day. */
 function sinceText({ statusSince, updatedAt }: DocumentStanding, now: number): string {
   const at = Date.parse(statusSince ?? updatedAt ?? '');
   if (Number.isNaN(at)) return '';
@@ -112,9 +112,9 @@ interface Outcome {
 }
 
 /**
- * Decides from the document what became of it in the run that it was sent into. `runs` has to be older than the
- * document: a run that had ended before the document was read will not end it any more. `plannedVersion` is the
- * document's version before it was sent.
+ * Determines from the document how the run that it was sent into ended for it. `runs` has to be read before
+ * the document: a run that had already ended by then can no longer change the document. `plannedVersion` is
+ * the document's version before it was sent.
  */
 export function reprocessOutcome(
   document: Standing | null,
@@ -127,7 +127,7 @@ export function reprocessOutcome(
   if (run !== null && latest !== null && latest > run) {
     return { state: 'overtaken', note: `Run ${latest} has it now.` };
   }
-  // The run has not begun it yet: its status is still that of the run before.
+  // The run has not begun with it yet, so its status is still that of the previous run.
   const hasBegun =
     run === null
       ? mayHaveBegun(document, plannedVersion)
@@ -153,14 +153,17 @@ export function reprocessOutcome(
 }
 
 /**
- * A pipeline need not number the runs of its documents. Each change raises the version, and a run makes two: the document
- * goes to work, and ends.
+ * Pipelines need not number the runs of their documents. Each change raises the version, and a run makes two:
+ * the document starts processing, and ends.
  */
 function wasProcessedSince({ version = null }: Standing, plannedVersion: number | null): boolean {
   return version !== null && plannedVersion !== null && version >= plannedVersion + 2;
 }
 
-/** The pipeline did not say which run has it: as long as its version shows no other, its status is the one before. */
+/**
+ * The pipeline did not say which run has the document. As long as its version shows no other, its status is
+ * the previous one.
+ */
 function mayHaveBegun(document: Standing, plannedVersion: number | null): boolean {
   const { status, version = null } = document;
   if (version === null || plannedVersion === null) return true;
@@ -175,7 +178,7 @@ function leftBehind(
 ): Outcome {
   const how = run === null ? undefined : runs[String(run)];
   if (how === undefined || how === 'RUNNING' || how === 'SUCCEEDED') return { state: 'running', note: null };
-  // What was in work is marked as failed a moment later, with the reason.
+  // A document in work is marked as failed a moment later, with the reason.
   if (status === 'PROCESSING') return { state: 'running', note: null };
   return { state: 'failed-again', note: `Run ${run} has ended ${how} without it.` };
 }

@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/contract.ts';
 
-/** Every screen of the console, in the order of the navigation; menus and links lead here and nowhere else. */
+/** Lists every screen of the console in the order of the navigation. Menus and links lead only to these. */
 export const pages = [
   { path: '/today', title: 'Today' },
   { path: '/triage', title: 'Triage' },
@@ -17,7 +17,7 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]['path'];
 
-/** What the console's own reads are counted under: its screens, and what reads by itself. */
+/** The console's reads are counted under these names: its screens, and its background reads. */
 export const spendScreens = [
   'Today',
   'Triage',
@@ -36,8 +36,8 @@ export const spendScreens = [
 export type SpendScreen = (typeof spendScreens)[number];
 
 /**
- * Which screen an operation was made for. A few are asked by others as well (a tenant's name is shown nearly
- * everywhere), and the gate knows an operation and no page.
+ * The screen that an operation was made for. Other screens may call it too (a tenant's name is shown nearly
+ * everywhere), but the gate only knows the operation.
  */
 const screenOfRoot = {
   session: 'Console',
@@ -71,7 +71,7 @@ const screenOfRoot = {
 
 type RootOf<Name extends string> = Name extends `${infer Root}.${string}` ? Root : never;
 
-/** What the gate has not named counts as the console's own. */
+/** Operations that are not listed count as the console's own. */
 export function screenOfOperation(operation: string): SpendScreen {
   const [root = ''] = operation.split('.', 1);
   return isRoot(root) ? screenOfRoot[root] : 'Console';

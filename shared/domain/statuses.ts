@@ -13,7 +13,10 @@ export interface Thresholds {
   readonly reviewThreshold: number;
 }
 
-/** Below the confidence threshold it has failed, below the review threshold somebody has to look (domain, 1.2). */
+/**
+ * A score below the confidence threshold fails, and one below the review threshold needs a reviewer (domain,
+ * 1.2).
+ */
 export function statusByScore(
   score: number,
   { confidenceThreshold, reviewThreshold }: Thresholds,
@@ -27,10 +30,16 @@ export type BatchStatus = (typeof batchStatuses)[number];
 
 export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** How many documents of a batch are in each status; one that no document is in may be left out. Null: not known. */
+/**
+ * The number of documents of a batch in each status. A status without documents may be left out. Null means
+ * unknown.
+ */
 export type DocumentCounts = Readonly<Partial<Record<DocumentStatus, number | null>>>;
 
-/** `runs`: of the batch so far, by number, oldest first; a batch whose files have not all arrived has none. */
+/**
+ * `runs` are the batch's runs so far by number, oldest first. A batch whose files have not all arrived has
+ * none.
+ */
 export function batchStatusOf({
   counts,
   runs,
@@ -42,7 +51,7 @@ export function batchStatusOf({
   const latest = runs.at(-1);
   if (latest === undefined) return left > 0 ? 'QUEUED' : 'SUCCEEDED';
   if (left > 0 && runs.includes('RUNNING')) return 'PROCESSING';
-  // Its execution has failed; or nobody works on what is left.
+  // The execution has failed, or documents are left that no run is working on.
   if (latest === 'FAILED' || latest === 'TIMED_OUT' || latest === 'ABORTED' || left > 0) return 'FAILED';
   if ((counts.FAILED ?? 0) > 0) return 'FAILED';
   return (counts.REVIEW_REQUIRED ?? 0) > 0 ? 'REVIEW_REQUIRED' : 'SUCCEEDED';

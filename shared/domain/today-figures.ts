@@ -12,14 +12,14 @@ import type { DocumentStatus } from './statuses.ts';
 
 export interface ListedBatch {
   readonly batch: Batch;
-  /** Its place in the index: since when it is in this status; null where that is no time. */
+  /** The time in the index since which it has this status; null if that is not a time. */
   readonly since: number | null;
 }
 
-/** Batches in a status, the newest first. */
+/** Batches in one status, the newest first. */
 export interface ListedBatches {
   readonly batches: readonly ListedBatch[];
-  /** Whether no other is in it. */
+  /** The list contains all batches in this status. */
   readonly isAll: boolean;
 }
 
@@ -31,11 +31,11 @@ interface InWork<List = ListedBatches> {
   readonly review: List;
 }
 
-/** As many as are on a screen. */
+/** The number that fits on a screen. */
 const mostShown = 12;
 const hour = 3_600_000;
 
-/** What three lists of batches say without opening any of them. */
+/** Computes figures from three lists of batches without reading any documents. */
 export function batchFigures({ failed, running, review }: InWork, now: number): BatchFigures {
   return {
     failed: {
@@ -49,7 +49,7 @@ export function batchFigures({ failed, running, review }: InWork, now: number): 
   };
 }
 
-/** Null: that list was not read. */
+/** A list is null if it was not read. */
 export function figuresOfTenant(
   tenantId: string,
   { failed, running, review }: InWork<ListedBatches | null>,
@@ -65,7 +65,7 @@ export function figuresOfTenant(
   };
 }
 
-/** Documents that wait for a person, as the review queue counts them. */
+/** Counts documents that wait for a person, as the review queue does. */
 export function waitingIn(lists: readonly ListedBatches[]): Counted {
   return documentsIn(lists, 'REVIEW_REQUIRED');
 }
@@ -74,7 +74,7 @@ function counted({ batches, isAll }: ListedBatches): Counted {
   return { count: batches.length, isAtLeast: !isAll };
 }
 
-/** It may have gone from one status to another between two questions, and counts once. */
+/** A batch may change its status between two reads, so it is counted only once. */
 function documentsIn(lists: readonly ListedBatches[], status: DocumentStatus): Counted {
   const all = lists.flatMap(({ batches }) => batches);
   const known = new Map(all.map(({ batch }) => [keyOf(batch), batch] as const));
@@ -87,7 +87,10 @@ function documentsIn(lists: readonly ListedBatches[], status: DocumentStatus): C
   return { count, isAtLeast };
 }
 
-/** A list is cut at its old end, but of several nobody knows whose. */
+/**
+ * A list that was cut has lost its oldest entries, but after merging several lists it is unknown which are
+ * missing.
+ */
 function sinceIn({ batches, isAll }: ListedBatches, begin: number): Counted {
   return {
     count: batches.filter(({ since }) => since !== null && since >= begin).length,
@@ -103,7 +106,7 @@ function keyOf({ tenantId, batchId }: Batch): string {
   return `${tenantId}#${batchId}`;
 }
 
-/** A batch with those of its failed documents that were read. */
+/** A batch with its failed documents that were read. */
 export interface FailedBatch {
   readonly batch: Pick<Batch, 'tenantId' | 'projectId' | 'batchId'>;
   readonly documents: readonly DocumentRow[];
@@ -111,7 +114,10 @@ export interface FailedBatch {
 
 const day = 86_400_000;
 
-/** A row for each cause in each tenant, the one that happened last first. `newestFirst`: as they were listed. */
+/**
+ * Returns a row for each cause in each tenant, the latest first. `newestFirst` is in the order in which the
+ * batches were listed.
+ */
 export function groupsOfToday(newestFirst: readonly FailedBatch[], now: number): FailureGroupOfToday[] {
   const byTenant = new Map<string, FailedBatch[]>();
   for (const one of newestFirst) {
@@ -159,13 +165,13 @@ type Points = readonly (readonly [at: number, value: number])[];
 export const hourMs = 3_600_000;
 const hoursShown = 24;
 
-/** Of the last 24 hours of the clock, the one that is not over with them. */
+/** Returns the last 24 hours of the clock, including the current one. */
 export function lastHours(now: number): { readonly from: number; readonly to: number } {
   const to = (Math.floor(now / hourMs) + 1) * hourMs;
   return { from: to - hoursShown * hourMs, to };
 }
 
-/** What was reported of each hour; null where nothing was. */
+/** Returns the reported values of each hour; null if there were none. */
 export function hoursOfPoints(series: Readonly<Record<Outcome, Points>>, now: number): Hour[] {
   const of = (points: Points) => new Map(points.map(([at, value]) => [at, Math.round(value)]));
   const [succeeded, review, failed] = [of(series.succeeded), of(series.review), of(series.failed)];
@@ -176,7 +182,7 @@ export function hoursOfPoints(series: Readonly<Record<Outcome, Points>>, now: nu
   }));
 }
 
-/** What has become of the documents that came in each hour, by their batches' counts. */
+/** Returns the outcomes of the documents that came in each hour, by the counts of their batches. */
 export function hoursOfBatches(batches: readonly Pick<Batch, 'createdAt' | 'counts'>[], now: number): Hour[] {
   const sums = new Map<number, Record<Outcome, number>>();
   for (const { createdAt, counts } of batches) {
@@ -190,7 +196,7 @@ export function hoursOfBatches(batches: readonly Pick<Batch, 'createdAt' | 'coun
   return hoursOf(now, (at) => sums.get(at) ?? { succeeded: 0, review: 0, failed: 0 });
 }
 
-/** Its hour is told as less than it was: what has become of its documents could not be read. */
+/** The figure for its hour is too low, because some of its counts could not be read. */
 export function isCountedShort({ counts }: Pick<Batch, 'counts'>): boolean {
   return summed.some((status) => counts[status] === null);
 }
@@ -207,13 +213,16 @@ function hoursOf(now: number, valuesOf: (at: number) => Omit<Hour, 'at'>): Hour[
 
 type WaitingBuckets = Pick<TodayReview, 'buckets' | 'overdue'>;
 
-/** How long each of those has waited. `since`: of all that are known; what began to wait before `knownBefore` is. */
+/**
+ * Counts waiting documents by how long they have waited. `since` has the known ones, which are complete
+ * before `knownBefore`.
+ */
 export function waitingBuckets(
   since: readonly number[],
   knownBefore: number,
   { dueHours, now }: { readonly dueHours: number; readonly now: number },
 ): WaitingBuckets {
-  /** Of those that have waited so many hours, and less than so many. */
+  /** Counts those that have waited at least `from` and less than `until` hours. */
   const waited = (from: number, until: number): Counted => {
     const [oldest, youngest] = [now - until * hour, now - from * hour];
     return {
@@ -224,7 +233,7 @@ export function waitingBuckets(
   const forever = Number.POSITIVE_INFINITY;
   return {
     buckets: {
-      // A clock that is behind makes nobody wait for less than nothing.
+      // A clock that is behind must not give anyone a negative waiting time.
       'under-1h': waited(-forever, 1),
       'under-4h': waited(1, 4),
       'under-24h': waited(4, 24),

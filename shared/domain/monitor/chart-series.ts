@@ -13,16 +13,18 @@ import {
   type WatchedNames,
 } from './place-of-alarm.ts';
 
-/** A line of a chart before anything was read of it. */
+/** A line of a chart before its values are read. */
 export interface SeriesWanted extends Pick<
   Series,
   'id' | 'group' | 'chart' | 'label' | 'metric' | 'statistic' | 'unit'
 > {
-  /** What CloudWatch's figure of a period is divided by. */
+  /** CloudWatch's figure for a period is divided by this. */
   readonly per: 'period' | 'second' | 'busy millisecond';
 }
 
-/** Which metrics make the charts of a group, by the names of a deployment. The same ids each time. */
+/**
+ * Lists the metrics for the charts of a group, by the names of a deployment. Their ids are always the same.
+ */
 export function seriesOfGroup(group: ChartGroup, names: WatchedNames): readonly SeriesWanted[] {
   return linesOf[group](names).map(({ chart, label, metric, statistic, ...line }) => ({
     id: `${chart}/${label}`,
@@ -36,7 +38,7 @@ export function seriesOfGroup(group: ChartGroup, names: WatchedNames): readonly 
   }));
 }
 
-/** What a figure of CloudWatch means on its chart. */
+/** Converts CloudWatch's figure to the unit of its chart. */
 export function shownValue({ per }: SeriesWanted, value: number, periodSeconds: number): number {
   if (per === 'second') return value / periodSeconds;
   return per === 'busy millisecond' ? value / (periodSeconds * 1_000) : value;
@@ -123,7 +125,7 @@ function unitOf(chart: ChartId): Series['unit'] {
 
 const units: ReadonlyMap<string, Series['unit']> = new Map(chartsOfGroups.map(({ id, unit }) => [id, unit]));
 
-/** Throttles and consumed units of each table and of each of its indexes: CloudWatch counts them apart. */
+/** CloudWatch counts throttles and consumed units separately for each table and each of its indexes. */
 export function tableLines({ extraction, downloads }: WatchedNames): readonly Line[] {
   return [
     ...linesOfTable(
@@ -185,7 +187,7 @@ function linesOfTable({ name, label, indexes }: Table, charts: TableCharts): Lin
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How far back a range goes, and how long each of its periods is. */
+/** The length of each range, and of each of its periods. */
 export const rangeOf: Readonly<Record<ChartRange, { readonly ms: number; readonly periodSeconds: number }>> =
   {
     '1h': { ms: hour, periodSeconds: 60 },
@@ -197,7 +199,7 @@ export const rangeOf: Readonly<Record<ChartRange, { readonly ms: number; readonl
     '14d': { ms: 336 * hour, periodSeconds: 3_600 },
   };
 
-/** From the border of a period to that of the last one that is over. */
+/** The window ends with the last completed period and starts at a period's border. */
 export function windowOf(range: ChartRange, now: number): { readonly from: number; readonly to: number } {
   const { ms, periodSeconds } = rangeOf[range];
   const period = periodSeconds * 1_000;
@@ -205,7 +207,7 @@ export function windowOf(range: ChartRange, now: number): { readonly from: numbe
   return { from: to - ms, to };
 }
 
-/** A point is of the beginning of its period. */
+/** The time of a point is the beginning of its period. */
 export type MetricPoint = readonly [at: number, value: number];
 
 interface Window {
@@ -214,7 +216,10 @@ interface Window {
   readonly periodSeconds: number;
 }
 
-/** One value for each period of a window: null where nothing was reported, which is not 0. */
+/**
+ * Returns one value for each period of a window. It is null if nothing was reported, which is not the same as
+ * 0.
+ */
 export function gapFilled(
   points: readonly MetricPoint[],
   { from, to, periodSeconds }: Window,
@@ -231,8 +236,8 @@ export function gapFilled(
 }
 
 /**
- * How long the oldest message of a queue has been there by now, at least, in seconds. A figure is of some time in its
- * minute, and what was there then has been there for longer since.
+ * Returns the least time in seconds that the oldest message of a queue has been there by now. The figure was
+ * taken at some time within its minute, and the message has become older since.
  */
 export function ageByNow([at, age]: MetricPoint, now: number): number {
   return age + Math.max(0, Math.floor((now - at - minute) / 1_000));

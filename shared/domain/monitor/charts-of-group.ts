@@ -1,16 +1,16 @@
 import type { ChartGroup, Series } from '../../contract/monitor.ts';
 
-/** A chart of a group: its lines are the series that name it. */
+/** A chart of a group. Series refer to it by its id. */
 interface ChartOfGroup {
   readonly id: string;
   readonly group: ChartGroup;
   readonly title: string;
   readonly unit: Series['unit'];
-  /** What each point stands for. */
+  /** Describes what each point shows. */
   readonly says: string;
 }
 
-/** In the order in which they are shown. */
+/** The charts are in the order in which they are shown. */
 export const chartsOfGroups = [
   chart('queues', 'waiting', 'Waiting messages', 'count', 'the most that waited in each period'),
   chart('queues', 'dead-letters', 'Dead letters', 'count', 'the most that were there in each period'),

@@ -6,12 +6,15 @@ interface Watching {
   readonly metric: Metric | null;
 }
 
-/** The runbook in one step: which desk is for what an alarm watches. What nobody knows is the alarm on Monitor. */
+/**
+ * Returns the desk for an alarm's metric, as a one-step runbook. An unknown metric leads to the alarm on
+ * Monitor.
+ */
 export function placeOfAlarm({ name, metric }: Watching, names: PipelineNames): Place {
   return (metric && placeOfMetric(metric, names)) ?? { desk: 'monitor', group: null, alarm: name };
 }
 
-/** The same of a queue itself: what has died in it is for the desk that its alarm would lead to. */
+/** Returns the desk for a queue: the one that an alarm on its depth would lead to. */
 export function placeOfQueue(queue: string, names: PipelineNames): Place {
   const metric = ofQueue('ApproximateNumberOfMessagesVisible', queue);
   return placeOfMetric(metric, names) ?? chartsOf('queues');
@@ -35,7 +38,7 @@ function placeOfMetric(metric: Metric, names: PipelineNames): Place | null {
   }
 }
 
-/** The account may hold other systems: no desk of this console is for theirs. */
+/** The account may hold other systems, for which this console has no desk. */
 function isOurs({ dimensions }: Metric, dimension: string, names: readonly string[]): boolean {
   const value = dimensions[dimension];
   return value === undefined || names.includes(value.split(':').at(-1) ?? '');
@@ -62,7 +65,7 @@ function placeOfQueueMetric(
     case downloads.fileDeadLetterQueue:
       return { desk: 'downloads', standing: 'stuck' };
     case downloads.fileQueue:
-      // What waits in line was offered and has not been fetched.
+      // A waiting message is a file that was offered and not fetched yet.
       return { desk: 'downloads', standing: name.includes('Age') ? 'never-picked-up' : null };
     case extraction.documentQueue:
     case extraction.webhookQueue:
@@ -76,7 +79,7 @@ function chartsOf(group: 'queues' | 'executions' | 'functions' | 'tables'): Plac
   return { desk: 'monitor', group, alarm: null };
 }
 
-/** Where a place leads: short where it stands in a list, long where it is a step to be taken. */
+/** Describes where a place leads: a short form for lists, and a long form for buttons. */
 export function placeWords(place: Place): { readonly short: string; readonly long: string } {
   switch (place.desk) {
     case 'dead-letters':
@@ -105,7 +108,7 @@ function ofDownloads(standing: (Place & { readonly desk: 'downloads' })['standin
     : { short: 'Never picked up', long: 'Open the files that nobody picked up' };
 }
 
-/** What the extraction pipeline itself tells CloudWatch: the status a document ended in. */
+/** The extraction pipeline itself reports these statuses to CloudWatch when a document ends. */
 export const documentOutcomes = ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const;
 type DocumentOutcome = (typeof documentOutcomes)[number];
 
@@ -117,7 +120,7 @@ export function ofQueue(name: QueueMetric, queue: string): Metric {
   return { namespace: 'AWS/SQS', name, dimensions: { QueueName: queue } };
 }
 
-/** Of a metric of how many messages wait in a queue, and of no other: that queue. */
+/** Returns the queue if the metric counts a queue's waiting messages, and null for any other metric. */
 export function queueOfDepth(metric: Metric | null): string | null {
   if (metric?.namespace !== 'AWS/SQS' || metric.name !== 'ApproximateNumberOfMessagesVisible') return null;
   return metric.dimensions['QueueName'] ?? null;
@@ -136,18 +139,18 @@ export function ofStateMachine(name: `Executions${string}`, arn: string): Metric
   return { namespace: 'AWS/States', name, dimensions: { StateMachineArn: arn } };
 }
 
-/** `index` null: of the table itself. */
+/** With `index` null, the metric is that of the table itself. */
 export function ofTable(name: string, table: string, index: string | null): Metric {
   const more = index === null ? {} : { GlobalSecondaryIndexName: index };
   return { namespace: 'AWS/DynamoDB', name, dimensions: { TableName: table, ...more } };
 }
 
-/** What CloudWatch's figures of a deployment are called by. */
+/** The names under which CloudWatch has a deployment's figures. */
 export interface WatchedNames extends PipelineNames {
   readonly stateMachineArn: string;
 }
 
-/** Every queue whose depth and age are drawn, with what ends in which dead-letter queue. */
+/** Lists every queue whose depth and age are drawn, and marks the dead-letter queues. */
 export function queuesOf({ extraction, downloads }: PipelineNames): readonly WatchedQueue[] {
   return [
     { name: extraction.documentQueue, label: 'Documents', isDeadLetters: false },

@@ -8,10 +8,10 @@ import {
 import { cellType, normalisedValue } from './normalised-value.ts';
 
 export type Edits = Readonly<Record<Place, Edit>>;
-/** `check`: every field is looked at, the sure ones too. */
+/** In `check` mode every field is looked at, including the confident ones. */
 export type ReviewMode = 'review' | 'check';
 
-/** Fields first, then the table line by line: everything that can be corrected. */
+/** Lists everything that can be corrected: first the fields, then the table line by line. */
 export function allPlaces({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): readonly Place[] {
   return [
     ...fields.map(({ name }) => name),
@@ -19,10 +19,12 @@ export function allPlaces({ fields, lines }: Pick<ReviewDocument, 'fields' | 'li
   ];
 }
 
-/** What a person has to look at, in the order of the page: what is flagged, or all of it. */
+/**
+ * Lists the places that a person has to look at, in the order of the page: the flagged ones, or all of them.
+ */
 export function placesToDecide(document: ReviewDocument, mode: ReviewMode): readonly Place[] {
   const { fields, lines, thresholds, differs } = document;
-  // The third person decides between two: where those differ.
+  // The third person decides the places where the two opinions differ.
   const disputed = new Set(differs);
   const named = fields.filter((field) =>
     mode === 'check' ? isDue(field) : field.flags.length > 0 || disputed.has(field.name),
@@ -38,12 +40,12 @@ export function placesToDecide(document: ReviewDocument, mode: ReviewMode): read
   return [...named.map(({ name }) => name), ...cells];
 }
 
-/** Those of them that nobody has decided yet. */
+/** Lists the places among them that are not decided yet. */
 export function undecided(document: ReviewDocument, edits: Edits, mode: ReviewMode): readonly Place[] {
   return placesToDecide(document, mode).filter((place) => !isDecided(editAt(edits, place)));
 }
 
-/** Only what is another than was read: a field that was typed again as it stood is no correction. */
+/** Returns only values that differ from those read. Typing the same value again is not a correction. */
 export function correctionsOf(document: ReviewDocument, edits: Edits): Correction[] {
   return allPlaces(document).flatMap((place): Correction[] => {
     const edit = editAt(edits, place);
@@ -54,7 +56,7 @@ export function correctionsOf(document: ReviewDocument, edits: Edits): Correctio
   });
 }
 
-/** As it stands in the document. Null: no reader has found it. */
+/** Returns the value in the document, or null if no reader has found it. */
 export function valueAt(document: ReviewDocument, place: Place): string | null {
   const cell = cellOf(place);
   if (cell === undefined) return document.fields.find(({ name }) => name === place)?.value ?? null;
@@ -62,29 +64,29 @@ export function valueAt(document: ReviewDocument, place: Place): string | null {
   return column === undefined ? null : (document.lines[cell.line]?.[column] ?? null);
 }
 
-/** As it will stand with what was made of it. Null: nobody has found it, or nobody can read it. */
+/** Returns the value with the edits applied; null if it was not found or is unreadable. */
 export function valueWith(document: ReviewDocument, edits: Edits, place: Place): string | null {
   const edit = editAt(edits, place);
   if (edit?.kind === 'unreadable') return null;
   return edit?.kind === 'value' && isDecided(edit) ? edit.value.trim() : valueAt(document, place);
 }
 
-/** Of one place; what every object inherits is no edit. */
+/** Reads an own property only, because inherited properties are not edits. */
 export function editAt(edits: Edits, place: Place): Edit | undefined {
   return Object.hasOwn(edits, place) ? edits[place] : undefined;
 }
 
-/** A field that was emptied is not decided: it has a value, or nobody can read it. */
+/** A field that was emptied is not decided: it must have a value or be marked as unreadable. */
 export function isDecided(edit: Edit | undefined): edit is Edit {
   return edit !== undefined && (edit.kind !== 'value' || edit.value.trim() !== '');
 }
 
-/** It has a value, or the schema asks for one. */
+/** The field has a value, or the schema asks for one. */
 function isDue({ value, type }: ReviewField): boolean {
   return (value !== null && value !== '') || type !== null;
 }
 
-/** What stands at a place: a value, nothing, or that nobody can read it. */
+/** The state of a place: a value, nothing, or unreadable. */
 export interface Standing {
   readonly value: string | null;
   readonly unreadable: boolean;
@@ -92,19 +94,22 @@ export interface Standing {
 
 export interface FieldDiff {
   readonly place: Place;
-  /** As I saw it. */
+  /** The state that this person saw. */
   readonly base: Standing;
-  /** What I make of it; null where I have not been there. */
+  /** This person's edit; null if there is none. */
   readonly mine: Standing | null;
-  /** As it is now. */
+  /** The present state. */
   readonly theirs: Standing;
-  /** It says something else now than I saw. */
+  /** The state has changed since this person saw it. */
   readonly moved: boolean;
-  /** I have been there, and it says something else now than I do. */
+  /** This person has edited the place, and the present state differs from the edit. */
   readonly conflict: boolean;
 }
 
-/** Where I have changed something, or somebody else has: as I saw it, as I have it, as it is now. */
+/**
+ * Lists the places that this person or another has changed, with the state seen, the edit and the present
+ * state.
+ */
 export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocument): readonly FieldDiff[] {
   const places = new Set([...allPlaces(base), ...allPlaces(theirs)]);
   const types = new Map([...base.fields, ...theirs.fields].map(({ name, type }) => [name, type]));
@@ -121,7 +126,7 @@ export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocu
   });
 }
 
-/** What stays of my edits on their version: mine where I keep them, nothing where I take theirs. */
+/** Carries the edits over to the other version, except where this person takes the other's value. */
 export function keptEdits(edits: Edits, diffs: readonly FieldDiff[], takesTheirs: ReadonlySet<Place>): Edits {
   const kept = new Map(Object.entries(edits));
   for (const { place, mine, moved, conflict } of diffs) {
@@ -132,7 +137,7 @@ export function keptEdits(edits: Edits, diffs: readonly FieldDiff[], takesTheirs
   return Object.fromEntries(kept);
 }
 
-/** Where both say the same, theirs stands and is accepted. */
+/** If both agree, the other's value stays and is accepted. */
 function editInto(mine: Standing, isAgreed: boolean): Edit | undefined {
   if (isAgreed) return { kind: 'accepted' };
   if (mine.unreadable) return { kind: 'unreadable' };
@@ -142,14 +147,14 @@ function editInto(mine: Standing, isAgreed: boolean): Edit | undefined {
 function standingAt(document: ReviewDocument, place: Place): Standing {
   const field = document.fields.find(({ name }) => name === place);
   const value = valueAt(document, place);
-  // As the pipeline keeps what a reviewer could not read.
+  // The pipeline stores a value that a reviewer could not read in this form.
   const unreadable = field?.readBy === 'reviewer' && (value === null || value === '');
   return { value: value === '' ? null : value, unreadable };
 }
 
 function standingOf(edit: Edit | undefined, base: Standing): Standing | null {
   if (edit === undefined) return null;
-  // That nothing was found is nothing to hold against what somebody has found since.
+  // Accepting that nothing was found does not conflict with a value that was found since.
   if (edit.kind === 'accepted') return base.value === null && !base.unreadable ? null : base;
   if (edit.kind === 'unreadable') return { value: null, unreadable: true };
   const value = edit.value.trim();
@@ -162,7 +167,10 @@ function saysTheSame(type: string | null, one: Standing, other: Standing): boole
   return normalisedValue(type, one.value) === normalisedValue(type, other.value);
 }
 
-/** "Invoice number" of "invoiceNumber", "VAT number" of "vatNumber", "Line 3, amount" of a cell. */
+/**
+ * Turns "invoiceNumber" into "Invoice number", "vatNumber" into "VAT number", and a cell into "Line 3,
+ * amount".
+ */
 export function fieldLabel(place: Place): string {
   const cell = cellOf(place);
   if (cell !== undefined) return `Line ${cell.line + 1}, ${columnWords.get(cell.column) ?? cell.column}`;
@@ -189,7 +197,10 @@ const known = new Map(
 );
 const units = new Set(['kg', 'km', 'cm', 'mm']);
 
-/** "total", or "lineItems.2.amount": what can be focused, corrected and decided of a document. */
+/**
+ * The key of each part of a document that can be focused, corrected and decided: "total", or
+ * "lineItems.2.amount".
+ */
 export type Place = string;
 
 interface CellPlace {
@@ -197,7 +208,7 @@ interface CellPlace {
   readonly column: string;
 }
 
-/** Of a cell of the table of lines; undefined for a field. */
+/** Parses a cell of the table of lines; returns undefined for a field. */
 export function cellOf(place: Place): CellPlace | undefined {
   const [name, line, column] = place.split('.');
   return name === 'lineItems' && line !== undefined && column !== undefined

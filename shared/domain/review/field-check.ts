@@ -2,7 +2,9 @@ import { listed } from '../formatting.ts';
 import { fieldType, normalisedValue, printedDate } from './normalised-value.ts';
 import { amountParts } from './printed-amount.ts';
 
-/** What is wrong with a typed value, as a sentence; null where nothing is. `type` as in a workflow's schema. */
+/**
+ * Returns the problem with a typed value as a sentence, or null. `type` is the type in the workflow's schema.
+ */
 export function fieldProblem(type: string | null, value: string): string | null {
   const typed = value.trim();
   if (typed === '') return 'Type a value, or press X if nobody can read it.';
@@ -44,10 +46,10 @@ function patternProblem(source: string, typed: string): string | null {
     : `Expected the form /${source}/, as the workflow has it.`;
 }
 
-/** What is wrong with an account number, as a sentence; null where nothing is. */
+/** Returns the problem with an account number as a sentence, or null. */
 function ibanProblem(value: string): string | null {
   const iban = value.replaceAll(/[\s.-]/g, '').toUpperCase();
-  // Countries without IBANs have plain account numbers, of which nothing can be checked.
+  // Countries without IBANs have plain account numbers, which have no known form to check.
   if (/^\d{4,20}$/.test(iban)) return null;
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'Expected an IBAN such as GB33 BUKB 2020 1555 5555 55.';
   const due = lengths.get(iban.slice(0, 2));
@@ -65,7 +67,7 @@ function ibanProblem(value: string): string | null {
 const shortestIban = 15;
 const longestIban = 34;
 
-/** By 97, of the number that it is with A as 10, B as 11 and so on. */
+/** Computes the remainder by 97 of the number in which A is 10, B is 11 and so on. */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text) {
@@ -87,10 +89,13 @@ const lengths = new Map(
     .map((country): [string, number] => [country.slice(0, 2), Number(country.slice(2))]),
 );
 
-/** What is wrong with a VAT number's shape, as a sentence; null where nothing is, or nothing is known of its country. */
+/**
+ * Returns the problem with the form of a VAT number as a sentence, or null. Unknown countries are not
+ * checked.
+ */
 function vatProblem(value: string): string | null {
   const vat = value.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  // An EIN, which stands in its place in the United States.
+  // The United States use an EIN in its place.
   if (/^\d{9}$/.test(vat)) return null;
   const country = /^[A-Z]{2}/.exec(vat)?.[0];
   if (country === undefined || !/\d/.test(vat)) {
@@ -106,7 +111,7 @@ interface Shape {
   readonly such: string;
 }
 
-/** https://ec.europa.eu/taxation_customs/vies/#/faq (Q11), and who is not in the union. */
+/** https://ec.europa.eu/taxation_customs/vies/#/faq (Q11), and some countries outside the union. */
 const shapes = new Map<string, Shape>([
   ['AT', shape(/^U\d{8}$/, 'ATU12345678')],
   ['BE', shape(/^[01]?\d{9}$/, 'BE0123456789')],
@@ -146,8 +151,8 @@ function shape(form: RegExp, such: string): Shape {
 }
 
 /**
- * A schema's pattern, if it is one and cannot run away on a text of this length: a bad or a dangerous one checks nothing
- * rather than stop the page in the middle of a keystroke.
+ * Compiles a schema's pattern if it is valid and cannot run away on a text of this length. An invalid or
+ * dangerous pattern checks nothing, because it must not freeze the page during typing.
  */
 function safePattern(source: string, length: number): RegExp | null {
   if (source.length > longestPattern || /\\[1-9k]|\(\?<?[=!]/.test(source)) return null;
@@ -160,18 +165,18 @@ function safePattern(source: string, length: number): RegExp | null {
 }
 
 const longestPattern = 200;
-/** Some tens of milliseconds, if all of them are tried. */
+/** Trying all of these takes some tens of milliseconds. */
 const mostWays = 500_000;
 
 interface Part {
-  /** In how many ways it may be taken. */
+  /** The number of ways in which the part can match. */
   ways: number;
   alternatives: number;
 }
 
 /**
- * At most so many ways there are to lay the pattern over a text: a choice for each of its repeats and alternatives.
- * Repeats of what may itself be taken in more than one way have no bound worth the name.
+ * Returns an upper bound for the ways to match the pattern against a text: a choice for each of its repeats
+ * and alternatives. Repeats of a part that can itself match in several ways have no useful bound.
  */
 function waysToMatch(source: string, length: number): number {
   const bare = source.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
@@ -182,7 +187,7 @@ function waysToMatch(source: string, length: number): number {
     const character = bare.charAt(at);
     if (character === '(') {
       open.push({ ways: 1, alternatives: 1 });
-      // Of "(?:" the question mark repeats nothing.
+      // In "(?:" the question mark is not a repeat.
       if (bare.startsWith('(?', at)) at += 1;
     } else if (character === '|') part.alternatives += 1;
     else if (character === ')' && open.length > 1) {
@@ -202,14 +207,16 @@ function waysToMatch(source: string, length: number): number {
 
 const repeatAt = /^(?:[*+?]|\{(\d+)(,(\d*))?\})/;
 
-/** How often it may be repeated: nothing is repeated more often than the text is long. */
+/** Returns how often a part may be repeated, which is never more often than the text is long. */
 function choices([sign, least = '', isVaried, most = '']: RegExpExecArray, length: number): number {
   if (sign === '?') return 2;
   if (sign === '*' || sign === '+' || (isVaried !== undefined && most === '')) return length + 1;
   return Math.min(isVaried === undefined ? 0 : Number(most) - Number(least), length) + 1;
 }
 
-/** "AB-12345" of `^[A-Z]{2,3}-\d{5}$`: something that fits; null where the pattern is too involved for that. */
+/**
+ * Builds a matching example, such as "AB-12345" for `^[A-Z]{2,3}-\d{5}$`; null if the pattern is too complex.
+ */
 function patternExample(source: string): string | null {
   const body = source.replace(/^\^/, '').replace(/\$$/, '');
   let example = '';
@@ -229,10 +236,10 @@ function patternExample(source: string): string | null {
 
 const longestExample = 40;
 
-/** A class, an escape or a character that means itself; and how often. */
+/** Matches a class, an escape or a literal character, with its repeat. */
 const part = /^(\[[^\]\\]*\]|\\.|[^\\^$.*+?()[\]{}|])([*+?]|\{\d{1,2}(?:,\d*)?\})?/;
 
-/** What may stand for it, one after the other; undefined where it is not known. */
+/** Returns the characters that can stand for it in turn; undefined if they are unknown. */
 function kindOf(atom: string): string | undefined {
   if (atom.startsWith('[')) return classes.get(atom);
   if (atom === String.raw`\d`) return figures;

@@ -13,32 +13,32 @@ import {
 } from './printed-amount.ts';
 
 interface RowCheck {
-  /** `not known`: one of its cells is empty, or no number. */
+  /** `not known`: one of its cells is empty or not a number. */
   readonly state: 'fits' | 'does not fit' | 'not known';
-  /** What quantity times unit price comes to, as the document writes amounts; null where that is not known. */
+  /** Quantity times unit price, formatted like the document's amounts; null if unknown. */
   readonly expected: string | null;
 }
 
 export interface TotalCheck {
   readonly lines: number;
-  /** Lines whose amount is no number: the sum is without them. */
+  /** The number of lines whose amount is not a number. The sum excludes them. */
   readonly unread: number;
   readonly sum: string;
-  /** The field that the lines have to add up to; null where the document does not say which. */
+  /** The field that the lines have to add up to; null if the document does not show which. */
   readonly field: Place | null;
-  /** What it says; null where nobody has read it. */
+  /** The value of that field; null if no reader has found it. */
   readonly says: string | null;
-  /** Null where there is nothing to compare. */
+  /** Null if there is nothing to compare. */
   readonly fits: boolean | null;
 }
 
 interface LineChecks {
   readonly rows: readonly RowCheck[];
-  /** Null where there are no lines. */
+  /** Null if there are no lines. */
   readonly total: TotalCheck | null;
 }
 
-/** The table added up with what has been corrected so far, so that a correction shows at once. */
+/** Checks the table with the corrections so far, so that a correction shows at once. */
 export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
   const textAt = (line: number, column: string): string =>
     valueWith(document, edits, cellPlace(line, column)) ?? '';
@@ -62,7 +62,7 @@ type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
 
 function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
   const amount = exactAmount(cells.amount);
-  // The amount says to how many places it was rounded; without one, the unit price does.
+  // The amount shows to how many places it was rounded. Without an amount, the unit price does.
   const dues = readingsOf(cells.quantity).flatMap((quantity) =>
     readingsOf(cells.unit).map((unit) => rounded(productOf(quantity, unit), (amount ?? unit).places)),
   );
@@ -75,7 +75,7 @@ function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
 
 interface Summands {
   readonly cells: readonly Cells[];
-  /** Fields that may say what the lines come to. */
+  /** The fields that may hold the sum of the lines. */
   readonly sums: readonly Place[];
   readonly samples: readonly string[];
 }
@@ -102,7 +102,7 @@ function sumFields({ fields }: ReviewDocument): readonly Place[] {
   return fields.filter(({ type }) => kinds.has(fieldType(type).kind)).map(({ name }) => name);
 }
 
-/** The pipeline's own check says which: "Line items add up to the subtotal". */
+/** The pipeline's own check names the field: "Line items add up to the subtotal". */
 function namedByCheck({ checks }: ReviewDocument, sums: readonly Place[]): Place | null {
   for (const { name } of checks) {
     const word = /^line items add up to (?:the )?(.+)$/i.exec(name)?.[1];
@@ -112,7 +112,7 @@ function namedByCheck({ checks }: ReviewDocument, sums: readonly Place[]): Place
   return null;
 }
 
-/** Else the only one that says just that; one that is merely near would be a guess. */
+/** Otherwise the only field with exactly this value is used. A field that is only close would be a guess. */
 function onlySame(
   sums: readonly Place[],
   sum: ExactAmount,
@@ -140,7 +140,7 @@ function wordsOf(text: string): readonly string[] {
 
 const fillers = new Set(['the', 'of', 'sum', 'kg']);
 
-/** "5 lines sum to 2,493.00, same as subtotal". */
+/** Formats the check: "5 lines sum to 2,493.00, same as subtotal". */
 export function totalWords({ lines, unread, sum, field, says, fits }: TotalCheck): string {
   const counted = lines - unread;
   if (counted === 0) return lines === 1 ? 'The amount of the line is no number' : 'No line has an amount';

@@ -1,8 +1,8 @@
 import { amountParts, type AmountParts } from './printed-amount.ts';
 
 /**
- * What a value says, however it is written, so that two people who read the same agree: "2,991.60" and "2991.6",
- * "12 Nov 2026" and "12/11/2026", "GB33 5555" and "gb335555". `type` as in a workflow's schema.
+ * Normalises the notation of a value, so that two people who read the same agree: "2,991.60" and "2991.6",
+ * "12 Nov 2026" and "12/11/2026", "GB33 5555" and "gb335555". `type` is the type in the workflow's schema.
  */
 export function normalisedValue(type: string | null, value: string): string {
   const is = fieldType(type);
@@ -17,7 +17,7 @@ export function normalisedValue(type: string | null, value: string): string {
   return text;
 }
 
-/** One way to write what looks the same: spaces, dashes, quotes, letters made of two characters. */
+/** Unifies characters that look the same: spaces, dashes, quotes, and letters made of two characters. */
 function plainText(value: string): string {
   return value
     .replaceAll('´', "'")
@@ -29,7 +29,7 @@ function plainText(value: string): string {
     .trim();
 }
 
-/** Without what only groups it, in capitals. */
+/** Removes characters that only group the number, and uses capitals. */
 function bareNumber(text: string): string {
   return text
     .replaceAll(/[\s./-]/g, '')
@@ -43,11 +43,13 @@ function normalisedDate(text: string): string | undefined {
   return `${String(date.year).padStart(4, '0')}-${two(date.month)}-${two(date.day)}`;
 }
 
-/** "GBP 2991.6". A currency that is printed says something: pounds are not euros. */
+/**
+ * Writes an amount as "GBP 2991.6". A printed currency is part of the value, because pounds are not euros.
+ */
 function normalisedAmount({ negative, whole, fraction, currency }: AmountParts): string {
   const shortest = fraction.replace(/0+$/, '');
   const isNought = whole === '0' && shortest === '';
-  // "1.234" would be read as a thousand and more.
+  // Without another digit, "1.234" would be read as more than a thousand.
   const decimals = shortest.length === 3 && whole.length <= 3 && whole !== '0' ? `${shortest}0` : shortest;
   const number = `${negative && !isNought ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
   return currency === null ? number : `${currency} ${number}`;
@@ -63,14 +65,14 @@ function two(number: number): string {
 
 interface PrintedDate {
   readonly year: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly month: number;
   readonly day: number;
 }
 
 /**
- * "12 Nov 2026", "Nov 12, 2026", "12/11/2026", "12.11.26", "2026-11-12". The day comes first, as Europe prints it. Null
- * where there is no such day.
+ * Reads "12 Nov 2026", "Nov 12, 2026", "12/11/2026", "12.11.26", "2026-11-12". The day comes first, as in
+ * Europe. Returns null if there is no such day.
  */
 export function printedDate(text: string): PrintedDate | null {
   if (text.length > longest) return null;
@@ -93,14 +95,14 @@ function dayOf(year: number, month: number, day: number): PrintedDate | null {
     : null;
 }
 
-/** "26" is 2026 and "84" is 1984, as POSIX has it. */
+/** As in POSIX, "26" is 2026 and "84" is 1984. */
 function yearIn(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;
   return year < 69 ? 2_000 + year : 1_900 + year;
 }
 
-/** Nought, which no month is, where it names none. */
+/** Returns 0, which is not a month, for an unknown name. */
 function monthIn(text: string): number {
   return /^\d/.test(text) ? Number(text) : (months.get(text) ?? 0);
 }
@@ -116,7 +118,10 @@ const forms: readonly { readonly form: RegExp; readonly order: readonly (keyof P
   { form: /^([a-z]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/, order: ['month', 'day', 'year'] },
 ];
 
-/** In English, German, French, Dutch, Spanish, Italian, Portuguese, Danish, Norwegian, Swedish and Finnish, without accents. */
+/**
+ * Names in English, German, French, Dutch, Spanish, Italian, Portuguese, Danish, Norwegian, Swedish and
+ * Finnish, without accents.
+ */
 const months = new Map(
   [
     'jan january januar janvier janv januari enero ene gennaio gen janeiro tammikuu tammikuuta',
@@ -134,13 +139,13 @@ const months = new Map(
   ].flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1])),
 );
 
-/** A type as a workflow's schema writes it, read. What this console does not know is text. */
+/** A parsed type of a workflow's schema. A type that this console does not know is treated as text. */
 type FieldType =
   | { readonly kind: 'text' | 'date' | 'money' | 'number' | 'iban' | 'vat' }
   | { readonly kind: 'enum'; readonly options: readonly string[] }
   | { readonly kind: 'pattern'; readonly source: string };
 
-/** `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP`, `/^HPF-\d+$/`. */
+/** Parses `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP` and `/^HPF-\d+$/`. */
 export function fieldType(type: string | null): FieldType {
   const asked = type ?? 'text';
   const plain = plainTypes.find((kind) => kind === asked);
@@ -152,7 +157,7 @@ export function fieldType(type: string | null): FieldType {
   return source === undefined ? { kind: 'text' } : { kind: 'pattern', source };
 }
 
-/** Of a cell of the table of lines, which no schema types. */
+/** Returns the type of a cell of the table of lines, because no schema declares it. */
 export function cellType(column: string): string {
   if (column === 'quantity') return 'number';
   return column === 'unit' || column === 'amount' ? 'money' : 'text';

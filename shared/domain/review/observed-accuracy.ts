@@ -1,20 +1,23 @@
 import type { AccuracyBand, FieldAccuracy } from '../../contract/review.ts';
 
-/** What a person has found of one reading of a field. */
+/** A reviewer's finding on one reading of a field. */
 export interface Judgement {
   readonly field: string;
-  /** As the readers had it before anybody looked. */
+  /** The readers' confidence before the review. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
 const fewest = 30;
-/** Below it a score does little better than a coin. */
+/** Below this a score does little better than chance. */
 const leastAuroc = 0.6;
-/** Where a band begins. Most scores are high, so there they are told apart more finely. */
+/** The lower bounds of the bands. Most scores are high, so the bands are narrower there. */
 const starts = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95];
 
-/** By field: how often the readers were right, by score, and whether the score says so. Those with most first. */
+/**
+ * Computes for each field how often the readers were right, by score, and whether the score predicts it.
+ * Fields with the most judgements come first.
+ */
 export function observedAccuracy(judgements: readonly Judgement[]): FieldAccuracy[] {
   const byField = new Map<string, Judgement[]>();
   for (const one of judgements) {
@@ -43,7 +46,7 @@ function verdictOf(n: number, ranks: number | null): FieldAccuracy['verdict'] {
   return ranks === null || ranks < leastAuroc ? 'does not rank' : 'ranks';
 }
 
-/** The last band holds 1 as well. */
+/** The last band includes 1. */
 function bandOf(from: number, to: number | undefined, judgements: readonly Judgement[]): AccuracyBand[] {
   const inside = judgements.filter(
     ({ confidence }) => confidence >= from && (to === undefined || confidence < to),
@@ -63,8 +66,8 @@ interface Scored {
 }
 
 /**
- * How likely a right one has a higher score than a wrong one, equal scores counted as half: 1 ranks all errors below,
- * 0.5 says nothing. Null where there are none of either.
+ * Returns the probability that a right value has a higher score than a wrong one, with ties counted as half.
+ * 1 ranks all errors below, and 0.5 says nothing. Returns null if either kind is missing.
  */
 export function auroc(scored: readonly Scored[]): number | null {
   const right = scored.filter(({ isRight }) => isRight).length;
@@ -79,17 +82,20 @@ export function auroc(scored: readonly Scored[]): number | null {
       if (sorted[to]?.isRight === true) rightOnes += 1;
       to += 1;
     }
-    // Those of one score share the mean of their ranks, which count from 1.
+    // Equal scores share the mean of their ranks, which count from 1.
     rankSum += rightOnes * ((from + 1 + to) / 2);
     from = to;
   }
   return (rankSum - (right * (right + 1)) / 2) / (right * wrong);
 }
 
-/** Of a normal distribution, for 95 %. */
+/** The quantile of a normal distribution for 95 %. */
 const z = 1.959963984540054;
 
-/** Between which shares the true one lies, with 95 %. Unlike the plain interval it holds for few and for all right. */
+/**
+ * Returns the bounds of the true share, with 95 % confidence. Unlike the plain interval it holds for small
+ * samples and if all are right.
+ */
 export function wilsonInterval(right: number, n: number): { readonly low: number; readonly high: number } {
   if (n === 0) return { low: 0, high: 1 };
   const share = right / n;

@@ -1,17 +1,19 @@
-/** An amount taken apart, digit for digit, so that one of any length stays exact. */
+/** The parts of an amount as digits, so that an amount of any length stays exact. */
 export interface AmountParts {
   readonly negative: boolean;
-  /** Without separators and leading noughts; "0" at least. */
+  /** The whole part without separators and leading zeros. It has at least "0". */
   readonly whole: string;
-  /** As many digits as were printed. */
+  /** All printed digits of the fraction. */
   readonly fraction: string;
-  /** "GBP", or "$" and "kr", which are those of several countries; null where none is printed. */
+  /** "GBP", or "$" and "kr", which several countries use; null if none is printed. */
   readonly currency: string | null;
-  /** What stands between its thousands; null where there are none. */
+  /** The thousands separator; null if there is none. */
   readonly group: string | null;
 }
 
-/** What a printed amount is worth; null where it is none, or has more digits than a number keeps. */
+/**
+ * Returns the value of a printed amount; null if it is not one, or has more digits than a number can hold.
+ */
 export function printedAmount(text: string): number | null {
   const parts = amountParts(text);
   if (parts === null || parts.whole.length + parts.fraction.length > exactDigits) return null;
@@ -19,12 +21,14 @@ export function printedAmount(text: string): number | null {
   return parts.negative && value !== 0 ? -value : value;
 }
 
-/** "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-". */
+/**
+ * Accepts "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-".
+ */
 export function amountParts(text: string): AmountParts | null {
   if (text.length > longest) return null;
   const [unsigned, negative] = withoutSign(plain(text));
   const [bare, currency] = withoutCurrency(unsigned);
-  // The sign stands before the currency or after it.
+  // The sign may stand before or after the currency.
   const [body, alsoNegative] = negative ? [bare, false] : withoutSign(bare);
   const number = numberIn(body);
   return number === null ? null : { ...number, negative: negative || alsoNegative, currency };
@@ -64,7 +68,7 @@ function withoutCurrency(text: string): [rest: string, currency: string | null] 
   return codes.has(sign.toLowerCase()) || currencies.has(code) ? [rest.trim(), code] : [text, null];
 }
 
-/** One kind of space, of dash and of apostrophe; "12,-" is twelve and no cents. */
+/** Unifies spaces, dashes and apostrophes. "12,-" is twelve and no cents. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -77,7 +81,7 @@ function plain(text: string): string {
 const longest = 100;
 const exactDigits = 15;
 
-/** "1,234" is a thousand and more; what begins with nought is never grouped. */
+/** "1,234" is more than a thousand. A number that begins with 0 is never grouped. */
 const groupedNumber = /^([1-9]\d{0,2}(?:([ '.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 const simpleNumber = /^(\d*)(?:[.,](\d+))?$/;
 const withCurrency = /^([^\d\s.,'()+-]{1,3}\.?)? ?([-+(]?[\d.,].*?) ?([^\d\s.,'()+-]{1,3}\.?)?$/;
@@ -111,7 +115,7 @@ const codes = new Map([
 ]);
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** `units` of ten to the power of minus `places`: 299160 with two is 2,991.60. No digit is lost in it. */
+/** The value is `units` × 10^-`places`: 299160 with two is 2,991.60. No digit is lost. */
 export interface ExactAmount {
   readonly units: bigint;
   readonly places: number;
@@ -124,7 +128,7 @@ export function exactAmount(text: string): ExactAmount | null {
   return { units: parts.negative ? -units : units, places: parts.fraction.length };
 }
 
-/** "1.250" and "1,250" are a thousand and more, or one and a quarter: where a table is checked, either may be meant. */
+/** "1.250" and "1,250" can be more than a thousand or one and a quarter. Checks of a table accept either. */
 export function readingsOf(text: string): readonly ExactAmount[] {
   const [parts, amount] = [amountParts(text), exactAmount(text)];
   if (parts === null || amount === null) return [];
@@ -147,7 +151,7 @@ export function isSame(one: ExactAmount, other: ExactAmount): boolean {
   return unitsAt(one, places) === unitsAt(other, places);
 }
 
-/** Halves go away from nought, as on an invoice. */
+/** Rounds a half away from zero, as on an invoice. */
 export function rounded(amount: ExactAmount, places: number): ExactAmount {
   if (amount.places <= places) return { units: unitsAt(amount, places), places };
   const step = 10n ** BigInt(amount.places - places);
@@ -155,7 +159,10 @@ export function rounded(amount: ExactAmount, places: number): ExactAmount {
   return { units: (amount.units + half) / step, places };
 }
 
-/** As the document writes its amounts: with the separators of `samples`, and ungrouped where none of those is grouped. */
+/**
+ * Formats an amount like the document's own: with the separators of `samples`, and ungrouped if none of them
+ * is grouped.
+ */
 export function writtenLike(samples: readonly string[], { units, places }: ExactAmount): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
@@ -183,12 +190,12 @@ function unitsAt({ units, places }: ExactAmount, wanted: number): bigint {
   return units * 10n ** BigInt(wanted - places);
 }
 
-/** What a document is about in money, the most telling first. */
+/** The fields that may be a document's amount, the most significant first. */
 const amountNames = ['total', 'claimed', 'refund', 'dutiableValue', 'amountDue', 'amount', 'subtotal'];
 
 /**
- * The amount of a document, as its readers have it; null where it has none, or one that nobody can tell. `types` as in
- * its workflow's schema; without one a field is known by its name.
+ * Returns the amount of a document as its readers found it; null if there is none or it is unclear. `types`
+ * are those of its workflow's schema. Without them a field is recognised by its name.
  */
 export function documentAmount(
   fields: Readonly<Record<string, string | null>>,

@@ -1,12 +1,12 @@
 import type { QueuePage } from '../../contract/review.ts';
 
-/** Rows that are read page by page, in their order: the documents of one batch that wait. */
+/** A stream of rows that is read page by page, in order: the waiting documents of one batch. */
 export interface Stream<Row> {
-  /** Breaks ties, so that every reading of the same rows has the same order. */
+  /** Breaks ties, so that reading the same rows again gives the same order. */
   readonly key: string;
-  /** Nothing that is still to be read of it comes before this. */
+  /** No unread row of the stream comes before this. */
   readonly from: number;
-  /** Read, and not handed out yet. */
+  /** Rows that were read but not returned yet. */
   readonly rows: readonly Placed<Row>[];
   readonly hasMore: boolean;
 }
@@ -19,7 +19,10 @@ export interface Placed<Row> {
 export type Streams<Row> = ReadonlyMap<string, Stream<Row>>;
 
 export interface ReadPage<Row> {
-  /** All that was read. Without a place of its own a row stands with the one before it; undefined is not wanted. */
+  /**
+   * All rows of the page. A row without a place keeps the place of the previous one, and undefined marks an
+   * unwanted row.
+   */
   readonly rows: readonly { readonly at: number | null; readonly row: Row | undefined }[];
   readonly hasMore: boolean;
 }
@@ -27,16 +30,19 @@ export interface ReadPage<Row> {
 interface Taken<Row> {
   readonly rows: readonly Placed<Row>[];
   readonly rest: Streams<Row>;
-  /** What has to be read before the next row can be handed out, in the order in which it may come. */
+  /**
+   * The streams that must be read before the next row can be returned, in the order in which their rows may
+   * come.
+   */
   readonly unread: readonly string[];
 }
 
-/** Nothing of it is read yet. `from`: nothing of it comes before that. */
+/** A stream of which nothing is read yet. No row of it comes before `from`. */
 export function unopened<Row>(key: string, from: number): Stream<Row> {
   return { key, from, rows: [], hasMore: true };
 }
 
-/** A row never goes before one that its stream has in front of it. Beyond `until` nothing is wanted. */
+/** A row never moves ahead of an earlier row of its stream. Rows beyond `until` are dropped. */
 export function withPage<Row>(
   stream: Stream<Row>,
   page: ReadPage<Row>,
@@ -52,8 +58,8 @@ export function withPage<Row>(
 }
 
 /**
- * As many rows as can be handed out in the order of all streams: none of what is unread may come before them. A stream
- * that is unread and may come next stops it; those that cannot are left alone, so that nothing is read for nothing.
+ * Returns as many rows as the order of all streams allows: no unread row may come before them. An unread
+ * stream that may come next stops it. Other unread streams are left alone, to avoid needless reads.
  */
 export function takeInOrder<Row>(streams: Streams<Row>, most: number): Taken<Row> {
   const left = new Map([...streams].map(([key, stream]) => [key, { stream, taken: 0 }]));
@@ -96,7 +102,7 @@ export function takeInOrder<Row>(streams: Streams<Row>, most: number): Taken<Row
   };
 }
 
-/** All rows before it are read. */
+/** Returns the time before which all rows are read. */
 export function knownBefore<Row>(streams: Streams<Row>): number {
   return [...streams.values()].reduce(
     (least, { hasMore, from }) => (hasMore ? Math.min(least, from) : least),
@@ -115,7 +121,7 @@ function byPlace(a: Head, b: Head): number {
   return a.key < b.key ? -1 : 1;
 }
 
-/** A stream that has ended is forgotten. */
+/** Drops streams that have ended. */
 function restOf<Row>(left: Iterable<{ readonly stream: Stream<Row>; readonly taken: number }>): Streams<Row> {
   const rest = new Map<string, Stream<Row>>();
   for (const { stream, taken } of left) {
@@ -128,7 +134,7 @@ function restOf<Row>(left: Iterable<{ readonly stream: Stream<Row>; readonly tak
 type Buckets = QueuePage['buckets'];
 
 const hour = 3_600_000;
-/** The first that fits, by the time that is left. */
+/** The first bucket that fits the remaining time is used. */
 const ends = [
   ['overdue', 0],
   ['under1h', hour],
@@ -138,8 +144,8 @@ const ends = [
 ] as const satisfies readonly (readonly [keyof Buckets, number])[];
 
 /**
- * How many of those that wait are due when. `since`: of all that are known. A bucket is counted whole once nothing
- * unknown can fall into it or before it.
+ * Counts waiting documents by when they are due. `since` has the known ones. A count is exact once no unknown
+ * document can fall into the bucket or before it.
  */
 export function dueBuckets(
   since: readonly number[],
@@ -169,14 +175,17 @@ export function dueBuckets(
 }
 
 /**
- * Whether a document is one of so many in a hundred. By its id alone: the same documents each time, and a larger share
- * holds all of a smaller one.
+ * Tells whether a document belongs to a sample of that percentage. It depends on the id alone, so the sample
+ * is always the same, and a larger one contains every smaller one.
  */
 export function sampled(documentId: string, percent: number): boolean {
   return placeOf(documentId) * 100 < percent;
 }
 
-/** 0 ≤ n < 1. FNV-1a, and MurmurHash's last step: ids that differ in their last letter alone lie far apart. */
+/**
+ * Returns 0 ≤ n < 1 by FNV-1a and MurmurHash's final step, so that ids which differ only in the last letter
+ * lie far apart.
+ */
 function placeOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);

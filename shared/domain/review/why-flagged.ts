@@ -1,7 +1,7 @@
 import type { ReviewDocument, ReviewField } from '../../contract/review-document.ts';
 import { cellOf, correctionsOf, fieldLabel, type Edits, type Place } from './draft-rules.ts';
 
-/** Why a person has to look at it, in a few words each; none where nobody has to. */
+/** Returns short reasons why a person has to look at a place; empty if there are none. */
 export function whyFlagged(document: ReviewDocument, place: Place, edits: Edits = {}): readonly string[] {
   const { thresholds, lines, fields, differs } = document;
   const disputed = differs.includes(place) ? ['the two reviewers differ'] : [];
@@ -28,7 +28,7 @@ function unsureWords(confidence: number | null, thresholds: ReviewDocument['thre
     : `${shareWords(confidence)} was below the threshold`;
 }
 
-/** To two places, or as many as it takes to tell 0.848 from 0.85. */
+/** Uses two decimal places, or as many as it takes to distinguish 0.848 from 0.85. */
 function shareWords(share: number): string {
   const two = share.toFixed(2);
   return Math.abs(Number(two) - share) < 1e-9 ? two : String(Number(share.toFixed(4)));
@@ -42,7 +42,10 @@ function readersWords({ readings }: ReviewField): string {
   return `readers differ in ${count === 1 ? '1 character' : `${count} characters`}`;
 }
 
-/** A check does not say whose values it is about: those that name this field, or else all that have failed. */
+/**
+ * A check does not name its fields, so it is matched by the field's label. Otherwise all failed checks are
+ * listed.
+ */
 function failedWords(document: ReviewDocument, { name }: ReviewField, edits: Edits): readonly string[] {
   const failed = document.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return ['a check of the values failed'];
@@ -60,7 +63,10 @@ export interface MarkedPart {
   readonly differs: boolean;
 }
 
-/** Two readings, each in parts, so that what differs can be marked. By characters as people see them. */
+/**
+ * Splits two readings into parts, so that differences can be marked. It compares characters as people see
+ * them.
+ */
 export function differingCharacters(
   one: string,
   other: string,
@@ -69,7 +75,9 @@ export function differingCharacters(
   return [inParts(left), inParts(right)];
 }
 
-/** In how many characters they differ: "2,991.60" and "2,997.60" in one, and so do "HPF-20417" and "HPF-2047". */
+/**
+ * Counts the characters that differ: one in "2,991.60" and "2,997.60", and one in "HPF-20417" and "HPF-2047".
+ */
 export function differingCount(one: string, other: string): number {
   const [left, right] = compared(one, other);
   return Math.max(left.filter(isDiffering).length, right.filter(isDiffering).length);
@@ -95,7 +103,9 @@ function compared(one: string, other: string): readonly [readonly MarkedPart[], 
   return [marked(left, isLeftShared), marked(right, isRightShared)];
 }
 
-/** Which of each are in the longest sequence that both have. None where so little is shared that it says nothing. */
+/**
+ * Marks the characters of the longest common subsequence. It marks none if too little is shared to be useful.
+ */
 function sharedAmong(
   left: readonly string[],
   right: readonly string[],
@@ -103,7 +113,7 @@ function sharedAmong(
   const shared: [boolean[], boolean[]] = [left.map(() => false), right.map(() => false)];
   const width = right.length + 1;
   if (left.length * right.length > mostCompared) return shared;
-  // From the end: how long the longest is of what is left of both.
+  // Works from the end: each entry is the length of the longest common subsequence of both remainders.
   const lengths = new Uint16Array((left.length + 1) * width);
   const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
   for (let row = left.length - 1; row >= 0; row -= 1) {
@@ -128,7 +138,10 @@ function sharedAmong(
   return shared;
 }
 
-/** A tenth of a frame's time; longer ones are marked as a whole between what they begin and end with. */
+/**
+ * Comparing this many takes a tenth of a frame. Longer texts are marked as a whole between their common start
+ * and end.
+ */
 const mostCompared = 90_000;
 
 function inParts(characters: readonly MarkedPart[]): readonly MarkedPart[] {

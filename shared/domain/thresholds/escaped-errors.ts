@@ -1,20 +1,23 @@
 import { isWrong, scoreBands, type JudgedScore, type ScoreBand } from './score-bands.ts';
 
 interface EscapedErrors {
-  /** Documents that are accepted without anybody looking. */
+  /** Documents that are accepted without review. */
   readonly accepted: number;
-  /** Of these so many are likely wrong. */
+  /** The likely number of wrong ones among them. */
   readonly errors: number;
   readonly low: number;
   readonly high: number;
-  /** Judged documents that this is learnt from. */
+  /** The number of judged documents behind the estimate. */
   readonly n: number;
-  /** Accepted documents in bands that nobody has looked at: not in `errors`, which is then "at least". */
+  /** Accepted documents in bands without any judgement. They are not in `errors`, which is then a minimum. */
   readonly unknown: number;
   readonly unknownBands: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** Errors that a review threshold lets pass unseen, in a sample: by band of scores, as often as people found them. */
+/**
+ * Estimates the errors that a review threshold accepts without review, by the share of errors found in each
+ * band of scores.
+ */
 export function escapedErrors(documents: readonly JudgedScore[], reviewThreshold: number): EscapedErrors {
   return escapedOf(scoreBands(documents), reviewThreshold);
 }
@@ -37,7 +40,8 @@ export function escapedOf(bands: readonly ScoreBand[], reviewThreshold: number):
     below += (inside * (band.wrongShare - band.low)) ** 2;
     above += (inside * (band.high - band.wrongShare)) ** 2;
   }
-  // Bands err independently: their distances add up as squares (Zou and Donner), of a single band it is Wilson's own.
+  // The errors of bands are independent, so their distances add up as squares (Zou and Donner). For a single
+  // band the result is Wilson's own.
   return {
     accepted,
     errors,
@@ -49,7 +53,7 @@ export function escapedOf(bands: readonly ScoreBand[], reviewThreshold: number):
   };
 }
 
-/** Of a thousand accepted; null where none is. */
+/** Converts to errors per thousand accepted documents; null if none is accepted. */
 export function perThousand(
   escaped: EscapedErrors,
 ): { readonly errors: number; readonly low: number; readonly high: number } | null {
@@ -69,15 +73,20 @@ export const wantedPerThousand = [2, 5, 10, 20] as const;
 
 export type Advice =
   | { readonly kind: 'advised'; readonly reviewThreshold: number; readonly escaped: EscapedErrors }
-  /** Where nobody has looked at what would be accepted, any figure would only be a lower bound. */
+  /** No document that would be accepted was reviewed, so any figure would only be a lower bound. */
   | { readonly kind: 'not looked at'; readonly bands: EscapedErrors['unknownBands'] }
-  /** Wherever it is put more would pass; the fewest there, null where nothing would be accepted. */
+  /**
+   * Every threshold would accept too many errors. `fewest` is the best one, or null if nothing would be
+   * accepted.
+   */
   | {
       readonly kind: 'none';
       readonly fewest: { readonly reviewThreshold: number; readonly escaped: EscapedErrors } | null;
     };
 
-/** The lowest review threshold that lets at most so many errors pass in a thousand accepted documents. */
+/**
+ * Finds the lowest review threshold that accepts at most `atMost` errors in a thousand accepted documents.
+ */
 export function adviseReview(
   documents: readonly JudgedScore[],
   { atMost, confidenceThreshold }: { readonly atMost: number; readonly confidenceThreshold: number },
@@ -104,20 +113,25 @@ export function adviseReview(
 
 export const fewestJudged = 30;
 export const fewestWrong = 8;
-/** Below it a score does little better than a coin. */
+/** Below this a score does little better than chance. */
 export const leastAuroc = 0.65;
 
 export interface Trust {
   readonly verdict: 'ranks' | 'does not rank' | 'too few';
-  /** How likely a right document has a higher score than a wrong one; null where there are none of either. */
+  /**
+   * The probability that a right document has a higher score than a wrong one; null if either kind is
+   * missing.
+   */
   readonly auroc: number | null;
   readonly judged: number;
   readonly wrong: number;
-  /** The share of the sample that lies where at least one document was looked at. */
+  /** The share of the sample in bands with at least one judged document. */
   readonly covered: number;
 }
 
-/** Whether the score tells right documents from wrong ones here: advice is given only where it does. */
+/**
+ * Tells whether the score separates right documents from wrong ones here. Advice is given only if it does.
+ */
 export function trustOf(documents: readonly JudgedScore[]): Trust {
   const weighed = weighedByBand(documents);
   const wrong = weighed.filter(({ wrong: is }) => is).length;
@@ -139,8 +153,8 @@ export interface Weighed {
 }
 
 /**
- * Who was sent to reviewers has been looked at far more often than who was accepted. So that the first do not speak for
- * all, each judged document counts for as many as its band has for each judged one.
+ * Documents that were sent to reviewers are judged far more often than accepted ones. To correct this, each
+ * judged document is weighted by the documents of its band per judged one.
  */
 function weighedByBand(documents: readonly JudgedScore[]): Weighed[] {
   return scoreBands(documents).flatMap((band) =>
@@ -154,7 +168,10 @@ function weighedByBand(documents: readonly JudgedScore[]): Weighed[] {
   );
 }
 
-/** The share of pairs of a right and a wrong one in which the right one has the higher score, a tie counted as half. */
+/**
+ * Returns the share of pairs of a right and a wrong document in which the right one has the higher score.
+ * Ties count as half.
+ */
 export function weightedAuroc(weighed: readonly Weighed[]): number | null {
   const sorted = weighed.toSorted((a, b) => a.score - b.score);
   let [won, wrongBelow, right] = [0, 0, 0];

@@ -1,33 +1,33 @@
 import { wilsonInterval } from '../review/observed-accuracy.ts';
 
-/** A score, and what people have found of the document; null where nobody has looked. */
+/** A score with the judgement of its document; null if it was not reviewed. */
 export interface JudgedScore {
   readonly score: number;
   readonly judged: 'right' | 'corrected' | 'unusable' | null;
 }
 
-/** That it had to be changed, or could not be used at all. */
+/** The document had to be corrected, or could not be used at all. */
 export function isWrong({ judged }: Pick<JudgedScore, 'judged'>): boolean {
   return judged === 'corrected' || judged === 'unusable';
 }
 
 const bandsPerOne = 20;
 
-/** Documents of scores that lie close together, and what is known of them. */
+/** Documents with similar scores, and what is known about them. */
 export interface ScoreBand<Document extends JudgedScore = JudgedScore> {
   readonly from: number;
   readonly to: number;
   readonly documents: readonly Document[];
   readonly judged: number;
   readonly wrong: number;
-  /** Of those that were looked at; null where none was. */
+  /** The share of wrong documents among the judged ones; null if none was judged. */
   readonly wrongShare: number | null;
-  /** Wilson's interval, 95 %: everything between 0 and 1 where nobody has looked. */
+  /** Wilson's interval, 95 %. It is 0 to 1 if none was judged. */
   readonly low: number;
   readonly high: number;
 }
 
-/** 0.05 wide, lowest first; those without documents are left out. */
+/** Bands are 0.05 wide, lowest first. Empty bands are left out. */
 export function scoreBands<Document extends JudgedScore>(
   documents: readonly Document[],
 ): ScoreBand<Document>[] {
@@ -41,9 +41,12 @@ export function scoreBands<Document extends JudgedScore>(
   return [...byPlace].toSorted(([a], [b]) => a - b).map(([place, of]) => bandOf(place, of));
 }
 
-/** Which of so many equal parts a score lies in. A part holds where it begins, and the last one 1 as well. */
+/**
+ * Returns the part that a score falls into, of `parts` equal ones. A part includes its lower bound, and the
+ * last one also includes 1.
+ */
 function placeOf(score: number, parts: number): number {
-  // 0.15 * 20 is a little less than 3 in floats.
+  // 0.15 * 20 is slightly less than 3 in floating point.
   const exact = Math.round(score * parts * 1e9) / 1e9;
   return Math.min(parts - 1, Math.max(0, Math.floor(exact)));
 }
@@ -76,7 +79,7 @@ interface ScoreBin {
 
 const binsPerOne = 50;
 
-/** 0.02 wide, all of 0 to 1: what is drawn of it is the page's business. */
+/** Bins are 0.02 wide and cover 0 to 1. The page decides which of them to draw. */
 export function scoreHistogram(documents: readonly JudgedScore[]): ScoreBin[] {
   const counts = Array.from({ length: binsPerOne }, () => ({
     right: 0,
@@ -92,8 +95,8 @@ export function scoreHistogram(documents: readonly JudgedScore[]): ScoreBin[] {
 }
 
 /**
- * Where the axis begins: at a tenth under the lowest of what has to be seen. Below the lowest score a threshold
- * changes nothing.
+ * Returns the start of the axis, a tenth below the lowest value that has to be visible. Below the lowest
+ * score a threshold changes nothing.
  */
 export function axisFrom(scores: readonly number[], marks: readonly number[]): number {
   const lowest = Math.min(
@@ -101,6 +104,6 @@ export function axisFrom(scores: readonly number[], marks: readonly number[]): n
     ...marks,
     scores.reduce((least, score) => Math.min(least, score), 1),
   );
-  // With some room for a handle to be led there.
+  // Leaves some room to move a handle there.
   return Math.min(0.8, placeOf(lowest - 0.05, 10) / 10);
 }

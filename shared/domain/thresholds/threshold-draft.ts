@@ -4,7 +4,7 @@ export type ThresholdName = keyof Thresholds;
 
 const thresholdStep = 0.01;
 
-/** What a workflow says now; null where its item lacks one of them, or has something else in its place. */
+/** Returns a workflow's present thresholds; null if its item lacks one or has another type there. */
 export function liveThresholds(workflow: {
   readonly confidenceThreshold: number | null;
   readonly reviewThreshold: number | null;
@@ -14,7 +14,10 @@ export function liveThresholds(workflow: {
   return { confidenceThreshold, reviewThreshold };
 }
 
-/** What an address leaves out is as it is saved; of what is saved nowhere, everything is reviewed. */
+/**
+ * Takes the values that an address leaves out from the workflow. If the workflow has none, everything is
+ * reviewed.
+ */
 export function draftOf(
   workflow: Parameters<typeof liveThresholds>[0],
   address: { readonly confidence: number | null; readonly review: number | null },
@@ -26,22 +29,25 @@ export function draftOf(
   });
 }
 
-/** 0 <= confidence <= review <= 1. Where a link has them crossed, more is reviewed and nothing more accepted. */
+/**
+ * Ensures 0 <= confidence <= review <= 1. If a link has them crossed, more is reviewed and nothing more is
+ * accepted.
+ */
 export function clampDraft({ confidenceThreshold, reviewThreshold }: Thresholds): Thresholds {
   const confidence = within(0, confidenceThreshold, 1);
   return { confidenceThreshold: confidence, reviewThreshold: within(confidence, reviewThreshold, 1) };
 }
 
-/** A handle goes no further than the other one, and never takes it along. */
+/** A handle stops at the other one and never pushes it. */
 export function moveHandle(draft: Thresholds, handle: ThresholdName, to: number): Thresholds {
   if (Number.isNaN(to)) return draft;
   const { least, most } = handleBounds(draft, handle);
-  // A bound may lie between two steps, and is reached all the same.
+  // A bound may lie between two steps and can still be reached.
   const value = to <= least ? least : to >= most ? most : within(least, onStep(to), most);
   return clampDraft({ ...draft, [handle]: value });
 }
 
-/** By so many steps. A value between two steps goes to the next one on its way. */
+/** Moves by a number of steps. A value between two steps moves to the next step first. */
 export function stepHandle(draft: Thresholds, handle: ThresholdName, steps: number): Thresholds {
   const at = exact(draft[handle] / thresholdStep);
   const from = steps > 0 ? Math.floor(at) : Math.ceil(at);
@@ -67,7 +73,10 @@ function onStep(value: number): number {
   return exact(Math.round(value / thresholdStep) * thresholdStep);
 }
 
-/** 0.1 + 0.2 is 0.3 here: what is compared with scores and sent to the API has four places at most. */
+/**
+ * Removes floating-point noise, so that 0.1 + 0.2 is 0.3. Values compared with scores and sent to the API
+ * have at most four places.
+ */
 function exact(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
@@ -82,22 +91,25 @@ function isShare(value: number | null): value is number {
 
 interface WhatIfSample {
   readonly documents: readonly { readonly score: number }[];
-  /** For another reason than their score: so they do at any thresholds. */
+  /** Documents that failed for a reason other than their score, so they fail at any thresholds. */
   readonly failedOtherwise: number;
   readonly intake: { readonly documents: number; readonly days: number };
 }
 
 interface WhatIf {
-  /** Null where nothing is known of what comes in, or of what becomes of it. */
+  /** Null if the number of incoming documents or their outcome is unknown. */
   readonly reviewsADay: number | null;
-  /** By score and for other reasons together. */
+  /** Includes failures by score and for other reasons. */
   readonly failedADay: number | null;
   readonly failedOtherwiseADay: number | null;
   readonly acceptedADay: number | null;
   readonly hoursAWeek: number | null;
 }
 
-/** What comes in on a day, shared out as the sample is. Those that are not through yet will go the way of the others. */
+/**
+ * Splits a day's incoming documents in the proportions of the sample. Unfinished documents are expected to
+ * end like the others.
+ */
 export function whatIf(
   { documents, failedOtherwise, intake }: WhatIfSample,
   thresholds: Thresholds,
@@ -139,7 +151,7 @@ interface Scored {
 
 type SideCounts = Readonly<Record<Side, number>>;
 
-/** How many documents of a sample come to be what, by their scores alone. */
+/** Counts the documents of a sample by the status that their scores alone would give them. */
 export function sideCounts(documents: readonly Scored[], thresholds: Thresholds): SideCounts {
   const counts = { FAILED: 0, REVIEW_REQUIRED: 0, SUCCEEDED: 0 };
   for (const { score } of documents) counts[statusByScore(score, thresholds)] += 1;
@@ -152,7 +164,10 @@ interface ChangedSide {
   readonly documents: number;
 }
 
-/** What other thresholds make of the same documents; most first, and nothing of those that stay. */
+/**
+ * Lists how other thresholds change the statuses of the same documents, the most frequent change first.
+ * Unchanged documents are left out.
+ */
 export function changedSides(
   documents: readonly Scored[],
   before: Thresholds,

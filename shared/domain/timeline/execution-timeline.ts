@@ -2,22 +2,24 @@ import type { ExecutionEvent } from '../../contract/triage.ts';
 import { IterationTrack, StateTrack, type Iteration, type StateSpan } from './iteration-track.ts';
 
 export interface Timeline {
-  /** In the order in which they began; twice where a redrive began the whole Map again. */
+  /**
+   * Iterations in the order in which they began. One is listed twice if a redrive began the whole Map again.
+   */
   readonly iterations: readonly Iteration[];
-  /** How many ran at once at most. */
+  /** The largest number that ran at once. */
   readonly slots: number;
   /** The states around the Map. */
   readonly states: readonly StateSpan[];
   readonly attempts: readonly Attempt[];
   readonly events: number;
-  /** Milliseconds since 1970 of the first and the last event that was read; null before there is one. */
+  /** The times of the first and the last event read, in milliseconds since 1970; null before the first. */
   readonly from: number | null;
   readonly to: number | null;
-  /** Events that follow from none that was read. */
+  /** The number of events that do not follow from any event read. */
   readonly unplaced: number;
 }
 
-/** How an execution went, from its events in their order. */
+/** Builds the timeline of an execution from its events in their order. */
 export function executionTimeline(events: Iterable<ExecutionEvent>): Timeline {
   const builder = new TimelineBuilder();
   builder.add(events);
@@ -25,8 +27,9 @@ export function executionTimeline(events: Iterable<ExecutionEvent>): Timeline {
 }
 
 /**
- * Takes a history page by page; where a page stops makes no difference. Only the first and the last event of an
- * iteration say whose they are: the others follow from one another, and so belong to whom the one before belongs.
+ * Reads a history page by page, regardless of where pages end. Only the first and the last event of an
+ * iteration name it. The others name the event they follow from, so they belong to the same iteration as that
+ * event.
  */
 export class TimelineBuilder {
   readonly #iterations: IterationTrack[] = [];
@@ -43,7 +46,7 @@ export class TimelineBuilder {
 
   add(events: Iterable<ExecutionEvent>): void {
     for (const event of events) {
-      // A page that was read twice is told once.
+      // A page that was read twice is only counted once.
       if (event.id <= this.#lastId) continue;
       this.#lastId = event.id;
       this.#events += 1;
@@ -84,7 +87,7 @@ export class TimelineBuilder {
         for (const iteration of this.#open.values()) iteration.interrupt(at);
         break;
       case 'map started':
-        // Begun anew: what was left of the last time is not taken up again.
+        // The Map begins again, so the iterations left from the last time are not continued.
         for (const iteration of this.#open.values()) this.#release(iteration, at);
         break;
       case 'map ended':
@@ -95,7 +98,7 @@ export class TimelineBuilder {
     this.#owners.set(event.id, null);
   }
 
-  /** It follows from the end of another iteration, whose place it takes. */
+  /** An iteration starts when another one ends, and takes its place. */
   #start({ id, previous, index, at }: ExecutionEvent): void {
     if (index === null) return this.#leaveOut();
     const freedBy = this.#owners.get(previous);
@@ -124,7 +127,8 @@ export class TimelineBuilder {
   }
 
   #follow({ id, previous, at, type, state, error }: ExecutionEvent, kind: EventKind): void {
-    // The first state of an execution follows from nothing, and what its Map says from its iterations.
+    // The first state of an execution follows from no event, and events of its Map follow from its
+    // iterations.
     const isOfMap = type.startsWith('MapState');
     const owner = isOfMap || previous === 0 ? null : this.#owners.get(previous);
     if (owner === undefined) return this.#leaveOut();
@@ -146,7 +150,7 @@ export class TimelineBuilder {
 
 export type AttemptState = 'running' | 'succeeded' | 'failed' | 'timed-out' | 'aborted';
 
-/** From a start or a redrive to the end that followed. Between two of them nothing ran. */
+/** The time from a start or a redrive to the following end. Nothing runs between two attempts. */
 export interface Attempt {
   readonly from: number;
   readonly to: number | null;
@@ -180,7 +184,7 @@ const states: ReadonlyMap<string, AttemptState> = new Map([
   ['ExecutionAborted', 'aborted'],
 ]);
 
-/** What an event of an execution says, whichever kind of task it is about. */
+/** The meaning of an event, whatever kind of task it belongs to. */
 type EventKind =
   | 'execution started'
   | 'execution ended'
@@ -226,7 +230,10 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
   ['MapIterationAborted', 'iteration ended'],
 ]);
 
-/** Lanes for what runs at once: each takes the lowest that is free, so there are never more than really ran. */
+/**
+ * Assigns lanes to iterations that run at once. Each takes the lowest free lane, so there are never more
+ * lanes than iterations at once.
+ */
 class WorkerSlots {
   readonly #taken: boolean[] = [];
 

@@ -6,12 +6,12 @@ export interface StageSpan extends StateSpan {
   readonly stage: TimelineStage | null;
 }
 
-/** `caught`: its document failed and was marked so, which to the Map is a success. */
+/** `caught`: the document failed and was marked as failed, which the Map counts as a success. */
 export type IterationState = 'running' | 'succeeded' | 'failed' | 'caught' | 'aborted';
 
 export interface Iteration {
   readonly index: number;
-  /** The lane that it worked in, from 0. */
+  /** The lane that it ran in, from 0. */
   readonly slot: number;
   readonly startedAt: number;
   readonly endedAt: number | null;
@@ -20,7 +20,7 @@ export interface Iteration {
   readonly retries: number;
 }
 
-/** One document's way through the Map. */
+/** Follows one document through the Map. */
 export class IterationTrack {
   readonly index: number;
   readonly slot: number;
@@ -35,7 +35,7 @@ export class IterationTrack {
     this.#startedAt = startedAt;
   }
 
-  /** No redrive takes it up again. */
+  /** A redrive does not continue it. */
   get isOver(): boolean {
     return this.#state === 'succeeded' || this.#state === 'caught';
   }
@@ -55,7 +55,7 @@ export class IterationTrack {
     }
   }
 
-  /** The execution ended with it still in work. */
+  /** The execution ended while the iteration was in work. */
   interrupt(at: number): void {
     if (this.#state !== 'running') return;
     this.states.interrupt(at);
@@ -63,7 +63,7 @@ export class IterationTrack {
     this.#state = 'aborted';
   }
 
-  /** Something more is told of it: it was redriven. */
+  /** More events follow, so it was redriven. */
   resume(): void {
     if (this.isOver) return;
     this.#endedAt = null;
@@ -90,7 +90,7 @@ function stageOf(state: string): TimelineStage | null {
 
 const markingState = 'MarkDocumentFailed';
 
-/** As the state machine names them (domain, 1.3). */
+/** The names in the state machine (domain, 1.3). */
 const stages: ReadonlyMap<string, TimelineStage> = new Map([
   ['Textract', 'textract'],
   ['GapFill', 'gap-fill'],
@@ -100,24 +100,24 @@ const stages: ReadonlyMap<string, TimelineStage> = new Map([
 
 interface Retry {
   readonly at: number;
-  /** What the try before it had failed with. */
+  /** The error of the previous try. */
   readonly after: string | null;
 }
 
-/** Times are milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 export interface StateSpan {
   readonly state: string;
   readonly from: number;
-  /** Null while it is in work, or where its end is not read yet. */
+  /** Null while the state is in work, or if its end is not read yet. */
   readonly to: number | null;
   readonly retries: readonly Retry[];
-  /** What its last try failed with; null where it went well. */
+  /** The error of the last try; null if it succeeded. */
   readonly error: string | null;
-  /** The execution ended while it was in work. */
+  /** The execution ended while the state was in work. */
   readonly isInterrupted: boolean;
 }
 
-/** The states that an execution, or one iteration of its Map, goes through one after the other. */
+/** Follows the states that an execution, or one iteration of its Map, goes through one after the other. */
 export class StateTrack {
   readonly #spans: OpenSpan[] = [];
 
@@ -126,7 +126,7 @@ export class StateTrack {
     this.#begin(state, at, 0);
   }
 
-  /** A task is tried; after a redrive without the state being entered again. */
+  /** A task is tried. After a redrive the state is not entered again. */
   try(at: number): void {
     const span = this.#spans.at(-1);
     if (span === undefined) return;
@@ -163,7 +163,7 @@ export class StateTrack {
     return this.#spans.some((span) => span.state === state);
   }
 
-  /** As it stands now: what is told later does not change it. */
+  /** Returns a copy, so that later events do not change it. */
   read(): readonly StateSpan[] {
     return this.#spans.map(({ tries: _tries, retries, ...span }) => ({ ...span, retries: [...retries] }));
   }

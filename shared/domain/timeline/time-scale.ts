@@ -3,25 +3,26 @@ interface Quiet {
   readonly to: number;
 }
 
-/** A stretch of time that is drawn as long as it is; between two of them one is cut out. */
+/** A stretch of time that is drawn to scale. Between two of them, idle time is cut out. */
 interface Piece {
   readonly from: number;
   readonly to: number;
-  /** Where it is drawn, 0 at the start and 1 at the end of everything. */
+  /** The drawn position, from 0 at the start to 1 at the end of the whole scale. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface TimeScale {
   readonly pieces: readonly Piece[];
-  /** 0 to 1; what lies in a cut is at its place in the cut. */
+  /** Returns 0 to 1. A time inside a cut is placed inside the cut. */
   place(time: number): number;
   time(place: number): number;
 }
 
 /**
- * From the first moment to the last, without the long stretches in which nothing happened: what waits a day for a
- * redrive would else be a line and two points. `moments` in any order.
+ * Builds a scale from the first moment to the last, without long stretches in which nothing happened.
+ * Otherwise an execution that waited a day for a redrive would be a line and two points. `moments` may be in
+ * any order.
  */
 export function timeScale(moments: readonly number[]): TimeScale {
   const sorted = Float64Array.from(moments).toSorted();
@@ -46,13 +47,13 @@ export function timeScale(moments: readonly number[]): TimeScale {
   };
 }
 
-/** Of the whole width, for one cut and for all of them. */
+/** The share of the whole width for one cut, and for all cuts. */
 const cutShare = 0.05;
 const mostCut = 0.4;
-/** Nobody minds to see a shorter wait. */
+/** Shorter waits are drawn in full. */
 const leastCutMs = 120_000;
 
-/** The longest first, as long as what is cut out is longer than half of what is left. */
+/** Cuts the longest stretches first, while each is longer than half of the rest. */
 function cutsOf(sorted: Float64Array, whole: number): readonly Quiet[] {
   const quiet: Quiet[] = [];
   for (let at = 1; at < sorted.length; at += 1) {
@@ -63,7 +64,7 @@ function cutsOf(sorted: Float64Array, whole: number): readonly Quiet[] {
   const cuts: Quiet[] = [];
   for (const one of quiet.toSorted((a, b) => b.to - b.from - (a.to - a.from))) {
     const length = one.to - one.from;
-    // Where nothing would be left there is nothing to compare it with.
+    // If nothing were left, there would be nothing to compare it with.
     if (left - length <= 0 || length < (left - length) / 2) break;
     cuts.push(one);
     left -= length;
@@ -73,7 +74,7 @@ function cutsOf(sorted: Float64Array, whole: number): readonly Quiet[] {
 
 type Side = 'from' | 'to' | 'start' | 'end';
 
-/** From one measure into the other, within a piece or within the cut behind it. */
+/** Converts from one measure to the other, within a piece or within the cut behind it. */
 function between(pieces: readonly Piece[], value: number, a: Side, b: Side, toA: Side, toB: Side): number {
   let at = pieces.findIndex((piece) => value <= piece[b]);
   if (at === -1) at = pieces.length - 1;
@@ -91,13 +92,13 @@ function part(value: number, from: number, to: number): number {
 }
 
 interface Tick {
-  /** 0 to 1. */
+  /** The position from 0 to 1. */
   readonly place: number;
-  /** "30 s", "2 min", "1:30 h": since the start, or behind a cut since that. */
+  /** The time since the start, or since the last cut: "30 s", "2 min", "1:30 h". */
   readonly label: string;
 }
 
-/** As many round times as there is room for, `least` being the share of the width that one needs. */
+/** Returns as many round times as fit. `least` is the share of the width that each needs. */
 export function niceTicks(scale: TimeScale, least: number, from = 0, to = 1): readonly Tick[] {
   const shownMs = scale.pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
   const shown = scale.pieces.reduce((sum, piece) => sum + piece.end - piece.start, 0);
@@ -148,7 +149,7 @@ const steps: readonly number[] = [
   dayMs,
 ];
 
-/** As exact as the step asks for: "0.5 s", "90 s", "2:30 min", "3 h". */
+/** Formats a time as precisely as the step requires: "0.5 s", "90 s", "2:30 min", "3 h". */
 function elapsedText(ms: number, step: number): string {
   if (ms === 0) return '0';
   if (ms < 120_000) return `${trimmed(ms / 1_000)} s`;
