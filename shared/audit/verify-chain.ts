@@ -1,6 +1,6 @@
 /**
- * Returns the SHA-256 of a text in UTF-8, in hexadecimal. The caller passes it in, because shared code has no
- * crypto module.
+ * Returns the SHA-256 of a text in UTF-8, in hexadecimal. The caller passes it in, because shared code has no crypto
+ * module.
  */
 type Sha256 = (text: string) => string;
 
@@ -9,19 +9,14 @@ export interface AuditLine {
   readonly hash: string;
   /** The hash computed from the text in front of `hash`, exactly as it appears in the file. */
   readonly computed: string;
-  /**
-   * The line is exactly as the console writes it. An extra space or a repeated name shows that it was edited.
-   */
+  /** The line is exactly as the console writes it. An extra space or a repeated name shows that it was edited. */
   readonly isAsWritten: boolean;
 }
 
 /** The first line of a chain uses this value as the hash of the previous line. */
 export const genesis = '0'.repeat(64);
 
-/**
- * Hashes the text as it appears, not a re-serialised parse of it. Returns undefined if the line is not an
- * entry.
- */
+/** Hashes the text as it appears, not a re-serialised parse of it. Returns undefined if the line is not an entry. */
 export function readAuditLine(line: string, sha256: Sha256): AuditLine | undefined {
   const found = hashAtItsEnd.exec(line);
   const hash = found?.[1];
@@ -89,8 +84,8 @@ export interface ChainVerdict {
 }
 
 /**
- * Checks a chain line by line and against its anchors. Only the anchors reveal lines cut off the end, or a
- * chain rewritten from some line on. `file` is `null` when the whole file is gone.
+ * Checks a chain line by line and against its anchors. Only the anchors reveal lines cut off the end, or a chain
+ * rewritten from some line on. `file` is `null` when the whole file is gone.
  */
 export function verifyChain(
   file: ChainLines | null,

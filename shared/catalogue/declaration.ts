@@ -1,17 +1,14 @@
 import type { AttributeValue } from './items/attribute-value.ts';
 
 /**
- * Describes a system as data: its tables, their entities, and every question they can answer. It can be
- * written as JSON. It has no way to express a scan, a statement or a filter (decision 002).
+ * Describes a system as data: its tables, their entities, and every question they can answer. It can be written as
+ * JSON. It has no way to express a scan, a statement or a filter (decision 002).
  */
 export interface SystemDeclaration {
   readonly id: string;
   readonly name: string;
   readonly about: string;
-  /**
-   * The parameter that names the owner of the data, such as "tenantId". It is left out if all data has one
-   * owner.
-   */
+  /** The parameter that names the owner of the data, such as "tenantId". It is left out if all data has one owner. */
   readonly tenant?: string;
   readonly tables: Readonly<Record<string, TableDeclaration>>;
   readonly entities: Readonly<Record<string, EntityDeclaration>>;
@@ -21,10 +18,7 @@ export interface SystemDeclaration {
   readonly writes?: Readonly<Record<string, WriteDeclaration>>;
   /** Items per table, for the sandbox, the tests and the examples in forms. */
   readonly samples?: Readonly<Record<string, readonly SampleItem[]>>;
-  /**
-   * The day the examples were written on, such as 2026-11-20. Forms then offer them as if they were from
-   * yesterday.
-   */
+  /** The day the examples were written on, such as 2026-11-20. Forms then offer them as if they were from yesterday. */
   readonly examplesWrittenOn?: string;
   /** The daily total that a source printed for all patterns and writes. It is compared with our own sum. */
   readonly printed?: PrintedTotal;
@@ -41,10 +35,7 @@ export interface KeySchema {
 }
 
 export interface TableDeclaration extends KeySchema {
-  /**
-   * The conventional name, in which `{stage}` is the connection's stage. A connection may name the table
-   * itself.
-   */
+  /** The conventional name, in which `{stage}` is the connection's stage. A connection may name the table itself. */
   readonly name: string;
   readonly about?: string;
   readonly indexes?: Readonly<Record<string, IndexDeclaration>>;
@@ -60,9 +51,7 @@ export interface IndexDeclaration extends KeySchema {
 export interface EntityDeclaration {
   readonly table: string;
   readonly about?: string;
-  /**
-   * Maps a key attribute to its template, for the keys of the table and of the indexes that it is written to.
-   */
+  /** Maps a key attribute to its template, for the keys of the table and of the indexes that it is written to. */
   readonly keys: Readonly<Record<string, string>>;
   /** Maps an index to the condition under which its keys exist, if only some items are written to it. */
   readonly sparse?: Readonly<Record<string, string>>;
@@ -109,8 +98,8 @@ export interface AttributeDeclaration {
   /** Describes the value, for example "a wrapped AES key". A secret never leaves the main process. */
   readonly secret?: string;
   /**
-   * Describes the value, for example "an e-mail address". It is masked until it is revealed, and revealing it
-   * is audited.
+   * Describes the value, for example "an e-mail address". It is masked until it is revealed, and revealing it is
+   * audited.
    */
   readonly private?: string;
 }
@@ -132,10 +121,7 @@ export interface PatternDeclaration {
   readonly gives: 'one' | 'many';
   /** The pattern is asked with a list of parameters at once, for items by their whole key. */
   readonly each?: true;
-  /**
-   * The only attributes that are requested. If it is left out, the pattern requests everything the index
-   * holds.
-   */
+  /** The only attributes that are requested. If it is left out, the pattern requests everything the index holds. */
   readonly attributes?: readonly string[];
   readonly pageSize?: number;
   readonly usage?: ReadUsage;
@@ -189,9 +175,7 @@ export interface ParameterDeclaration {
   readonly example?: string;
 }
 
-/**
- * Holds plain values, typed by the entity's attributes. `$` introduces an exact value, { "$": { "N": "1" } }.
- */
+/** Holds plain values, typed by the entity's attributes. `$` introduces an exact value, { "$": { "N": "1" } }. */
 export type SampleItem = Readonly<Record<string, SampleValue>>;
 export type SampleValue =
   | string
@@ -202,17 +186,13 @@ export type SampleValue =
   | { readonly $: AttributeValue }
   | { readonly [name: string]: SampleValue };
 
-/**
- * Keeps the templates as literal types, so that a pattern asked without one of its parameters does not
- * compile.
- */
+/** Keeps the templates as literal types, so that a pattern asked without one of its parameters does not compile. */
 export function system<const S extends SystemDeclaration>(declaration: S): S {
   return declaration;
 }
 
 /**
- * Returns what a system declares under a name. Names come from files and pages, so the prototype is never
- * consulted.
+ * Returns what a system declares under a name. Names come from files and pages, so the prototype is never consulted.
  */
 export function findDeclared<T>(
   declared: Readonly<Record<string, T>> | undefined,

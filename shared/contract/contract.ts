@@ -137,8 +137,8 @@ export type WatchName = NamesOfKind<'watch'>;
 export const operationNames = Object.keys(contract) as readonly OperationName[];
 
 /**
- * Gives a page one method and one subscription. In Electron they use one IPC channel, in the browser host
- * HTTP and one event stream. The code above does not know which.
+ * Gives a page one method and one subscription. In Electron they use one IPC channel, in the browser host HTTP and one
+ * event stream. The code above does not know which.
  */
 export interface Bridge {
   readonly host: 'electron' | 'browser';

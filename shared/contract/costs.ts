@@ -6,8 +6,8 @@ import { count, id, text } from './pipeline-items.ts';
 const units = z.int().min(0);
 
 /**
- * The total usage of some documents. Prices are per unit, so a page can price the total by any price book
- * without reading anything again.
+ * The total usage of some documents. Prices are per unit, so a page can price the total by any price book without
+ * reading anything again.
  */
 export const usageTotalsSchema = z.strictObject({
   documents: units,
@@ -32,8 +32,8 @@ export const usageTotalsSchema = z.strictObject({
   /** The documents that lack a figure for at least one stage. */
   uncounted: units,
   /**
-   * The remaining documents, grouped by what needs a price. A document without a price is then counted once,
-   * not once for each stage.
+   * The remaining documents, grouped by what needs a price. A document without a price is then counted once, not once
+   * for each stage.
    */
   mixes: z.array(z.strictObject({ textract: z.boolean(), models: z.array(z.string()), documents: units })),
 });
@@ -46,9 +46,7 @@ export const costsInput = z.strictObject({
   tenantId: id.nullable(),
   /** The number of days by UTC, including today. */
   days: z.union([z.literal(1), z.literal(7), z.literal(30)]),
-  /**
-   * The number of documents that may be read; null means all. Documents that were read earlier cost nothing.
-   */
+  /** The number of documents that may be read; null means all. Documents that were read earlier cost nothing. */
   budget: z.int().min(0).nullable(),
 });
 
@@ -83,9 +81,7 @@ export const costsSchema = z.strictObject({
   meteredBatches: z.int(),
   documents: z.int(),
   meteredDocuments: z.int(),
-  /**
-   * The documents in batches that are still in work. These are not read before they end, whatever the budget.
-   */
+  /** The documents in batches that are still in work. These are not read before they end, whatever the budget. */
   waiting: z.int(),
   /** The documents of ended batches that were not read. A reading without a budget would read them. */
   rest: z.int(),
@@ -93,10 +89,7 @@ export const costsSchema = z.strictObject({
   keptBatches: z.int(),
   /** Every batch of these days is listed, and its number of documents is known. */
   isWhole: z.boolean(),
-  /**
-   * Projects whose batch ids do not contain their time, so all their batches were read. One of them is
-   * named.
-   */
+  /** Projects whose batch ids do not contain their time, so all their batches were read. One of them is named. */
   anyOrder: z.strictObject({ projects: z.int(), batches: z.int(), project: id.nullable() }),
   state: z.enum(['listing', 'metering', 'done', 'budget', 'failed']),
   /** The problem, as a sentence. The figures that were already read stay. */
@@ -123,10 +116,7 @@ const costBatchSchema = z.strictObject({
   workflowId: text,
   createdAt: text,
   documents: count,
-  /**
-   * The documents that were worked on according to the batch's counts. They are estimated if they were not
-   * read.
-   */
+  /** The documents that were worked on according to the batch's counts. They are estimated if they were not read. */
   processed: z.int(),
   /** The documents of a batch in work are not read before it ends. */
   isInWork: z.boolean(),
@@ -190,9 +180,7 @@ const spendSchema = z.strictObject({
     /** False if a day could not be read from disk. The figures are then a minimum. */
     isWhole: z.boolean(),
   }),
-  /**
-   * The days with any calls among the last 35, oldest first. Patterns of tables are summed up as "DynamoDB".
-   */
+  /** The days with any calls among the last 35, oldest first. Patterns of tables are summed up as "DynamoDB". */
   days: z.array(z.strictObject({ day, rows: z.array(spentOnSchema) })),
 });
 export type Spend = z.infer<typeof spendSchema>;

@@ -34,15 +34,15 @@ export const deadLetterQueueSchema = z.strictObject({
   }),
   retentionSeconds: z.int().nullable(),
   /**
-   * The time at which the oldest message was sent, from CloudWatch or a sample. Unless it is exact, it is the
-   * latest possible time.
+   * The time at which the oldest message was sent, from CloudWatch or a sample. Unless it is exact, it is the latest
+   * possible time.
    */
   oldest: z
     .strictObject({ sentAt: z.iso.datetime(), from: z.enum(['metric', 'sample']), isExact: z.boolean() })
     .nullable(),
   /**
-   * The time at which the first message is deleted. A standard queue counts from the first send, a FIFO queue
-   * from the arrival here. Unless `oldest` is exact, it is the latest possible time.
+   * The time at which the first message is deleted. A standard queue counts from the first send, a FIFO queue from the
+   * arrival here. Unless `oldest` is exact, it is the latest possible time.
    */
   nextExpiry: text,
   alarm: z
@@ -86,10 +86,7 @@ export const moveInput = queueInput.extend({
 const mostSampled = 10_000;
 
 export const sampleInput = queueInput.extend({
-  /**
-   * The number of messages to receive. Each counts as a receive, and is hidden from all other consumers
-   * meanwhile.
-   */
+  /** The number of messages to receive. Each counts as a receive, and is hidden from all other consumers meanwhile. */
   most: z.int().min(1).max(mostSampled),
   /** The time for which the messages stay hidden. */
   holdSeconds: z.int().min(30).max(43_200),

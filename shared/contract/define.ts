@@ -5,8 +5,8 @@ export type Role = (typeof roles)[number];
 export const roleSchema = z.enum(roles);
 
 /**
- * States the effect of an operation, which drives retry, audit, palette and tests. A query may be cached and
- * retried, a command is audited and runs once per key, and a watch pushes updates.
+ * States the effect of an operation, which drives retry, audit, palette and tests. A query may be cached and retried, a
+ * command is audited and runs once per key, and a watch pushes updates.
  */
 export type OperationKind = 'query' | 'command' | 'watch';
 
@@ -49,9 +49,9 @@ export function query<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * A command is audited unless it only changes the reader's own settings (theme, column widths). It is
- * remembered unless it changes nothing and its answer is too large or too private to keep for a day. It
- * writes unless it only looks, or changes only this machine.
+ * A command is audited unless it only changes the reader's own settings (theme, column widths). It is remembered unless
+ * it changes nothing and its answer is too large or too private to keep for a day. It writes unless it only looks, or
+ * changes only this machine.
  */
 export function command<I extends z.ZodType, O extends z.ZodType>(
   d: Definition<I, O> & {

@@ -19,8 +19,8 @@ export const timeToLiveSchema = z.discriminatedUnion('kind', [
   /** The time has passed, but the item is not deleted yet. It is shown without actions. */
   z.strictObject({ kind: z.literal('over'), since: z.iso.datetime() }),
   /**
-   * A defect: the value is in milliseconds instead of seconds, so the item would stay for ever. `meant` is
-   * the intended time.
+   * A defect: the value is in milliseconds instead of seconds, so the item would stay for ever. `meant` is the intended
+   * time.
    */
   z.strictObject({ kind: z.literal('in-milliseconds'), meant: z.iso.datetime() }),
   /** A defect: the time is more than five years ago, and DynamoDB does not delete such items. */
@@ -83,7 +83,7 @@ export type DownloadBatch = z.infer<typeof downloadBatchSchema>;
 
 export const downloadDaySchema = z.strictObject({
   date: day,
-  /** Batches are grouped by status as the index has it, and the latest start comes first. */
+  /** Batches are sorted by status, and within a status the latest start comes first. */
   batches: z.array(downloadBatchSchema),
   /** The list is complete. */
   isAll: z.boolean(),

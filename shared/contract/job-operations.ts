@@ -205,8 +205,7 @@ export const deadLetterOperations = {
 const paged = { cursor, pageSize };
 
 /**
- * These operations only read downloads. Changes go through plans, and decision 015 says who may see downloads
- * at all.
+ * These operations only read downloads. Changes go through plans, and decision 015 says who may see downloads at all.
  */
 export const downloadOperations = {
   'downloads.day': query({

@@ -13,8 +13,8 @@ const jobStates = [
   /** A person stopped the job. */
   'stopped',
   /**
-   * The console ended while the job ran. The job continues when a person resumes it, or automatically after a
-   * short absence.
+   * The console ended while the job ran. The job continues when a person resumes it, or automatically after a short
+   * absence.
    */
   'interrupted',
   'done',
@@ -38,7 +38,7 @@ export const itemStates = [
   'refused',
   /** The item may or may not have been sent. It is never sent again automatically. */
   'uncertain',
-  /** A later run by another person replaced this one. */
+  /** Something other than this job decided the item's fate, such as another person's later run. */
   'overtaken',
 ] as const;
 export type ItemState = (typeof itemStates)[number];
@@ -64,14 +64,13 @@ export const jobSchema = z.strictObject({
   total: z.int(),
   counts: jobCounts,
   /**
-   * The number of uncertain items without an answer. Resuming sends them again under the same key; ending the
-   * job leaves them uncertain.
+   * The number of uncertain items without an answer. Resuming sends them again under the same key; ending the job
+   * leaves them uncertain.
    */
   unanswered: z.int().optional(),
   /**
-   * For messages only: `lacking` means that the job braked because the pipeline wrote nothing about the first
-   * messages, and that resuming sends the rest without confirmation. `waived` means that a person has resumed
-   * it that way.
+   * For messages only: `lacking` means that the job braked because the pipeline wrote nothing about the first messages,
+   * and that resuming sends the rest without confirmation. `waived` means that a person has resumed it that way.
    */
   confirmation: z.enum(['lacking', 'waived']).optional(),
   state: z.enum(jobStates),
@@ -128,8 +127,8 @@ export const jobDetailSchema = z.strictObject({
   /** The file on this machine that holds the receipts. */
   file: z.string(),
   /**
-   * The file in which a discard saves the messages it has deleted. It is null for other kinds of jobs, and
-   * until it has content.
+   * The file in which a discard saves the messages it has deleted. It is null for other kinds of jobs, and until it has
+   * content.
    */
   kept: text,
 });
@@ -181,10 +180,7 @@ export type AuditPage = z.infer<typeof auditPageSchema>;
 
 export const auditVerificationSchema = z.strictObject({
   checkedAt: z.string(),
-  /**
-   * Each file is a chain of its own. The newest comes first, and anchored chains whose file is gone are
-   * included.
-   */
+  /** Each file is a chain of its own. The newest comes first, and anchored chains whose file is gone are included. */
   chains: z.array(
     z.strictObject({
       file: z.string(),

@@ -38,9 +38,7 @@ const lookupSchema = z.discriminatedUnion('found', [
     documentId: id,
   }),
   z.strictObject({ found: z.literal('execution'), batch: batchSchema, run: runNumber }),
-  /**
-   * Ids are unique only within a tenant, so the person chooses. `more` means that not all matches were read.
-   */
+  /** Ids are unique only within a tenant, so the person chooses. `more` means that not all matches were read. */
   z.strictObject({
     found: z.literal('several'),
     batches: z.array(batchSchema),

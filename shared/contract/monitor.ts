@@ -35,8 +35,8 @@ const alarmSchema = z.strictObject({
   /** Null for an alarm over an expression. Alarms made of other alarms are not listed. */
   metric: metricSchema.nullable(),
   /**
-   * The condition for firing, such as "Maximum greater than 0, in 1 of 1 period of 60 s". It is null if
-   * CloudWatch does not report it.
+   * The condition for firing, such as "Maximum greater than 0, in 1 of 1 period of 60 s". It is null if CloudWatch does
+   * not report it.
    */
   rule: text,
   /** The alarm has actions, so it also notifies others than this console. */
@@ -90,8 +90,7 @@ const chartsSchema = z.strictObject({
   periodSeconds: z.int(),
   series: z.array(seriesSchema),
   /**
-   * The number of documents that a batch works on at once, and the number of batches in work at the time of
-   * reading.
+   * The number of documents that a batch works on at once, and the number of batches in work at the time of reading.
    */
   throughput: z.strictObject({
     maxConcurrency: z.int(),
@@ -116,8 +115,8 @@ const pollBudgetSchema = z.strictObject({
   metrics: z.int(),
   calls: z.int(),
   /**
-   * The exact cost of CloudWatch in dollars for thirty days without a pause, or null if the book has no price
-   * for it. It excludes the table reads of the throughput charts.
+   * The exact cost of CloudWatch in dollars for thirty days without a pause, or null if the book has no price for it.
+   * It excludes the table reads of the throughput charts.
    */
   usdAMonth: text,
   priceBook: z.strictObject({ id: z.string(), name: z.string() }),
@@ -187,14 +186,13 @@ const monitorSchema = z.strictObject({
   /** The error of the last look, if it failed. The data shown is then from the look before. */
   failure: text,
   /**
-   * The time at which all the shown data was read, or null until a look has read all of it. A failed look
-   * does not change it.
+   * The time at which all the shown data was read, or null until a look has read all of it. A failed look does not
+   * change it.
    */
   readAt: text,
   /**
-   * How far AWS's clock, which stamps alarms, figures and notices, is ahead of the console's clock, measured
-   * by the last look. It is 0 until a look has measured it. The poller's own times and `readAt` are the
-   * console's.
+   * How far AWS's clock, which stamps alarms, figures and notices, is ahead of the console's clock, measured by the
+   * last look. It is 0 until a look has measured it. The poller's own times and `readAt` are the console's.
    */
   aheadMs: z.number(),
 });
@@ -236,8 +234,7 @@ export const monitorOperations = {
         .strictObject({
           number: z.int(),
           /**
-           * The time of the click. Numbers restart at 1 with each process of the console, and a page may
-           * outlive one.
+           * The time of the click. Numbers restart at 1 with each process of the console, and a page may outlive one.
            */
           at: z.iso.datetime(),
           place: placeSchema,

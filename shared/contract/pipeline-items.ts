@@ -69,10 +69,7 @@ export const tenantSchema = z.strictObject({
 export type Tenant = z.infer<typeof tenantSchema>;
 
 export const tenantPageSchema = pageOf(tenantSchema).extend({
-  /**
-   * Pinned tenants come first, then the recently opened ones. A deployment without a directory has only
-   * these.
-   */
+  /** Pinned tenants come first, then the recently opened ones. A deployment without a directory has only these. */
   kept: z.array(tenantSchema),
   /** False if the directory's first page was empty. */
   hasDirectory: z.boolean(),

@@ -17,9 +17,7 @@ export type JobKind = (typeof jobKinds)[number];
 
 export const mostInPlan = 10_000;
 
-/**
- * The action and its exact targets. They are a list of ids and never a query, so nothing joins a plan later.
- */
+/** The action and its exact targets. They are a list of ids and never a query, so nothing joins a plan later. */
 export const planTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reprocess'),
@@ -64,13 +62,10 @@ const planItemSchema = z.strictObject({
   id,
   /** The name of its file. */
   name: text,
-  /**
-   * The version that was read for the plan. An item with another version is left alone when its turn comes.
-   */
+  /** The version that was read for the plan. An item with another version is left alone when its turn comes. */
   version: z.int().nullable(),
   /**
-   * Replaces the version for items without one: the stored time of their last change, or for a day its newest
-   * batch.
+   * Replaces the version for items without one: the stored time of their last change, or for a day its newest batch.
    */
   stamp: text.optional(),
   verdict: z.enum(['go', 'skip', 'blocked']),
@@ -104,10 +99,7 @@ export const planSchema = z.strictObject({
   by: z.string(),
   madeAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /**
-   * SHA-256 over the frozen plan, in hex. Starting sends it back, so that only the plan that was shown can
-   * start.
-   */
+  /** SHA-256 over the frozen plan, in hex. Starting sends it back, so that only the plan that was shown can start. */
   hash: z.string(),
   items: z.array(planItemSchema),
   counts: z.strictObject({ go: z.int(), skip: z.int(), blocked: z.int() }),

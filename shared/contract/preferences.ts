@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Stored in the home folder, because the port of the browser host, and so its local storage, changes at each
- * start.
- */
+/** Stored in the home folder, because the port of the browser host, and so its local storage, changes at each start. */
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'dark', 'light']),
   motion: z.enum(['system', 'reduced']),

@@ -15,8 +15,8 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * Lists every expected failure. It is a closed union, so a screen can switch over it exhaustively, and a
- * published code keeps its meaning.
+ * Lists every expected failure. It is a closed union, so a screen can switch over it exhaustively, and a published code
+ * keeps its meaning.
  */
 export const failureSchema = z.discriminatedUnion('code', [
   failure('untrusted-caller', {}),
@@ -39,8 +39,8 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('aws-unreachable', { service: z.string() }),
   failure('aws-refused', { service: z.string(), name: z.string() }),
   /**
-   * The person's tenants do not include it. The failure does not reveal whether it exists. "*" means that the
-   * data belongs to no tenant and needs access to all of them.
+   * The person's tenants do not include it. The failure does not reveal whether it exists. "*" means that the data
+   * belongs to no tenant and needs access to all of them.
    */
   failure('tenant-out-of-scope', { tenantId: z.string() }),
   /** Step Functions keeps a history for 90 days. */
@@ -48,9 +48,7 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('pipeline-unreachable', {}),
   /** The API refused with its own `code`, and nothing was done. */
   failure('pipeline-refused', { problem: z.string(), status: z.int() }),
-  /**
-   * The API answered something that its description does not contain, so the effect of the call is unknown.
-   */
+  /** The API answered something that its description does not contain, so the effect of the call is unknown. */
   failure('pipeline-unreadable', { status: z.int() }),
   failure('plan-refused', {
     why: z.enum([
@@ -76,10 +74,7 @@ export type FailureCode = Failure['code'];
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly receipt?: Receipt }
-  /**
-   * The receipt is present if the call cost something before it failed. It goes to the meter, not to the
-   * page.
-   */
+  /** The receipt is present if the call cost something before it failed. It goes to the meter, not to the page. */
   | { readonly ok: false; readonly failure: Failure; readonly receipt?: Receipt };
 
 export function ok<T>(value: T, receipt?: Receipt): Result<T> {
@@ -93,10 +88,7 @@ export function refused(refusal: Refusal, reference = ''): { ok: false; failure:
   return { ok: false, failure: { ...refusal, reference } };
 }
 
-/**
- * Builds the schema of a failure. Each has one sentence for a person, and the reference that finds it in the
- * log.
- */
+/** Builds the schema of a failure. Each has one sentence for a person, and the reference that finds it in the log. */
 function failure<Code extends string, Shape extends z.core.$ZodShape>(code: Code, shape: Shape) {
   return z.strictObject({
     code: z.literal(code),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { count, documentStatus, id, share, text } from './pipeline-items.ts';
 
-/**
- * The key of a document that waits for review. The project leads to its batch's thresholds and its workflow.
- */
+/** The key of a document that waits for review. The project leads to its batch's thresholds and its workflow. */
 export const reviewKeyInput = z.strictObject({ tenantId: id, projectId: id, batchId: id, documentId: id });
 export type ReviewKey = z.infer<typeof reviewKeyInput>;
 
@@ -12,8 +10,8 @@ export const flagSchema = z.enum(flags);
 export type Flag = (typeof flags)[number];
 
 /**
- * The step of the review. `second`: another person has decided it, unseen by this one. `third`: the two
- * differ, and a third person sees both.
+ * The step of the review. `second`: another person has decided it, unseen by this one. `third`: the two differ, and a
+ * third person sees both.
  */
 export const reviewStep = z.enum(['first', 'second', 'third']);
 export type ReviewStep = z.infer<typeof reviewStep>;
@@ -36,8 +34,8 @@ export type Box = z.infer<typeof boxSchema>;
 const reviewFieldSchema = z.strictObject({
   name: z.string(),
   /**
-   * The type in the workflow's schema: `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP`,
-   * `/^HPF-\d+$/`. It is null if the schema does not name the field.
+   * The type in the workflow's schema: `text`, `date`, `money`, `number`, `iban`, `vat`, `enum:EUR|GBP`, `/^HPF-\d+$/`.
+   * It is null if the schema does not name the field.
    */
   type: text,
   /** Null if no reader has found it. */
@@ -78,8 +76,8 @@ const opinionSchema = z.strictObject({
 export type Opinion = z.infer<typeof opinionSchema>;
 
 /**
- * Everything a reviewer needs to decide, including values. The main process sends it only to people who may
- * review, and audits each reading.
+ * Everything a reviewer needs to decide, including values. The main process sends it only to people who may review, and
+ * audits each reading.
  */
 export const reviewDocumentSchema = z.strictObject({
   ...reviewKeyInput.shape,
@@ -104,10 +102,7 @@ export const reviewDocumentSchema = z.strictObject({
   fields: z.array(reviewFieldSchema),
   lines: z.array(reviewLineSchema),
   checks: z.array(z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string() })),
-  /**
-   * Present only in the third step: the two differing opinions and their differences. Earlier steps are
-   * blind.
-   */
+  /** Present only in the third step: the two differing opinions and their differences. Earlier steps are blind. */
   opinions: z.array(opinionSchema),
   differs: z.array(z.string()),
   reviewedBy: text,
@@ -130,8 +125,7 @@ export type ReviewFile = z.infer<typeof reviewFileSchema>;
 export const seenInput = reviewKeyInput.extend({ version: z.int() });
 
 /**
- * The page chooses the key and saves it with the draft, so that the same intent has the same key even after a
- * crash.
+ * The page chooses the key and saves it with the draft, so that the same intent has the same key even after a crash.
  */
 const intentKey = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 const reason = z.string().trim().min(1).max(500);
@@ -155,8 +149,8 @@ export const checkInput = seenInput.extend({
 });
 
 /**
- * The outcome of an action on one document. A lost race is an outcome and not a failure, because the page has
- * to show it.
+ * The outcome of an action on one document. A lost race is an outcome and not a failure, because the page has to show
+ * it.
  */
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -174,10 +168,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('held'), by: z.string(), until: text }),
   /** The document has changed. This is its present state, with the other person's values. */
   z.strictObject({ kind: z.literal('changed'), document: reviewDocumentSchema }),
-  /**
-   * The action is not allowed: for example the same person twice, another person's decision, or too late to
-   * undo.
-   */
+  /** The action is not allowed: for example the same person twice, another person's decision, or too late to undo. */
   z.strictObject({ kind: z.literal('refused'), problem: z.string(), message: z.string() }),
   /** There was no certain answer. Sending the same key again finds out. */
   z.strictObject({ kind: z.literal('unclear'), message: z.string() }),

@@ -159,9 +159,7 @@ export type Accuracy = z.infer<typeof accuracySchema>;
 
 const roles = ['reviewer', 'admin'] as const;
 
-/**
- * Review operations for values that the readers were unsure of. Decisions go through the pipelines' own API.
- */
+/** Review operations for values that the readers were unsure of. Decisions go through the pipelines' own API. */
 export const reviewOperations = {
   'review.queue': query({
     does: 'Lists the documents that wait for review, those first that wait longest, over all batches.',

@@ -48,9 +48,7 @@ const sessionSchema = z.strictObject({
   who: whoSchema,
   personas: z.array(personaSchema),
   signIn: signInSchema,
-  /**
-   * The time until which production can be written to. It is null if it cannot, or if no unlocking is needed.
-   */
+  /** The time until which production can be written to. It is null if it cannot, or if no unlocking is needed. */
   writing: writingSchema.nullable(),
   notices: z.array(z.string()),
   /** The number of sandbox resets. Data read before a reset is void. */
@@ -112,15 +110,10 @@ export const checkReportSchema = z.strictObject({
 });
 export type CheckReport = z.infer<typeof checkReportSchema>;
 
-/**
- * A connection as declared in connections.json and completed by the convention. It never contains a secret.
- */
+/** A connection as declared in connections.json and completed by the convention. It never contains a secret. */
 export const connectionDetailsSchema = z.strictObject({
   connectionId: z.string(),
-  /**
-   * The way it signs in to AWS, in words: "profile staging". It is null in the sandbox, which needs no
-   * sign-in.
-   */
+  /** The way it signs in to AWS, in words: "profile staging". It is null in the sandbox, which needs no sign-in. */
   credentials: z.string().nullable(),
   stage: z.string().nullable(),
   /** The addresses that differ from AWS's own. */
@@ -175,9 +168,7 @@ const fileReadAgainSchema = z.strictObject({
 const connectionId = z.string().min(1).max(64);
 const promptId = z.string().min(1).max(64);
 
-/**
- * Operations on connections: which one is open, how it is signed in to, and how long it can be written to.
- */
+/** Operations on connections: which one is open, how it is signed in to, and how long it can be written to. */
 const connectionOperations = {
   'connections.list': query({
     does: 'Lists the configured connections and what is wrong with their file.',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /**
- * AWS's format for the code of an MFA device:
- * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
+ * AWS's format for the code of an MFA device: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
  */
 export const codeDigits = 6;
 export const codePattern = new RegExp(String.raw`^\d{${codeDigits}}$`);

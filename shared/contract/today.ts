@@ -9,9 +9,7 @@ export type Counted = z.infer<typeof countedSchema>;
 const todayBatchesSchema = z.strictObject({
   /** The tenants of these batches. Tenants that could not be read are in `problems`. */
   tenants: z.array(z.strictObject({ tenantId: z.string(), name: text })),
-  /**
-   * All requested tenants are included. Otherwise there are more than are counted, or their list is unknown.
-   */
+  /** All requested tenants are included. Otherwise there are more than are counted, or their list is unknown. */
   isAllTenants: z.boolean(),
   failed: z.strictObject({
     batches: countedSchema,
@@ -26,8 +24,8 @@ const todayBatchesSchema = z.strictObject({
     /** The batches whose status is REVIEW_REQUIRED. */
     batches: countedSchema,
     /**
-     * The documents that wait for a person, by the counts of their batches. Some are in batches that failed
-     * or are running.
+     * The documents that wait for a person, by the counts of their batches. Some are in batches that failed or are
+     * running.
      */
     documents: countedSchema,
   }),
@@ -96,14 +94,12 @@ export type TodayReview = z.infer<typeof todayReviewSchema>;
 
 const throughputSchema = z.strictObject({
   /**
-   * With `metrics`, CloudWatch counted all tenants' documents as they ended. With `batches`, the figures are
-   * the present states of the documents by the time their batches came, and rejected documents are counted
-   * under review.
+   * With `metrics`, CloudWatch counted all tenants' documents as they ended. With `batches`, the figures are the
+   * present states of the documents by the time their batches came, and rejected documents are counted under review.
    */
   from: z.enum(['metrics', 'batches']),
   /**
-   * One entry for each hour, oldest first. A value is null if nothing was reported, which for a metric may
-   * well mean 0.
+   * One entry for each hour, oldest first. A value is null if nothing was reported, which for a metric may well mean 0.
    */
   hours: z.array(
     z.strictObject({
@@ -124,8 +120,8 @@ export type Throughput = z.infer<typeof throughputSchema>;
 const scope = z.strictObject({ tenantId: id.nullable() });
 
 /**
- * Lists everything that needs attention now. The first paint of a tenant needs `today.batches` and the
- * poller's look. The rest follows separately.
+ * Lists everything that needs attention now. The first paint of a tenant needs `today.batches` and the poller's look.
+ * The rest follows separately.
  */
 export const todayOperations = {
   'today.batches': query({

@@ -138,10 +138,7 @@ export const executionSchema = z.strictObject({
 });
 export type Execution = z.infer<typeof executionSchema>;
 
-/**
- * Contains metadata only: inputs and outputs stay in AWS. Names are short, because there are up to 25,000
- * events.
- */
+/** Contains metadata only: inputs and outputs stay in AWS. Names are short, because there are up to 25,000 events. */
 const executionEventSchema = z.strictObject({
   id: z.int(),
   previous: z.int(),
@@ -164,8 +161,8 @@ export const historyPageSchema = z.strictObject({
 const paged = { cursor, pageSize };
 
 /**
- * Read operations on tenants, their batches, documents and executions. Each is one access pattern or one call
- * to Step Functions.
+ * Read operations on tenants, their batches, documents and executions. Each is one access pattern or one call to Step
+ * Functions.
  */
 export const triageOperations = {
   'lookup.find': query({

@@ -34,9 +34,7 @@ const workflowSampleSchema = z.strictObject({
   documents: z.array(scoredDocumentSchema),
   /** The documents that were read but have no score: they failed for another reason or are still in work. */
   withoutScore: z.int(),
-  /**
-   * The documents among these that failed for a reason other than their score, which no threshold changes.
-   */
+  /** The documents among these that failed for a reason other than their score, which no threshold changes. */
   failedOtherwise: z.int(),
   read: z.int(),
   batches: z.int(),
@@ -46,10 +44,7 @@ const workflowSampleSchema = z.strictObject({
   /** The reason why the sample ends: it is complete, or it reached the limit of days or of documents. */
   endedBy: z.enum(['all', 'days', 'most']),
   days: z.int(),
-  /**
-   * The number of the project's batches after which reading ended, if newer ones may be missing; otherwise
-   * null.
-   */
+  /** The number of the project's batches after which reading ended, if newer ones may be missing; otherwise null. */
   cutAfter: z.int().nullable(),
   /** The incoming documents, by the counts of the workflow's batches over the listed days. */
   intake: z.strictObject({
@@ -60,9 +55,7 @@ const workflowSampleSchema = z.strictObject({
   }),
   /** The time from claim to decision, from passports; null if too few are known. */
   reviewSeconds: z.strictObject({ median: z.number(), n: z.int() }).nullable(),
-  /**
-   * The usage of the documents that were read, so that a page can estimate the price of one more by any book.
-   */
+  /** The usage of the documents that were read, so that a page can estimate the price of one more by any book. */
   usage: usageTotalsSchema,
   /** Batches in work, which keep the thresholds they were submitted with. */
   running: z.strictObject({
@@ -123,9 +116,7 @@ const savedSchema = z.discriminatedUnion('kind', [
 export type Saved = z.infer<typeof savedSchema>;
 const savedAnswer = z.strictObject({ outcome: savedSchema });
 
-/**
- * The thresholds of workflows. `workflows.ofProject` lists the workflows with the rest of a tenant's data.
- */
+/** The thresholds of workflows. `workflows.ofProject` lists the workflows with the rest of a tenant's data. */
 export const workflowOperations = {
   'workflows.read': query({
     does: 'Reads a workflow by its key, as the table has it now.',

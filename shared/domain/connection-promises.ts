@@ -1,7 +1,4 @@
-/**
- * A guarantee that the console relies on and that domain.md does not give. docs/connect.md has the same
- * table.
- */
+/** A guarantee that the console relies on and that domain.md does not give. docs/connect.md has the same table. */
 interface ConnectionPromise {
   readonly id: string;
   readonly name: string;

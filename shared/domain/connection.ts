@@ -34,8 +34,8 @@ const pipelineAuth = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * One entry of connections.json. It is strict, because a misspelt name that is silently ignored would fall
- * back to the naming convention and point at another table. It has no place for a secret.
+ * One entry of connections.json. It is strict, because a misspelt name that is silently ignored would fall back to the
+ * naming convention and point at another table. It has no place for a secret.
  */
 export const connectionSchema = z.strictObject({
   id: z

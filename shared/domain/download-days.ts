@@ -13,9 +13,7 @@ export type DayStanding =
 
 type Standing = Pick<DownloadBatch, 'batchId' | 'status' | 'startedAt' | 'expected' | 'completed' | 'failed'>;
 
-/**
- * The latest batch represents the day. An earlier batch need not have the files that the later one took over.
- */
+/** The latest batch represents the day. An earlier batch need not have the files that the later one took over. */
 export function standingOfDay(batches: readonly Standing[]): DayStanding {
   const [newest] = newestFirst(batches);
   return newest === undefined ? 'no batch' : standingOfBatch(newest);
@@ -111,8 +109,7 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /**
- * Returns the day's bounds in epoch milliseconds. `until` is the start of the next day. A UTC day always has
- * 24 hours.
+ * Returns the day's bounds in epoch milliseconds. `until` is the start of the next day. A UTC day always has 24 hours.
  */
 export function dayBounds(day: string): { readonly from: number; readonly until: number } {
   const from = Date.parse(`${day}T00:00:00.000Z`);

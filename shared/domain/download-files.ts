@@ -51,8 +51,8 @@ const latestMs = 8_640_000_000_000_000;
 const longestShown = 60;
 
 /**
- * Interprets an item's time to live. `digits` is the stored number, which should be epoch seconds. It is
- * undefined if the attribute is missing or not a number.
+ * Interprets an item's time to live. `digits` is the stored number, which should be epoch seconds. It is undefined if
+ * the attribute is missing or not a number.
  */
 export function timeToLiveOf(digits: string | undefined, now: number): TimeToLive {
   if (digits === undefined || digits.trim() === '') return { kind: 'none' };

@@ -1,6 +1,6 @@
 /**
- * A number as DynamoDB stores it: text of up to 38 digits between 1E-130 and 9.9…E+125. A JavaScript number
- * holds 15 of those digits, so sums and comparisons use whole numbers of any length.
+ * A number as DynamoDB stores it: text of up to 38 digits between 1E-130 and 9.9…E+125. A JavaScript number holds 15 of
+ * those digits, so sums and comparisons use whole numbers of any length.
  */
 interface ExactNumber {
   /** The value is `digits` × 10^`exponent`, without trailing zeros. Zero is 0 × 10^0. */
@@ -9,8 +9,8 @@ interface ExactNumber {
 }
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
-// The limit is wide enough for DynamoDB's numbers and their sums, and narrow enough that no text can request
-// a power of ten that fills the memory.
+// The limit is wide enough for DynamoDB's numbers and their sums, and narrow enough that no text can request a power of
+// ten that fills the memory.
 const longest = 1_000;
 
 export function parseExact(text: string): ExactNumber | null {

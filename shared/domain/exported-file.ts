@@ -6,8 +6,8 @@ export function fileStamp(at: number): string {
 }
 
 /**
- * Writes a table for a spreadsheet. It begins with the UTF-8 mark, because without it Excel reads the file in
- * the machine's code page and "Müller" becomes "MÃ¼ller".
+ * Writes a table for a spreadsheet. It begins with the UTF-8 mark, because without it Excel reads the file in the
+ * machine's code page and "Müller" becomes "MÃ¼ller".
  */
 export function csvFile(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\uFEFF${csvText([columns, ...rows])}`;
@@ -19,8 +19,8 @@ export function jsonFile(objects: readonly string[]): string {
 }
 
 /**
- * Follows RFC 4180, with one addition: a cell that a spreadsheet would run as a formula gets a leading
- * apostrophe, which shows the text and runs nothing (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Follows RFC 4180, with one addition: a cell that a spreadsheet would run as a formula gets a leading apostrophe,
+ * which shows the text and runs nothing (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${lineOf(row)}\r\n`).join('');
@@ -36,8 +36,8 @@ const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 // OWASP would mark every minus. A plain number cannot call anything, and as text it could not be summed.
 const plainNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
-// In some locales a spreadsheet splits at semicolons or tabs. Quotes inside a line then have no effect, so
-// the rest becomes a cell or, after a line break, a row of its own.
+// In some locales a spreadsheet splits at semicolons or tabs. Quotes inside a line then have no effect, so the rest
+// becomes a cell or, after a line break, a row of its own.
 const cutOff = /(?<=[;\t\r\n])[^;\t\r\n]+/g;
 
 function cellOf(text: string): string {

@@ -17,8 +17,8 @@ export interface FailureGroup {
 }
 
 /**
- * Groups failed documents by cause. The largest group comes first, then the newest. Documents without an
- * error form one group.
+ * Groups failed documents by cause. The largest group comes first, then the newest. Documents without an error form one
+ * group.
  */
 export function failureGroups(documents: readonly DocumentRow[]): readonly FailureGroup[] {
   const groups = new Map<string, { readonly print: Fingerprint; readonly documents: DocumentRow[] }>();

@@ -11,10 +11,7 @@ export interface Fingerprint {
   readonly pattern: string;
 }
 
-/**
- * Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and
- * times.
- */
+/** Identifies the cause of a failure by its stage, its code, and its message without ids, figures, values and times. */
 export function fingerprintOf({ stage, code, message }: Failing): Fingerprint {
   const name = worded(code);
   const said = withoutPrefix(messagePattern(message ?? ''), name);
@@ -42,9 +39,8 @@ function withoutPrefix(said: string, code: string): string {
 }
 
 /**
- * https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function, mixed by
- * https://github.com/skeeto/hash-prospector and folded to 24 bits. Among a hundred causes the chance that two
- * share an id is 1 in 3,000.
+ * https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function, mixed by https://github.com/skeeto/hash-prospector and
+ * folded to 24 bits. Among a hundred causes the chance that two share an id is 1 in 3,000.
  */
 function hexOf(text: string): string {
   let word = 0x811c9dc5;
@@ -56,9 +52,8 @@ function hexOf(text: string): string {
 }
 
 /**
- * Reduces a message to its constant part: "…" replaces ids, numbers, times, quoted values, addresses, paths
- * and file names. It takes one pass from left to right, so that a malicious message of 100 KB takes no longer
- * than another.
+ * Reduces a message to its constant part: "…" replaces ids, numbers, times, quoted values, addresses, paths and file
+ * names. It takes one pass from left to right, so that a malicious message of 100 KB takes no longer than another.
  */
 export function messagePattern(message: string): string {
   return tidiedPattern(scanned(plainMessage(message).replaceAll(String.raw`\"`, '"')));
@@ -124,8 +119,8 @@ function plainMessage(message: string): string {
 const varying = '…';
 
 /**
- * Merges adjacent variable parts into one "…", so that the number of parts in a date, a list or a range does
- * not matter.
+ * Merges adjacent variable parts into one "…", so that the number of parts in a date, a list or a range does not
+ * matter.
  */
 function tidiedPattern(text: string): string {
   const tidied = text
@@ -155,8 +150,7 @@ const several = /…(?:[\s,:;./+–—'-]*(?:and )?…)+/g;
 const plural = /… ([a-z]{2,}[a-rt-z])s(?![a-z])/gi;
 
 /**
- * Tells whether a piece of a message without spaces is an id, a number, a path, a file or an address and not
- * a word.
+ * Tells whether a piece of a message without spaces is an id, a number, a path, a file or an address and not a word.
  */
 export function isVarying(piece: string): boolean {
   // Most pieces are plain words.
@@ -208,9 +202,8 @@ function isQuote(text: string, at: number): boolean {
 }
 
 /**
- * Returns the end of the quotation that begins at `at`, or -1 if it does not end. An apostrophe inside a word
- * does not end it. `unclosed` remembers failed searches, so that a text full of such marks is not read to its
- * end for each.
+ * Returns the end of the quotation that begins at `at`, or -1 if it does not end. An apostrophe inside a word does not
+ * end it. `unclosed` remembers failed searches, so that a text full of such marks is not read to its end for each.
  */
 function closingQuote(text: string, at: number, unclosed: Set<string>): number {
   const opening = text.charAt(at);

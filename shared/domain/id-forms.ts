@@ -1,9 +1,6 @@
 const ulidAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * Makes an id that sorts by time: ten characters of time and sixteen random ones.
- * https://github.com/ulid/spec
- */
+/** Makes an id that sorts by time: ten characters of time and sixteen random ones. https://github.com/ulid/spec */
 export function ulidAt(time: number, unit: () => number): string {
   let left = time;
   let text = '';
@@ -25,10 +22,7 @@ export function formatExecutionName({ batchId, run }: RunName): string {
   return `${batchId}-r${run}`;
 }
 
-/**
- * The last `-r{run}` counts, because a batch may itself be called `b-r2`. Returns null for a name in another
- * form.
- */
+/** The last `-r{run}` counts, because a batch may itself be called `b-r2`. Returns null for a name in another form. */
 export function parseExecutionName(name: string): RunName | null {
   const [, batchId, run] = /^(.+)-r([1-9]\d{0,6})$/u.exec(name) ?? [];
   if (batchId === undefined || Number(run) > mostRuns || !isExecutionName(name)) return null;
@@ -58,8 +52,8 @@ const clocksApart = 3_600_000;
 const datesApart = 2 * 86_400_000;
 
 /**
- * Returns every form in which all these ids contain the time of their items. A time of 48 bits does not match
- * by chance, so a single id in another form, or with another time, rules a form out.
+ * Returns every form in which all these ids contain the time of their items. A time of 48 bits does not match by
+ * chance, so a single id in another form, or with another time, rules a form out.
  */
 export function findIdForms(items: Iterable<{ readonly id: string; readonly at: number | null }>): IdForm[] {
   let forms: IdForm[] | undefined;
@@ -83,10 +77,7 @@ interface Kind {
   readonly time: (match: RegExpExecArray) => number;
 }
 
-/**
- * Each form has a fixed width and an alphabet in byte order, because its text would not sort by time
- * otherwise.
- */
+/** Each form has a fixed width and an alphabet in byte order, because its text would not sort by time otherwise. */
 const kinds: readonly Kind[] = [
   // https://github.com/ulid/spec; some ids have fewer of the random characters.
   {
@@ -105,8 +96,7 @@ const kinds: readonly Kind[] = [
     pattern: /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
     time: ([, high = '', low = '']) => Number.parseInt(high + low, 16),
   },
-  // https://github.com/segmentio/ksuid: 160 bits in base 62, of which the first 32 are seconds since May
-  // 2014.
+  // https://github.com/segmentio/ksuid: 160 bits in base 62, of which the first 32 are seconds since May 2014.
   {
     name: 'KSUID',
     pattern: /^[0-9A-Za-z]{27}$/,

@@ -6,8 +6,8 @@ export interface Ended {
   /** Counted from 1. */
   readonly step: number;
   /**
-   * `unconfirmed`: a message was sent and the pipeline wrote nothing about it. `unproven`: refused,
-   * uncertain, overtaken or still running.
+   * `unconfirmed`: a message was sent and the pipeline wrote nothing about it. `unproven`: refused, uncertain,
+   * overtaken or still running.
    */
   readonly end: 'good' | 'failed' | 'unconfirmed' | 'unproven';
 }

@@ -54,18 +54,13 @@ export function backWith(receipts: readonly ItemReceipt[], failedAgain: number):
   return { sameCause, otherCause };
 }
 
-/**
- * Shortens a note to fit a line. The line already says that the message is back, and if it has the same
- * cause.
- */
+/** Shortens a note to fit a line. The line already says that the message is back, and if it has the same cause. */
 export function briefNote(note: string): string {
   const cause = causeOfReturn(note);
   return note.startsWith(backWords.other) ? `Another cause: ${cause}` : cause;
 }
 
-/**
- * Extracts the cause from the note of a message that is back in its queue: "WebhookRefused: … answered 503".
- */
+/** Extracts the cause from the note of a message that is back in its queue: "WebhookRefused: … answered 503". */
 export function causeOfReturn(note: string): string {
   return note.replace(/^Back in the queue(?: with (?:the same|another) cause)?: /, '');
 }

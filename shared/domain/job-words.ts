@@ -16,9 +16,7 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
   overtaken: 'Overtaken',
 };
 
-/**
- * Executions and messages need other words than "fixed": an execution was stopped, or ended well after all.
- */
+/** Executions and messages need other words than "fixed": an execution was stopped, or ended well after all. */
 export function itemWords(kind: JobKind, state: ItemState): string {
   return wordsOfKinds[kind]?.[state] ?? itemStateWords[state];
 }

@@ -18,10 +18,7 @@ interface Connection {
   readonly unlockable: boolean;
 }
 
-/**
- * Returns the reason why nothing can be changed on a connection, with the remedy; null if changes are
- * possible.
- */
+/** Returns the reason why nothing can be changed on a connection, with the remedy; null if changes are possible. */
 export function whyReadOnly({ name, readOnly, unlockable }: Connection): string | null {
   if (!readOnly) return null;
   return unlockable

@@ -1,19 +1,17 @@
 import { grouped } from './formatting.ts';
 
-/**
- * The limit respects Textract's and Bedrock's quotas. More documents at once would be throttled, and slower.
- */
+/** The limit respects Textract's and Bedrock's quotas. More documents at once would be throttled, and slower. */
 export const documentsAtOnce = 10;
 
 /**
- * The reference pipeline's limit for one submission: an execution may have 25,000 events, and a document
- * takes up to 40 of them if each stage is retried. The console accepts a batch of any size.
+ * The reference pipeline's limit for one submission: an execution may have 25,000 events, and a document takes up to 40
+ * of them if each stage is retried. The console accepts a batch of any size.
  */
 export const documentsPerBatch = 600;
 
 /**
- * The reference pipeline's retention window: how long a failed document or batch stays in GSI2. Other
- * deployments differ, so the console does not rely on it (domain, 1.1: absence from it proves nothing).
+ * The reference pipeline's retention window: how long a failed document or batch stays in GSI2. Other deployments
+ * differ, so the console does not rely on it (domain, 1.1: absence from it proves nothing).
  */
 export const daysInStatusIndex = 14;
 
@@ -30,8 +28,8 @@ export const deadLetterDays = 14;
 export const provingSteps = 2;
 
 /**
- * Sends one item first, then as many as the pipeline takes at a time, then the rest. A problem that affects
- * all items then shows after a few.
+ * Sends one item first, then as many as the pipeline takes at a time, then the rest. A problem that affects all items
+ * then shows after a few.
  */
 export function rampOf(count: number): number[] {
   const steps: number[] = [];
@@ -65,8 +63,8 @@ const enoughToMeasure = 10;
 export const planningSecondsEach = 15;
 
 /**
- * Estimates when a batch will end: it works on as many documents at a time as the Map allows, each as long as
- * its finished documents took.
+ * Estimates when a batch will end: it works on as many documents at a time as the Map allows, each as long as its
+ * finished documents took.
  */
 export function etaOf({
   left,
@@ -91,8 +89,8 @@ export function etaOf({
 }
 
 /**
- * Formats the estimate: "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 1 min". Rounds are whole, because a
- * document that has begun is waited for.
+ * Formats the estimate: "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 1 min". Rounds are whole, because a document that
+ * has begun is waited for.
  */
 export function etaWords({ left, atOnce, secondsEach, seconds }: BatchEta): string {
   if (left === 0) return 'None left';
@@ -115,9 +113,7 @@ function joined(large: number, unit: string, small: number, smallUnit: string): 
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
 }
 
-/**
- * Estimates the remaining time of calls that run one after the other, with ten documents at a time in each.
- */
+/** Estimates the remaining time of calls that run one after the other, with ten documents at a time in each. */
 export function secondsLeft({
   calls,
   secondsPerDocument,

@@ -6,10 +6,7 @@ type ConnectionSystem = (typeof connectionSystems)[number];
 
 type Named = Pick<Connection, 'stage' | ConnectionSystem>;
 
-/**
- * A system that is left out is not shown. A connection that names no system has all of them, by the
- * convention.
- */
+/** A system that is left out is not shown. A connection that names no system has all of them, by the convention. */
 export function showsSystem(connection: Named, system: string): boolean {
   const named: readonly string[] = connectionSystems.filter((one) => connection[one] !== undefined);
   // A team's own systems from a file are available on every connection.
@@ -18,8 +15,8 @@ export function showsSystem(connection: Named, system: string): boolean {
 }
 
 /**
- * Returns the names of a connection's parts: as declared, or by the convention with its stage. Without a
- * stage, names that end with one are empty.
+ * Returns the names of a connection's parts: as declared, or by the convention with its stage. Without a stage, names
+ * that end with one are empty.
  */
 export function namesOfConnection(connection: Named): PipelineNames {
   const names = connection.stage === undefined ? withoutStage : namesByConvention(connection.stage);

@@ -19,8 +19,7 @@ export interface PastedId {
   /** The text without its quotes, link or key prefix. */
   readonly text: string;
   /**
-   * Certain: only one kind of id has this form. Likely: the sandbox uses this form for one kind, but others
-   * may too.
+   * Certain: only one kind of id has this form. Likely: the sandbox uses this form for one kind, but others may too.
    */
   readonly shape: 'certain' | 'likely' | 'unknown';
   /** The readings to ask for, one after the other until one is found. */
@@ -49,16 +48,13 @@ export const idWords: Readonly<Record<IdKind, string>> = {
 /** The contract allows no longer part of a key. */
 export const longestId = 256;
 
-/**
- * One lookup never asks more questions than this. Each costs half a read unit if the item found is at most 4
- * KB.
- */
+/** One lookup never asks more questions than this. Each costs half a read unit if the item found is at most 4 KB. */
 export const mostAsks = 7;
 
 /**
- * Lists everything that a pasted text can be, in the order to ask. Deployments choose their own ids, so any
- * text that is short enough is tried as a batch, an execution name, a file and a download batch. A recognised
- * form comes first. Nothing is read here.
+ * Lists everything that a pasted text can be, in the order to ask. Deployments choose their own ids, so any text that
+ * is short enough is tried as a batch, an execution name, a file and a download batch. A recognised form comes first.
+ * Nothing is read here.
  */
 export function readPastedId(pasted: string, as?: IdKind): PastedId {
   const recognised = recogniseId(pasted);
@@ -111,9 +107,7 @@ export function findIdProblem(text: string): IdProblem | null {
   return /\p{Surrogate}/u.test(text) ? 'half-character' : null;
 }
 
-/**
- * Tells whether a sluice:// link can carry an id. Links come from anywhere, so they accept plain ids only.
- */
+/** Tells whether a sluice:// link can carry an id. Links come from anywhere, so they accept plain ids only. */
 export function fitsInLink(id: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,255}$/.test(id);
 }
@@ -141,9 +135,7 @@ export function recogniseId(pasted: string): RecognisedId | undefined {
 
 const longestPaste = 8_192;
 
-/**
- * A key prefix, a link, an ARN or a mailto: link fixes the kind of an id. Other forms may be a coincidence.
- */
+/** A key prefix, a link, an ARN or a mailto: link fixes the kind of an id. Other forms may be a coincidence. */
 function isOnlyOfKind(pasted: string, { kind, id, within }: RecognisedId): boolean {
   if (within !== undefined) return true;
   // A batch may have an id that looks like an e-mail address.

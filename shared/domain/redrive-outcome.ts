@@ -9,10 +9,7 @@ export interface RedrivenMessage {
   readonly sentAt: number;
   /** How long its attempts take. If nothing has confirmed it by then, the job stops waiting for it. */
   readonly waitMs: number;
-  /**
-   * After this many receives SQS moves it to the dead-letter queue. It is null if the source queue does not
-   * say.
-   */
+  /** After this many receives SQS moves it to the dead-letter queue. It is null if the source queue does not say. */
   readonly mostReceives: number | null;
   /** The time at which it was found in the dead-letter queue again, by its new id or by its mark. */
   readonly foundBackAt: number | null;
@@ -48,8 +45,8 @@ interface RedriveOutcome {
 }
 
 /**
- * Decides only by proof: the message found in the dead-letter queue again, a failure item or a delivery item
- * under its new id, or the document's own item. Silence, age and the depth of a queue prove nothing.
+ * Decides only by proof: the message found in the dead-letter queue again, a failure item or a delivery item under its
+ * new id, or the document's own item. Silence, age and the depth of a queue prove nothing.
  */
 export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
   const { now, sentAt, waitMs, mostReceives, failure, delivery, foundBackAt, causeBefore } = message;
@@ -70,12 +67,12 @@ export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
 }
 
 /**
- * Finds proof in the document: it was created, its file was received, or it left QUEUED after the message was
- * sent. If it was read just before sending, clocks do not matter. Otherwise only times beyond the tolerance
- * between two clocks count. FAILED proves nothing, because a consumer may write it and the message may still
- * die. A change from any status other than QUEUED proves nothing either, because only a new run makes it
- * (domain, 1.2), and this message does not start one. If several messages are about the document, only one of
- * them caused the change, and the others may still wait or fail.
+ * Finds proof in the document: it was created, its file was received, or it left QUEUED after the message was sent. If
+ * it was read just before sending, clocks do not matter. Otherwise only times beyond the tolerance between two clocks
+ * count. FAILED proves nothing, because a consumer may write it and the message may still die. A change from any status
+ * other than QUEUED proves nothing either, because only a new run makes it (domain, 1.2), and this message does not
+ * start one. If several messages are about the document, only one of them caused the change, and the others may still
+ * wait or fail.
  */
 function findProofInDocument({
   document,

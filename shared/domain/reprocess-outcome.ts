@@ -112,9 +112,9 @@ interface Outcome {
 }
 
 /**
- * Determines from the document how the run that it was sent into ended for it. `runs` has to be read before
- * the document: a run that had already ended by then can no longer change the document. `plannedVersion` is
- * the document's version before it was sent.
+ * Determines from the document how the run that it was sent into ended for it. `runs` has to be read before the
+ * document: a run that had already ended by then can no longer change the document. `plannedVersion` is the document's
+ * version before it was sent.
  */
 export function reprocessOutcome(
   document: Standing | null,
@@ -153,16 +153,16 @@ export function reprocessOutcome(
 }
 
 /**
- * Pipelines need not number the runs of their documents. Each change raises the version, and a run makes two:
- * the document starts processing, and ends.
+ * Pipelines need not number the runs of their documents. Each change raises the version, and a run makes two: the
+ * document starts processing, and ends.
  */
 function wasProcessedSince({ version = null }: Standing, plannedVersion: number | null): boolean {
   return version !== null && plannedVersion !== null && version >= plannedVersion + 2;
 }
 
 /**
- * The pipeline did not say which run has the document. As long as its version shows no other, its status is
- * the previous one.
+ * The pipeline did not say which run has the document. As long as its version shows no other, its status is the
+ * previous one.
  */
 function mayHaveBegun(document: Standing, plannedVersion: number | null): boolean {
   const { status, version = null } = document;

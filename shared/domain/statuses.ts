@@ -13,10 +13,7 @@ export interface Thresholds {
   readonly reviewThreshold: number;
 }
 
-/**
- * A score below the confidence threshold fails, and one below the review threshold needs a reviewer (domain,
- * 1.2).
- */
+/** A score below the confidence threshold fails, and one below the review threshold needs a reviewer (domain, 1.2). */
 export function statusByScore(
   score: number,
   { confidenceThreshold, reviewThreshold }: Thresholds,
@@ -31,15 +28,11 @@ export type BatchStatus = (typeof batchStatuses)[number];
 export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 /**
- * The number of documents of a batch in each status. A status without documents may be left out. Null means
- * unknown.
+ * The number of documents of a batch in each status. A status without documents may be left out. Null means unknown.
  */
 export type DocumentCounts = Readonly<Partial<Record<DocumentStatus, number | null>>>;
 
-/**
- * `runs` are the batch's runs so far by number, oldest first. A batch whose files have not all arrived has
- * none.
- */
+/** `runs` are the batch's runs so far by number, oldest first. A batch whose files have not all arrived has none. */
 export function batchStatusOf({
   counts,
   runs,

@@ -87,10 +87,7 @@ function documentsIn(lists: readonly ListedBatches[], status: DocumentStatus): C
   return { count, isAtLeast };
 }
 
-/**
- * A list that was cut has lost its oldest entries, but after merging several lists it is unknown which are
- * missing.
- */
+/** A list that was cut has lost its oldest entries, but after merging several lists it is unknown which are missing. */
 function sinceIn({ batches, isAll }: ListedBatches, begin: number): Counted {
   return {
     count: batches.filter(({ since }) => since !== null && since >= begin).length,
@@ -115,8 +112,8 @@ export interface FailedBatch {
 const day = 86_400_000;
 
 /**
- * Returns a row for each cause in each tenant, the latest first. `newestFirst` is in the order in which the
- * batches were listed.
+ * Returns a row for each cause in each tenant, the latest first. `newestFirst` is in the order in which the batches
+ * were listed.
  */
 export function groupsOfToday(newestFirst: readonly FailedBatch[], now: number): FailureGroupOfToday[] {
   const byTenant = new Map<string, FailedBatch[]>();
@@ -214,8 +211,8 @@ function hoursOf(now: number, valuesOf: (at: number) => Omit<Hour, 'at'>): Hour[
 type WaitingBuckets = Pick<TodayReview, 'buckets' | 'overdue'>;
 
 /**
- * Counts waiting documents by how long they have waited. `since` has the known ones, which are complete
- * before `knownBefore`.
+ * Counts waiting documents by how long they have waited. `since` has the known ones, which are complete before
+ * `knownBefore`.
  */
 export function waitingBuckets(
   since: readonly number[],

@@ -33,9 +33,9 @@ export const idempotencyKeySchema = z.string().regex(/^[\u0021-\u007e]{1,255}$/)
 export const ifMatchSchema = z.string().regex(/^"[\u0021\u0023-\u007e]{1,64}"$/);
 
 /**
- * Ids are chosen by the client that makes them. They become parts of keys, so they may not contain the
- * separator of keys. They also become parts of addresses, percent-encoded, where "." and ".." would name
- * another place and a lone surrogate has no encoding.
+ * Ids are chosen by the client that makes them. They become parts of keys, so they may not contain the separator of
+ * keys. They also become parts of addresses, percent-encoded, where "." and ".." would name another place and a lone
+ * surrogate has no encoding.
  */
 export const idSchema = z
   .string()
@@ -76,8 +76,8 @@ const opinionSchema = z.looseObject({
 });
 
 /**
- * A document as the API returns it: the attributes of its item, with its ids next to them. Documents that
- * were imported by hand may lack a name and may have fields of any form.
+ * A document as the API returns it: the attributes of its item, with its ids next to them. Documents that were imported
+ * by hand may lack a name and may have fields of any form.
  */
 export const documentSchema = z.looseObject({
   tenantId: idSchema,

@@ -140,8 +140,8 @@ const batchCalls = {
       schema: z.object({
         batch: batchSchema,
         /**
-         * The documents are in the order of the request. Each file is sent to its `uploadUrl` with PUT,
-         * within 15 minutes.
+         * The documents are in the order of the request. Each file is sent to its `uploadUrl` with PUT, within 15
+         * minutes.
          */
         documents: z.array(z.object({ documentId: idSchema, fileName: z.string(), uploadUrl: z.string() })),
       }),
@@ -194,8 +194,7 @@ const downloadBatchSchema = z.object({
 });
 
 /**
- * The version of a file is its StatusUpdatedAt and that of a batch its UpdatedAt, because their items have no
- * other.
+ * The version of a file is its StatusUpdatedAt and that of a batch its UpdatedAt, because their items have no other.
  */
 const downloadCalls = {
   requeueFile: {
@@ -249,8 +248,7 @@ const headSchema = z.strictObject({
 });
 const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
 /**
- * The limit for one answer. A chain is anchored at most twice a minute, and a console begins a new one at
- * each start.
+ * The limit for one answer. A chain is anchored at most twice a minute, and a console begins a new one at each start.
  */
 export const mostAnchors = 100;
 export const mostChains = 50;
@@ -315,10 +313,7 @@ const otherCalls = {
   },
 } as const satisfies Record<string, ApiOperation>;
 
-/**
- * The whole API (domain, 1.4). The OpenAPI description, the server and its clients are all made from this
- * list.
- */
+/** The whole API (domain, 1.4). The OpenAPI description, the server and its clients are all made from this list. */
 export const operations = {
   ...otherCalls,
   ...batchCalls,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Lists every way in which the pipeline API refuses a call, with the status it answers. The format is RFC
- * 9457, and `code` is stable.
+ * Lists every way in which the pipeline API refuses a call, with the status it answers. The format is RFC 9457, and
+ * `code` is stable.
  */
 export const problemStatus = {
   'malformed-request': 400,

@@ -35,16 +35,12 @@ interface BatchEstimate {
   readonly reviews: number | null;
 }
 
-/**
- * The additional tokens to read for each further page. Tokens written depend on the fields, which stay the
- * same.
- */
+/** The additional tokens to read for each further page. Tokens written depend on the fields, which stay the same. */
 const tokensOfAPage = { gapFill: 1_100, verify: 2_100 } as const;
 type ModelStage = keyof typeof tokensOfAPage;
 
 /**
- * Estimates what a batch that is not sent yet will cost, how long it will take, and how many documents need a
- * reviewer.
+ * Estimates what a batch that is not sent yet will cost, how long it will take, and how many documents need a reviewer.
  */
 export function batchEstimate(planned: PlannedBatch, book: PriceBook): BatchEstimate {
   const { documents, workers = documentsAtOnce, secondsEach = planningSecondsEach } = planned;
@@ -144,8 +140,8 @@ interface ExpectedUsage {
 }
 
 /**
- * The mean over the seeded sandbox world of seed 1: 16,230 documents of 246 batches, each a successful run,
- * as metered by the simulated readers. A test measures it again, and fails when the world differs by 5 %.
+ * The mean over the seeded sandbox world of seed 1: 16,230 documents of 246 batches, each a successful run, as metered
+ * by the simulated readers. A test measures it again, and fails when the world differs by 5 %.
  */
 export const planningUsage = {
   textract: { pages: 1.4, ms: 6_000 },
@@ -153,10 +149,7 @@ export const planningUsage = {
   verify: { model: 'claudeHaiku45.regional', inputTokens: 12_180, outputTokens: 1_194, ms: 5_000 },
 } as const satisfies Usage;
 
-/**
- * Estimates the usage of one more document: the mean of the known ones, stage by stage, or else planning
- * figures.
- */
+/** Estimates the usage of one more document: the mean of the known ones, stage by stage, or else planning figures. */
 export function expectedUsage(known: readonly Usage[]): ExpectedUsage {
   const textract = known.flatMap(({ textract: read }) => (isRead(read) ? [read] : []));
   return {

@@ -32,16 +32,15 @@ export interface CapacityComparison {
   /** The average use of the capacity, before units are rounded up. */
   readonly meanUtilisation: number;
   /**
-   * The number of requests a month from which provisioned capacity is cheaper, with the same mix; null if it
-   * never is.
+   * The number of requests a month from which provisioned capacity is cheaper, with the same mix; null if it never is.
    */
   readonly crossoverRequestsPerMonth: number | null;
 }
 
 /**
- * Compares both ways to pay for the same day. Capacity is sized for the peak and paid for every hour. The
- * table and its indexes are treated as one pool, which slightly favours provisioned capacity. Returns null if
- * the book has no prices for it, or if nothing is estimated.
+ * Compares both ways to pay for the same day. Capacity is sized for the peak and paid for every hour. The table and its
+ * indexes are treated as one pool, which slightly favours provisioned capacity. Returns null if the book has no prices
+ * for it, or if nothing is estimated.
  */
 export function capacityComparison(
   table: CostTable,
@@ -96,9 +95,8 @@ interface Kind {
 }
 
 /**
- * Returns the factor for the load at which both cost the same, with fractional units. A request costs the
- * same on demand at every load, while its share of the minimum capacity falls, so the costs cross at most
- * once.
+ * Returns the factor for the load at which both cost the same, with fractional units. A request costs the same on
+ * demand at every load, while its share of the minimum capacity falls, so the costs cross at most once.
  */
 function crossover(onDemand: number, least: number, kinds: readonly Kind[]): number | null {
   const bends = kinds.filter(({ need }) => need > 0).map(({ need }) => least / need);

@@ -109,10 +109,7 @@ export interface CostRow {
   readonly number: string;
   readonly title: string;
   readonly operation: 'GetItem' | 'Query' | 'BatchGetItem' | 'Write';
-  /**
-   * The table or index, such as "main.GSI2". It is null for a write, which goes to everything that holds the
-   * item.
-   */
+  /** The table or index, such as "main.GSI2". It is null for a write, which goes to everything that holds the item. */
   readonly on: string | null;
   readonly rcuPerCall: number | null;
   readonly wcuPerCall: number | null;
@@ -248,8 +245,8 @@ export function printedFigure(printed: string | undefined): string | null {
 }
 
 /**
- * Applies one rule to every printed row: our exact figure must match after rounding half up to the printed
- * places. So 0.00625 is "$0.006", 0.0125 is "$0.013" and 0.00075 is "~$0.001".
+ * Applies one rule to every printed row: our exact figure must match after rounding half up to the printed places. So
+ * 0.00625 is "$0.006", 0.0125 is "$0.013" and 0.00075 is "~$0.001".
  */
 export function differsFromPrinted(usd: string, figure: string): boolean {
   const printed = decimal(figure);
@@ -268,8 +265,8 @@ interface EventualRead {
 }
 
 /**
- * Returns the read units of an eventually consistent call: half a unit for 4 KB. A query is charged for the
- * sum of what it reads, rounded up once a page. Items requested by key are rounded up one by one.
+ * Returns the read units of an eventually consistent call: half a unit for 4 KB. A query is charged for the sum of what
+ * it reads, rounded up once a page. Items requested by key are rounded up one by one.
  */
 export function readUnits({ operation, items, bytes, pageSize }: EventualRead): number {
   if (operation !== 'Query') return Math.max(items, 1) * unitsOf(bytes);

@@ -75,9 +75,7 @@ function shifted({ digits, places }: Decimal, to: number): bigint {
 export interface MoneyStyle {
   /** The decimal places, for a column with aligned decimal points. */
   readonly places?: number;
-  /**
-   * The form of amounts below the last place: in words, as "<$0.0001" for a column, or with their own digits.
-   */
+  /** The form of amounts below the last place: in words, as "<$0.0001" for a column, or with their own digits. */
   readonly tiny?: 'words' | 'sign' | 'digits';
 }
 

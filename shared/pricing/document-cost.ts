@@ -19,9 +19,7 @@ export interface DocumentCost {
   readonly unpriced: readonly CostPart[];
 }
 
-/**
- * AnalyzeExpense returns named fields and the lines of a table, which is what the pipeline keeps from a page.
- */
+/** AnalyzeExpense returns named fields and the lines of a table, which is what the pipeline keeps from a page. */
 export const textractFeature = 'textract.expense' satisfies PriceName;
 
 /** Computes the cost of the run that a document's usage belongs to, by a price book. */

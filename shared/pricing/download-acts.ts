@@ -16,16 +16,13 @@ export function requeueUnits(files: number): ActUnits {
   return {
     requests: 6 * files,
     writes: (2 * fileUnits + fileEntries + rememberedUnits + 2 * fileWrite) * files,
-    // The reads are those of the console and the pipeline before the change, the remembered request, the
-    // claim, and a look.
+    // The reads are those of the console and the pipeline before the change, the remembered request, the claim, and a
+    // look.
     reads: 5 * files,
   };
 }
 
-/**
- * The day runs again as a new batch: missing files are fetched again, and all files are checked until it
- * ends.
- */
+/** The day runs again as a new batch: missing files are fetched again, and all files are checked until it ends. */
 export function runAgainUnits({
   files,
   lacking,

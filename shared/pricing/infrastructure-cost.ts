@@ -34,8 +34,8 @@ export function workOf(usage: Usage | null): Work {
 }
 
 /**
- * Uses planning figures, except for the duration of stages. The result for a sum of documents equals the sum
- * of their results.
+ * Uses planning figures, except for the duration of stages. The result for a sum of documents equals the sum of their
+ * results.
  */
 export function infrastructureOf(
   { documents, processed, stages, ms }: Work,
@@ -62,18 +62,12 @@ export function infrastructureOf(
 }
 
 /**
- * Each stage has its own state, and a share of retries, of its Map and of the state that marks a document as
- * failed.
+ * Each stage has its own state, and a share of retries, of its Map and of the state that marks a document as failed.
  */
 const transitionsOfAStage = 2;
-/**
- * A document's share of the eight states that find, list, finalise and notify, for a batch of the usual size.
- */
+/** A document's share of the eight states that find, list, finalise and notify, for a batch of the usual size. */
 const transitionsAround = 1;
-/**
- * The stage's status changes in an item of about 3 KB and in its index entry, and adds a line to the
- * passport.
- */
+/** The stage's status changes in an item of about 3 KB and in its index entry, and adds a line to the passport. */
 const writesOfAStage = 5;
 /** A stage reads the item consistently, its batch and its workflow. */
 const readsOfAStage = 3;
@@ -92,8 +86,7 @@ const takenIn: readonly (readonly [PriceName, number])[] = [
   ['sqs.standard', 3],
   // One function takes the message in.
   ['lambda.request', 1],
-  // The item is created in a transaction with its batch's counters, which counts twice. Later its arrival is
-  // written.
+  // The item is created in a transaction with its batch's counters, which counts twice. Later its arrival is written.
   ['dynamodb.write', 5],
   // The file is read by Textract, and by a person who looks at it.
   ['s3.get', 2],
@@ -108,9 +101,7 @@ interface StoragePhase {
 /** The storage phases of an object from its upload to its deletion. */
 type Lifecycle = readonly [StoragePhase, ...StoragePhase[]];
 
-/**
- * An object stays three days in S3 Standard, then in Glacier, and is deleted after six months of 30 days.
- */
+/** An object stays three days in S3 Standard, then in Glacier, and is deleted after six months of 30 days. */
 export const pipelineLifecycle: Lifecycle = [
   { storage: 's3.standard', days: 3 },
   { storage: 's3.glacierFlexible', days: 177 },
@@ -138,10 +129,7 @@ export interface StorageCost {
 /** A month counts as 30 days, as everywhere in costs. */
 const daysOfMonth = 30n;
 
-/**
- * Computes what it costs to store objects for their whole life, including the requests that upload and move
- * them.
- */
+/** Computes what it costs to store objects for their whole life, including the requests that upload and move them. */
 export function storageCost({ gb, objects }: Stored, lifecycle: Lifecycle, book: PriceBook): StorageCost {
   const puts = objects * lifecycle.length;
   const requestsUsd = usdFor(book, 's3.put', puts);

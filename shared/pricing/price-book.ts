@@ -5,9 +5,7 @@ const usd = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,18})?$/, 'expected dollars as exact decimal text, such as "0.625"');
 const source = z.string().min(1).max(500);
-/**
- * The month or day on which the source was read, which does not mean that it was current; null if unknown.
- */
+/** The month or day on which the source was read, which does not mean that it was current; null if unknown. */
 const asOf = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/, 'expected a month or a day, such as "2026-11"')
@@ -41,10 +39,7 @@ const factorSchema = z.strictObject({
 
 const day = z.iso.date('expected a date, such as "2024-11-01"');
 
-/**
- * The unit prices of a region for a period. Several books exist side by side, and every figure names its
- * book.
- */
+/** The unit prices of a region for a period. Several books exist side by side, and every figure names its book. */
 export const priceBookSchema = z
   .strictObject({
     id: z

@@ -332,10 +332,7 @@ const shared = {
 } as const;
 const rest = { ...dynamodbPrices, ...servicePrices, ...aiPrices };
 
-/**
- * The newest book comes first. The books differ in DynamoDB's request prices, which AWS halved in November
- * 2024.
- */
+/** The newest book comes first. The books differ in DynamoDB's request prices, which AWS halved in November 2024. */
 export const priceBooks: readonly [PriceBook, ...PriceBook[]] = [
   {
     ...shared,

@@ -68,10 +68,7 @@ export const priceNames = [
 ] as const;
 export type PriceName = (typeof priceNames)[number];
 
-/**
- * Computes exact dollars for a number of units at the first tier's price; null if the book does not price
- * them.
- */
+/** Computes exact dollars for a number of units at the first tier's price; null if the book does not price them. */
 export function usdFor(book: PriceBook, name: PriceName, units: string | number): string | null {
   const price = book.prices[name];
   if (price === undefined) return null;

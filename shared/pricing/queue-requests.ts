@@ -19,9 +19,8 @@ interface Messages {
 const chargedBytes = 65_536;
 
 /**
- * Computes what SQS charges when this console handles messages: they are held, sent and deleted in tens, and
- * a request is 64 KB or part of it. For a FIFO queue the result is a maximum, because messages of one group
- * go one by one.
+ * Computes what SQS charges when this console handles messages: they are held, sent and deleted in tens, and a request
+ * is 64 KB or part of it. For a FIFO queue the result is a maximum, because messages of one group go one by one.
  */
 export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook): QueueCost {
   let from = 0;
@@ -36,8 +35,8 @@ export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook):
 }
 
 /**
- * Computes the most that SQS charges for its own move: one request to begin, then a receive, a send and a
- * delete for each message. AWS does not say how many messages it takes at once.
+ * Computes the most that SQS charges for its own move: one request to begin, then a receive, a send and a delete for
+ * each message. AWS does not say how many messages it takes at once.
  */
 export function moveCost(queue: string, messages: number, book: PriceBook): QueueCost {
   const requests = 1 + 3 * messages;

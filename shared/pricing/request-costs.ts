@@ -12,10 +12,7 @@ interface Billed {
   readonly units: number;
 }
 
-/**
- * Computes what AWS charges for the console's requests. Free tiers are ignored, because they belong to the
- * account.
- */
+/** Computes what AWS charges for the console's requests. Free tiers are ignored, because they belong to the account. */
 export function spendCost(row: SpentOn, book: PriceBook): SpendCost {
   const billed = billedFor(row);
   if (billed === 'free') return { usd: '0', why: null };
@@ -101,7 +98,7 @@ function requestCost(
   return { text: usd === null ? '' : moneyText(usd, { tiny }), book: `${book.name}, on demand` };
 }
 
-/** Automatic refreshing is at most once a minute. An interval that was edited by hand is offered as well. */
+/** Automatic refreshing is at most once a minute. An interval that was set by hand is offered as well. */
 export function paceChoices(kept: number): readonly number[] {
   return [...new Set([...usual, kept])].toSorted((left, right) => left - right);
 }
@@ -115,8 +112,7 @@ export function paceWords(seconds: number): string {
 }
 
 /**
- * Converts a month's cost to another interval: half as often costs half as much. Returns null if the cost is
- * unknown.
+ * Converts a month's cost to another interval: half as often costs half as much. Returns null if the cost is unknown.
  */
 export function monthAtPace(usdAMonth: string | null, seconds: number, other: number): string | null {
   if (usdAMonth === null) return null;

@@ -85,8 +85,8 @@ export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?:
 }
 
 /**
- * Estimates the usage of one more similar document: a stage that every second document reached counts half.
- * Returns null if none was worked on.
+ * Estimates the usage of one more similar document: a stage that every second document reached counts half. Returns
+ * null if none was worked on.
  */
 export function meanOf(totals: UsageTotals): Usage | null {
   const { processed, textract } = totals;
@@ -199,15 +199,13 @@ function sumUsd(usd: readonly (string | null)[]): string | null {
   return known.length === 0 ? null : decimalText(sumOf(known.map(decimal)));
 }
 
-/**
- * The limits are far above the number of models that any book prices, and of their combinations in documents.
- */
+/** The limits are far above the number of models that any book prices, and of their combinations in documents. */
 const most = { models: 60, mixes: 200 };
 
 /**
- * Limits the number of models, because an item may contain any text as a model's name. Above the limit,
- * models that no book knows are merged into one without a name. Neither has a price, so the cost and the
- * number of unpriced documents stay the same.
+ * Limits the number of models, because an item may contain any text as a model's name. Above the limit, models that no
+ * book knows are merged into one without a name. Neither has a price, so the cost and the number of unpriced documents
+ * stay the same.
  */
 function boundedTotals(totals: UsageTotals): UsageTotals {
   if (totals.models.length <= most.models && totals.mixes.length <= most.mixes) return totals;

@@ -18,8 +18,8 @@ export function queueArn({ partition, region, accountId }: PolicyConnection, que
 }
 
 /**
- * Follows DynamoDB's rule for names of tables and indexes. In a policy "*" and "?" would match other tables,
- * so a name that breaks the rule is never written into one.
+ * Follows DynamoDB's rule for names of tables and indexes. In a policy "*" and "?" would match other tables, so a name
+ * that breaks the rule is never written into one.
  */
 export function isResourceName(name: string): boolean {
   return /^[a-zA-Z0-9_.-]{3,255}$/.test(name);
@@ -55,8 +55,8 @@ export function bucketArn({ partition, region }: PolicyConnection, name: string)
 }
 
 /**
- * Matches every call of an API Gateway API. Returns null if the address is a custom domain, which does not
- * reveal the API.
+ * Matches every call of an API Gateway API. Returns null if the address is a custom domain, which does not reveal the
+ * API.
  */
 export function apiArn(connection: PolicyConnection, baseUrl: string): string | null {
   const [, hostname = ''] = /^https?:\/\/([^/:?#]+)/.exec(baseUrl) ?? [];

@@ -13,9 +13,7 @@ import { literal, type PolicyStatement } from './policy-statements.ts';
 /** The kind of resource that an action applies to. */
 export type NeededOn = 'letters' | 'sources' | 'runs' | 'machine' | 'files' | 'bucket' | 'anything' | 'api';
 
-/**
- * A permission that the console needs from AWS in addition to reading tables, with the roles that need it.
- */
+/** A permission that the console needs from AWS in addition to reading tables, with the roles that need it. */
 interface ConsoleNeed {
   readonly sid: string;
   readonly on: NeededOn;
@@ -26,8 +24,8 @@ interface ConsoleNeed {
 }
 
 /**
- * These are the roles of the contract's operations on dead letters: the first may look at them, the second
- * may change them.
+ * These are the roles of the contract's operations on dead letters: the first may look at them, the second may change
+ * them.
  */
 const desk: readonly Role[] = ['support', 'admin'];
 const admin: readonly Role[] = ['admin'];
@@ -122,8 +120,7 @@ export const consoleNeeds: readonly ConsoleNeed[] = [
 ];
 
 /**
- * The names that a connection gives to everything except tables. A name is empty if the connection has no
- * such part.
+ * The names that a connection gives to everything except tables. A name is empty if the connection has no such part.
  */
 export interface ConsoleParts {
   readonly extraction: Readonly<
@@ -137,10 +134,7 @@ export interface ConsoleParts {
       string
     >
   >;
-  /**
-   * The pipeline API's address if it accepts AWS signatures; null if it takes another sign-in or does not
-   * exist.
-   */
+  /** The pipeline API's address if it accepts AWS signatures; null if it takes another sign-in or does not exist. */
   readonly signedApi: string | null;
 }
 
@@ -234,9 +228,7 @@ interface Statements {
   readonly notes: readonly string[];
 }
 
-/**
- * Lists what a role may do in AWS apart from its tables, and what is denied even if another policy allows it.
- */
+/** Lists what a role may do in AWS apart from its tables, and what is denied even if another policy allows it. */
 export function consoleStatements({ connection, parts, role, tenant }: Request): Statements {
   const notes = new Set<string>(role === 'reviewer' ? [reviewersWithout] : []);
   const touched = new Map<NeededOn, readonly string[]>();

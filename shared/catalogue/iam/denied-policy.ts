@@ -27,8 +27,8 @@ interface DeniedPolicy {
 }
 
 /**
- * Builds a policy that allows what was denied, as far as the policy of this person's role includes it: under
- * the same conditions, and for each tenant that they see. Pasting it never opens another tenant's partitions.
+ * Builds a policy that allows what was denied, as far as the policy of this person's role includes it: under the same
+ * conditions, and for each tenant that they see. Pasting it never opens another tenant's partitions.
  */
 export function deniedPolicy(denied: readonly DeniedAction[], to: DeniedTo): DeniedPolicy {
   const tenants = to.tenants === '*' ? [null] : to.tenants;
@@ -62,8 +62,7 @@ function isOf(grant: Grant, { action, resource }: DeniedAction): boolean {
 }
 
 /**
- * Only AWS knows which key encrypts something, so no role's policy can name it. Allowing one key opens no
- * further data.
+ * Only AWS knows which key encrypts something, so no role's policy can name it. Allowing one key opens no further data.
  */
 function isUseOfKey({ action, resource }: DeniedAction): boolean {
   const isKey = /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/.test(resource);

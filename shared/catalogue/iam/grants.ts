@@ -25,10 +25,7 @@ interface Granted {
   readonly notes: readonly string[];
 }
 
-/**
- * Returns the grants that the patterns of a system need, and a note on each of the role's patterns that gets
- * none.
- */
+/** Returns the grants that the patterns of a system need, and a note on each of the role's patterns that gets none. */
 export function grantsOf(
   system: SystemDeclaration,
   names: Readonly<Record<string, string | null>>,
@@ -95,9 +92,7 @@ function grantsOfPattern(
   return { grants: [asked, ...again.grants, shape], notes: again.notes };
 }
 
-/**
- * Items from lists are read again one by one, by the base key, after an action and when a value is revealed.
- */
+/** Items from lists are read again one by one, by the base key, after an action and when a value is revealed. */
 function readAgain(
   system: SystemDeclaration,
   { pattern, table }: Located,

@@ -61,8 +61,8 @@ function placeOf({ action, resource }: Grant): string {
   return `${action} ${resource}`;
 }
 
-// Scan and PartiQL read without a pattern. A stream, an export, a backup and a restored copy expose the whole
-// table in another way. The rest are writes and administration.
+// Scan and PartiQL read without a pattern. A stream, an export, a backup and a restored copy expose the whole table in
+// another way. The rest are writes and administration.
 const never = [
   'dynamodb:Scan',
   'dynamodb:PartiQL*',
@@ -120,17 +120,16 @@ export function tenantProblem(tenant: string): string | null {
 }
 
 /**
- * Returns one tenant's partitions of a template, as a StringLike pattern, or null if the template cannot be
- * limited to a tenant. That happens if it does not contain the tenant's id, if another variable part comes
- * first, or if the id is not followed by "#": `acme-*` would match `acme-2` as well.
+ * Returns one tenant's partitions of a template, as a StringLike pattern, or null if the template cannot be limited to
+ * a tenant. That happens if it does not contain the tenant's id, if another variable part comes first, or if the id is
+ * not followed by "#": `acme-*` would match `acme-2` as well.
  */
 export function partitionsOfTenant(template: string, parameter: string, tenant: string): string | null {
   const pieces = piecesOf(template);
   const [hole, after, ...more] = typeof pieces[0] === 'string' ? pieces.slice(1) : pieces;
   if (hole === undefined || typeof hole === 'string' || hole.name !== parameter) return null;
   const isExact = more.length === 0 && typeof after !== 'object';
-  // Ids never contain "#", so no other tenant's key begins like this. Everything after it belongs to the
-  // tenant.
+  // Ids never contain "#", so no other tenant's key begins like this. Everything after it belongs to the tenant.
   const isEnded = typeof after === 'string' && after.startsWith('#');
   return isExact || isEnded ? patternOf(pieces, new Map([[parameter, tenant]])) : null;
 }
@@ -150,8 +149,8 @@ function patternOf(pieces: readonly Piece[], known: ReadonlyMap<string, string>)
 }
 
 /**
- * ForAllValues is true of a request without leading keys, so the Null guard refuses those. In a query
- * of an index the leading key is the index's partition key.
+ * ForAllValues is true of a request without leading keys, so the Null guard refuses those. In a query of an index the
+ * leading key is the index's partition key.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition_examples-multi-valued-context-keys.html
  */
 export function onlyPartitions(partitions: readonly string[]): PolicyCondition {
@@ -170,9 +169,7 @@ function isNotCovered(partition: string, _: number, all: readonly string[]): boo
   return !all.some((other) => other !== partition && covers(other, partition));
 }
 
-/**
- * `TENANT#*` covers everything that `TENANT#*#BATCH#*` does, because its star also matches the other's stars.
- */
+/** `TENANT#*` covers everything that `TENANT#*#BATCH#*` does, because its star also matches the other's stars. */
 function covers(wide: string, narrow: string): boolean {
   const parts = wide.split(/(?<!\$\{)\*/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(narrow);

@@ -80,8 +80,8 @@ function readsOf(request: PolicyRequest): readonly Granted[] {
 }
 
 /**
- * Lists every grant of the policy separately: for tables what the patterns ask for, and for the rest what the
- * console needs.
+ * Lists every grant of the policy separately: for tables what the patterns ask for, and for the rest what the console
+ * needs.
  */
 export function allGrantsOf(request: PolicyRequest): readonly Grant[] {
   const { parts } = request;

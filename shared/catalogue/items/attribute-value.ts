@@ -2,8 +2,8 @@ import { canonicalExact, parseExact } from '../../domain/exact-number.ts';
 import { byteLength } from '../keys/hole-value.ts';
 
 /**
- * An attribute in DynamoDB's own notation. It is the only form in which a number of 38 digits, a set and an
- * empty list reach a page unchanged. Binary is Base64.
+ * An attribute in DynamoDB's own notation. It is the only form in which a number of 38 digits, a set and an empty list
+ * reach a page unchanged. Binary is Base64.
  */
 export type AttributeValue =
   | { readonly S: string }
@@ -29,8 +29,8 @@ export interface Mask {
 }
 
 /**
- * Names come from other people's data and may be `__proto__`. Build the object with Object.fromEntries, read
- * it with Object.entries or Object.hasOwn, and never assign to a name.
+ * Names come from other people's data and may be `__proto__`. Build the object with Object.fromEntries, read it with
+ * Object.entries or Object.hasOwn, and never assign to a name.
  */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
@@ -62,8 +62,8 @@ function valueBytes(value: AttributeValue): number {
 }
 
 /**
- * DynamoDB documents "approximately" one byte for two significant digits plus one more. The digits form pairs
- * from the decimal point on, so 1.5 takes one byte more than 15. A minus sign takes one byte.
+ * DynamoDB documents "approximately" one byte for two significant digits plus one more. The digits form pairs from the
+ * decimal point on, so 1.5 takes one byte more than 15. A minus sign takes one byte.
  */
 function numberBytes(text: string): number {
   const [, sign = '', whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? [];
@@ -123,9 +123,8 @@ function binaryText(base64: string): string {
 }
 
 /**
- * Returns a text that is the same for two values if DynamoDB considers them equal: it compares numbers by
- * value, sets without order and maps by name. Returns null if any part is masked, because the masked value is
- * unknown here.
+ * Returns a text that is the same for two values if DynamoDB considers them equal: it compares numbers by value, sets
+ * without order and maps by name. Returns null if any part is masked, because the masked value is unknown here.
  */
 export function identityOf(value: AttributeValue): string | null {
   if ('MASKED' in value) return null;

@@ -17,10 +17,7 @@ type Step = string | number;
 type Path = readonly Step[];
 type Entries = readonly (readonly [Step, AttributeValue])[];
 
-/**
- * Compares every leaf of two items, in the order of the left item. Leaves that only the right item has come
- * last.
- */
+/** Compares every leaf of two items, in the order of the left item. Leaves that only the right item has come last. */
 export function compareItems(left: Attributes, right: Attributes): readonly ComparedAttribute[] {
   return compareEntries(Object.entries(left), Object.entries(right), []);
 }

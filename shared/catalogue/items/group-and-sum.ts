@@ -80,8 +80,8 @@ function inOrder(a: Group, b: Group): number {
 function compareValues(a: AttributeValue | undefined, b: AttributeValue | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   const [number, other] = [isNumber(a), isNumber(b)];
-  // Numbers come before other values. Comparing the two kinds sometimes as numbers and sometimes as text
-  // would give no consistent order.
+  // Numbers come before other values. Comparing the two kinds sometimes as numbers and sometimes as text would give no
+  // consistent order.
   if (number !== other) return number ? -1 : 1;
   if ('N' in a && 'N' in b && number) return compareExact(a.N, b.N);
   const [left, right] = [textOf(a), textOf(b)];

@@ -11,9 +11,7 @@ import { parseTemplate } from '../keys/key-template.ts';
 import { sortTemplates, type Located } from '../questions/locate.ts';
 import type { Attributes, AttributeValue } from './attribute-value.ts';
 
-/**
- * Converts a sample to DynamoDB's notation. Each value takes the type that its key or its entity declares.
- */
+/** Converts a sample to DynamoDB's notation. Each value takes the type that its key or its entity declares. */
 export function sampleAttributes(system: SystemDeclaration, table: string, item: SampleItem): Attributes {
   const types = keyTypes(system, table);
   const keys = new Map<string, AttributeValue>();

@@ -1,8 +1,8 @@
 import type { HoleKind } from './key-template.ts';
 
 /**
- * Returns the problem with a value for a hole of this kind, or undefined. Nothing is normalised: "01" and
- * "1e3" are refused, because two spellings of one number would make two different keys.
+ * Returns the problem with a value for a hole of this kind, or undefined. Nothing is normalised: "01" and "1e3" are
+ * refused, because two spellings of one number would make two different keys.
  */
 export function valueProblem(kind: HoleKind, value: string): string | undefined {
   if (value === '') return 'is empty';
@@ -104,9 +104,9 @@ function hint(kind: HoleKind): string {
 export const keyBytes = { partition: 2_048, sort: 1_024 } as const;
 
 /**
- * Counts bytes here, because this folder knows neither Node's Buffer nor the browser's TextEncoder. It goes
- * by code units for speed, because a page of items is a megabyte of text. A lone surrogate counts three
- * bytes, like its replacement character.
+ * Counts bytes here, because this folder knows neither Node's Buffer nor the browser's TextEncoder. It goes by code
+ * units for speed, because a page of items is a megabyte of text. A lone surrogate counts three bytes, like its
+ * replacement character.
  */
 export function byteLength(text: string): number {
   let bytes = text.length;

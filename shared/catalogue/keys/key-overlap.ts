@@ -112,9 +112,7 @@ function share(one: Step['of'], other: Step['of']): boolean {
   return one === other || ascii.some((character) => one.has(character) && other.has(character));
 }
 
-/**
- * Tells whether some key of the first is not below some key of the second. Their first difference decides.
- */
+/** Tells whether some key of the first is not below some key of the second. Their first difference decides. */
 function canBeAtLeast(template: string, bound: string): boolean {
   const [pieces, bounds] = [piecesOf(template), piecesOf(bound)];
   const [lead, boundLead] = [leadOf(template), leadOf(bound)];

@@ -95,8 +95,8 @@ export function allKeyNames(table: TableDeclaration): ReadonlySet<string> {
 }
 
 /**
- * Identifies an item's entity by the templates of the table's own keys. If several fit, the most specific
- * wins: `DOCUMENT#LATEST` before `DOCUMENT#{version}`.
+ * Identifies an item's entity by the templates of the table's own keys. If several fit, the most specific wins:
+ * `DOCUMENT#LATEST` before `DOCUMENT#{version}`.
  */
 export function entityOf(system: SystemDeclaration, tableKey: string, attributes: Attributes): string | null {
   const table = findDeclared(system.tables, tableKey);
@@ -149,8 +149,8 @@ interface NamedAttribute {
 }
 
 /**
- * Returns the attribute that a hole stands for: one of the same name, or the key attribute whose template is
- * just this hole.
+ * Returns the attribute that a hole stands for: one of the same name, or the key attribute whose template is just this
+ * hole.
  */
 export function attributeOfHole(entity: EntityDeclaration, hole: string): NamedAttribute | undefined {
   const exact = findDeclared(entity.attributes, hole);

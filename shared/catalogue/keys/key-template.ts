@@ -1,8 +1,8 @@
 import { byteLength, keyBytes, valueProblem } from './hole-value.ts';
 
 /**
- * Keys are written as text with holes, `TENANT#{tenantId}#BATCH#{batchId}`. `{since:epochMs}` names the kind
- * of value, and a hole without a kind takes text.
+ * Keys are written as text with holes, `TENANT#{tenantId}#BATCH#{batchId}`. `{since:epochMs}` names the kind of value,
+ * and a hole without a kind takes text.
  */
 export const holeKinds = [
   'text',
@@ -134,8 +134,8 @@ export function parseTemplate(template: string, key: string): Readonly<Record<st
 }
 
 /**
- * Throws on wrong braces, because only a mistake in a built-in system can have them here. `readSystem`
- * reports them in a file.
+ * Throws on wrong braces, because only a mistake in a built-in system can have them here. `readSystem` reports them in
+ * a file.
  */
 export function piecesOf(template: string): readonly Piece[] {
   const read = readTemplate(template);
@@ -185,8 +185,7 @@ function escaped(text: string): string {
 }
 
 /**
- * Returns the reason why keys of this template could not be read back, or undefined if each key has only one
- * reading.
+ * Returns the reason why keys of this template could not be read back, or undefined if each key has only one reading.
  */
 export function templateProblem(template: string): string | undefined {
   const read = readTemplate(template);
@@ -197,8 +196,7 @@ export function templateProblem(template: string): string | undefined {
 }
 
 /**
- * The number of characters in a value, for kinds where it is always the same. Only these kinds show where a
- * value ends.
+ * The number of characters in a value, for kinds where it is always the same. Only these kinds show where a value ends.
  */
 const fixedWidth: Readonly<Partial<Record<HoleKind, number>>> = { ulid: 26, date: 10 };
 
@@ -229,10 +227,7 @@ function neighbours(pieces: readonly Piece[]): string | undefined {
   return undefined;
 }
 
-/**
- * Values never contain "#", so it splits a key into parts. Two open holes in one part would have several
- * readings.
- */
+/** Values never contain "#", so it splits a key into parts. Two open holes in one part would have several readings. */
 function openHoles(pieces: readonly Piece[]): string | undefined {
   let open: Hole | undefined;
   for (const piece of pieces) {

@@ -67,8 +67,8 @@ function checkIndexCount({ indexes = {} }: TableDeclaration, path: Path): readon
 }
 
 /**
- * A time in milliseconds is accepted here, because it is a defect of the pipeline that the review reports.
- * Text cannot be a time at all.
+ * A time in milliseconds is accepted here, because it is a defect of the pipeline that the review reports. Text cannot
+ * be a time at all.
  */
 const times: ReadonlySet<AttributeType> = new Set<AttributeType>([
   'epoch seconds',
@@ -156,10 +156,7 @@ function halfProblem(
   return `is half of a key, and DynamoDB indexes only whole ones; expected ${oneOf(missing)} beside it`;
 }
 
-/**
- * Key attributes may also be declared as plain ones, because DynamoDB indexes an item by the attributes it
- * has.
- */
+/** Key attributes may also be declared as plain ones, because DynamoDB indexes an item by the attributes it has. */
 function isThere({ name }: KeyAttribute, { keys, attributes }: EntityDeclaration): boolean {
   return Object.hasOwn(keys, name) || Object.hasOwn(attributes, name);
 }
@@ -283,9 +280,7 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
   });
 }
 
-/**
- * An item without the keys of an index is left out of it. An item with wrong ones is refused by the table.
- */
+/** An item without the keys of an index is left out of it. An item with wrong ones is refused by the table. */
 function indexKeysIn(table: TableDeclaration, item: SampleItem): readonly KeyAttribute[] {
   const own = new Set(keyNames(table));
   const keys = Object.values(table.indexes ?? {}).flatMap(keyAttributes);

@@ -265,9 +265,7 @@ function checkValues(
   return [...complaints, { path: [...path, 'example'], message: `is not among ${oneOf(choices)}` }];
 }
 
-/**
- * No real system has more than this. The limit keeps the pairwise comparisons short, whatever file is given.
- */
+/** No real system has more than this. The limit keeps the pairwise comparisons short, whatever file is given. */
 const most = { tables: 50, entities: 300, patterns: 500, parameters: 500, writes: 500 } as const;
 
 export function checkCounts(system: SystemDeclaration): readonly Complaint[] {

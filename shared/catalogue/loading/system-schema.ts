@@ -90,10 +90,7 @@ function isInside(inner: Issue, root: Source, path: Path): boolean {
   );
 }
 
-/**
- * None of the choices fits. The problem is reported on the whole value, or on a word that is deliberately
- * absent.
- */
+/** None of the choices fits. The problem is reported on the whole value, or on a word that is deliberately absent. */
 function absentInside(issue: Issue, root: Source): readonly SystemProblem[] {
   const value = valueAt(root.json, issue.path);
   const asked = isObject(value) ? Object.keys(value).filter((key) => whyAbsent(key) !== undefined) : [];
@@ -179,8 +176,8 @@ interface Unfit {
 const deepest = 40;
 
 /**
- * Finds JSON that would break the schema instead of being reported by it: values nested deeper than the stack
- * allows, and `__proto__`, which the schema drops silently.
+ * Finds JSON that would break the schema instead of being reported by it: values nested deeper than the stack allows,
+ * and `__proto__`, which the schema drops silently.
  */
 function unfitJson(json: unknown): Unfit | undefined {
   // A list replaces recursion here, which could exhaust the stack as well.

@@ -46,8 +46,8 @@ function eachOnce(all: readonly string[], context: z.RefinementCtx): void {
 }
 
 /**
- * The names that people give to tables, entities, patterns and parameters. Names that every JavaScript object
- * has, such as "constructor", are refused, so that a look-up by name finds only what was declared.
+ * The names that people give to tables, entities, patterns and parameters. Names that every JavaScript object has, such
+ * as "constructor", are refused, so that a look-up by name finds only what was declared.
  */
 const nameSchema = z
   .string()
@@ -71,8 +71,7 @@ function isOwnName(name: string): boolean {
 }
 
 /**
- * Explains why a word that people look for does not exist. The words are in lower case and without "_", "-"
- * and blanks.
+ * Explains why a word that people look for does not exist. The words are in lower case and without "_", "-" and blanks.
  */
 const absent = new Map<string, string>([
   ...each(

@@ -19,9 +19,7 @@ export interface ConditionPart {
 
 interface DescribedCondition {
   readonly attribute: string;
-  /**
-   * Continues the sentence after the attribute: "= TENANT#northwind", "begins with DOCUMENT#, newest first".
-   */
+  /** Continues the sentence after the attribute: "= TENANT#northwind", "begins with DOCUMENT#, newest first". */
   readonly says: string;
   /** The same text, split into parts. */
   readonly parts: readonly ConditionPart[];

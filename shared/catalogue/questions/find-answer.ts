@@ -94,8 +94,8 @@ interface Candidate {
 }
 
 /**
- * Returns the parameter of the tenant that owns the entity. A tenant itself has no owner, and a tenantless
- * entity may belong to several.
+ * Returns the parameter of the tenant that owns the entity. A tenant itself has no owner, and a tenantless entity may
+ * belong to several.
  */
 function tenantOver(
   { tenant }: SystemDeclaration,
@@ -167,9 +167,8 @@ function isWithin(names: readonly string[], others: readonly string[]): boolean 
 }
 
 /**
- * Tells whether a pattern leaves out requested items of an entity: either its index does not have all of
- * them, or the pattern fixes a part that the entity's key leaves open. "Open jobs" does not answer "which
- * jobs".
+ * Tells whether a pattern leaves out requested items of an entity: either its index does not have all of them, or the
+ * pattern fixes a part that the entity's key leaves open. "Open jobs" does not answer "which jobs".
  */
 function bringsOnlySome(
   pattern: Pick<PatternDeclaration, 'partition' | 'sort'>,
@@ -189,10 +188,7 @@ function bringsOnlySome(
   );
 }
 
-/**
- * A question by the status, or by an attribute that only some items have, asks for the items that are in the
- * index.
- */
+/** A question by the status, or by an attribute that only some items have, asks for the items that are in the index. */
 function asksByWhatIsSparse({ declaration, partition }: WrittenKey, by: readonly string[]): boolean {
   return holesOf(partition).some(({ name }) => {
     const attribute = attributeOfHole(declaration, name);

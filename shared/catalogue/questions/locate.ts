@@ -20,9 +20,7 @@ export interface Located {
   readonly holes: readonly Hole[];
 }
 
-/**
- * Throws if the system has no such pattern. That is a bug, because names from outside are checked earlier.
- */
+/** Throws if the system has no such pattern. That is a bug, because names from outside are checked earlier. */
 export function locate(system: SystemDeclaration, patternKey: string): Located {
   const pattern = findDeclared(system.patterns, patternKey);
   if (pattern === undefined) throw new Error(`The system "${system.id}" has no pattern "${patternKey}".`);

@@ -17,9 +17,7 @@ export interface ProposedKey {
   readonly sparse?: string;
 }
 
-/**
- * Proposes the keys of an index that would answer a question, with the tenant first and time in the sort key.
- */
+/** Proposes the keys of an index that would answer a question, with the tenant first and time in the sort key. */
 export function proposeIndex(
   system: SystemDeclaration,
   entity: EntityDeclaration | undefined,
@@ -125,9 +123,7 @@ export interface ExtraWrites {
   readonly basis: string;
 }
 
-/**
- * Computes what one more index of whole items would add to a day, from the writes that the system declares.
- */
+/** Computes what one more index of whole items would add to a day, from the writes that the system declares. */
 export function extraWritesADay(
   system: SystemDeclaration,
   entity: string,

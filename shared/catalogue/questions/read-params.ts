@@ -58,8 +58,8 @@ function beginningsOf({ pattern: { partition, sort } }: Located): ReadonlySet<st
 }
 
 /**
- * Keys are compared as text, in which "14:20:00Z" comes after "14:20:00.999Z". Written with milliseconds it
- * comes before them, whether or not the keys have any.
+ * Keys are compared as text, in which "14:20:00Z" comes after "14:20:00.999Z". Written with milliseconds it comes
+ * before them, whether or not the keys have any.
  */
 function wholeSecond(time: string): string {
   return time.replace(/(T\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?Z$/, (_, clock: string, fraction = '') => {
@@ -84,8 +84,7 @@ function lastHole(sort: Located['pattern']['sort']): string {
 }
 
 /**
- * DynamoDB compares UTF-8 bytes. That is the order of code points, which JavaScript's own comparison does not
- * follow.
+ * DynamoDB compares UTF-8 bytes. That is the order of code points, which JavaScript's own comparison does not follow.
  */
 function isAfter(one: string, other: string): boolean {
   const others = Array.from(other);
@@ -98,9 +97,7 @@ function isAfter(one: string, other: string): boolean {
 
 const mostExamples = 6;
 
-/**
- * Returns values that find the system's own sample items, the fullest first. The declared examples come last.
- */
+/** Returns values that find the system's own sample items, the fullest first. The declared examples come last. */
 export function examplesOf(system: SystemDeclaration, located: Located, now?: number): readonly Typed[] {
   const { pattern, tableKey, holes } = located;
   const given: Typed = Object.fromEntries(
@@ -134,10 +131,7 @@ export function examplesOf(system: SystemDeclaration, located: Located, now?: nu
 
 const dayMs = 86_400_000;
 
-/**
- * Moves examples from the day they were written on to the day before `now`, so that the sandbox has matching
- * data.
- */
+/** Moves examples from the day they were written on to the day before `now`, so that the sandbox has matching data. */
 function exampleOfNow(
   values: Typed,
   kinds: ReadonlyMap<string, HoleKind>,
@@ -159,10 +153,7 @@ function exampleOfNow(
   }
 }
 
-/**
- * Lists the names by which an entity may be looked up: those in its keys, then its attributes that can be in
- * a key.
- */
+/** Lists the names by which an entity may be looked up: those in its keys, then its attributes that can be in a key. */
 export function askableBy(system: SystemDeclaration, entity: string): readonly string[] {
   const declaration = findDeclared(system.entities, entity);
   if (declaration === undefined) return [];

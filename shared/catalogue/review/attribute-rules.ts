@@ -122,8 +122,8 @@ function textAt(item: Attributes, name: string): readonly string[] {
 }
 
 /**
- * A time to live is a Number of epoch seconds. In milliseconds it is a date some 50,000 years away. DynamoDB
- * also does not delete items that expired more than five years ago.
+ * A time to live is a Number of epoch seconds. In milliseconds it is a date some 50,000 years away. DynamoDB also does
+ * not delete items that expired more than five years ago.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-before-you-start.html
  */
 export const ttlInMilliseconds: ReviewRule = {

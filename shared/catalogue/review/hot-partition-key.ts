@@ -117,8 +117,8 @@ function remedyOf(
 }
 
 /**
- * Finds another question for the same items whose partition key has many values, preferably one that still
- * narrows by the same attribute.
+ * Finds another question for the same items whose partition key has many values, preferably one that still narrows by
+ * the same attribute.
  */
 function betterPlace(
   system: SystemDeclaration,

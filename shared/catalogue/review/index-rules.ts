@@ -44,10 +44,7 @@ function checkKey(system: SystemDeclaration, place: KeyPlace, key: WrittenKey): 
 
 type Part = 'partition' | 'sort';
 
-/**
- * The status is in a key as a hole, `{status}`, or as a fixed part that is one of the statuses,
- * `ORG#{orgId}#OPEN`.
- */
+/** The status is in a key as a hole, `{status}`, or as a fixed part that is one of the statuses, `ORG#{orgId}#OPEN`. */
 function statusInKey({ partition, sort, declaration }: WrittenKey): Part | undefined {
   if (namesStatus(partition, declaration)) return 'partition';
   return sort !== undefined && namesStatus(sort, declaration) ? 'sort' : undefined;

@@ -13,10 +13,7 @@ import { holesOf, plainTemplate } from '../keys/key-template.ts';
 import { placeOf, sortTemplates } from '../questions/locate.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
-/**
- * Entities that share a key place must stay distinguishable by their keys, in the table and in every
- * question.
- */
+/** Entities that share a key place must stay distinguishable by their keys, in the table and in every question. */
 export const overloadedPrefixCollision: ReviewRule = {
   name: 'overloaded-prefix-collision',
   check: (system) =>

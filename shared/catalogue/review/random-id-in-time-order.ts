@@ -28,8 +28,8 @@ export const randomIdInTimeOrder: ReviewRule = {
 };
 
 /**
- * Reports a list that is sorted by ids although its newest items are wanted. Finding one month then means
- * reading everything.
+ * Reports a list that is sorted by ids although its newest items are wanted. Finding one month then means reading
+ * everything.
  */
 export const noListByTime: ReviewRule = {
   name: 'no-list-by-time',

@@ -57,8 +57,7 @@ function askedTogether(
 }
 
 /**
- * Returns entities that have their parent's id in their own key, but only behind another id, where no query
- * can begin.
+ * Returns entities that have their parent's id in their own key, but only behind another id, where no query can begin.
  */
 function strayChildren(
   system: SystemDeclaration,

@@ -33,10 +33,7 @@ export const reviewRules: readonly ReviewRule[] = [
   indexRepeatsTableKey,
 ];
 
-/**
- * Lists the weaknesses of a schema, the worst first. `now`, in milliseconds, is the time of the sampled
- * items.
- */
+/** Lists the weaknesses of a schema, the worst first. `now`, in milliseconds, is the time of the sampled items. */
 export function reviewSystem(
   system: SystemDeclaration,
   sampled: SampledItems = {},

@@ -5,10 +5,7 @@ const again = 'batch-2026-11-20-9b2d7c14-3e5f-4a60-8c71-d2e4f6a8b0c2';
 const yesterday = 'batch-2026-11-19-1c0de5a7-6b24-4f83-9d1e-7a5b3c2d4e6f';
 const lastMonth = 'batch-2026-10-20-5e8f2a9c-0b1d-4c3e-a7f6-1d2c3b4a5968';
 
-/**
- * The samples show the afternoon of 20 November 2026, 15:00 UTC. One file is stuck and one was never picked
- * up.
- */
+/** The samples show the afternoon of 20 November 2026, 15:00 UTC. One file is stuck and one was never picked up. */
 export const downloadSamples: Readonly<Record<'jobs' | 'batches', readonly SampleItem[]>> = {
   jobs: [
     aFile('accounts', today, { Status: 'downloading', StatusUpdatedAt: 1_795_179_900_000 }),

@@ -153,8 +153,8 @@ const downloadParameters = {
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
- * The source counts a day of 10 files and 60 checks of whether one is done. The other calls are estimates:
- * support looks at today every few minutes in working hours.
+ * The source counts a day of 10 files and 60 checks of whether one is done. The other calls are estimates: support
+ * looks at today every few minutes in working hours.
  */
 const downloadPatterns = {
   fileById: {
@@ -321,8 +321,8 @@ const downloadWrites = {
 } as const satisfies Record<string, WriteDeclaration>;
 
 /**
- * The two tables are deliberate: files and batches are asked for separately and kept for different times
- * (domain, section 2).
+ * The two tables are deliberate: files and batches are asked for separately and kept for different times (domain,
+ * section 2).
  */
 export const downloads = system({
   id: 'downloads',

@@ -137,8 +137,7 @@ export const workEntities = {
     },
     status: {
       attribute: 'status',
-      // The status is recomputed whenever a document ends or is decided, so one final status may become
-      // another.
+      // The status is recomputed whenever a document ends or is decided, so one final status may become another.
       moves: {
         QUEUED: ['PROCESSING'],
         PROCESSING: ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'],
@@ -210,8 +209,8 @@ export const workEntities = {
       opinions: {
         type: 'list',
         optional: true,
-        // The next reviewer must not have seen it. A person who may reveal values may be that reviewer, so it
-        // is a secret.
+        // The next reviewer must not have seen it. A person who may reveal values may be that reviewer, so it is a
+        // secret.
         secret: 'what a reviewer has decided, unseen by the next',
         about:
           'Where two people have to decide: what the first has, or two that differ until a third decides.',

@@ -1,8 +1,8 @@
 import type { PatternDeclaration } from '../declaration.ts';
 
 /**
- * The calls a day and items a call are estimates: 5,000 documents a day in 50 batches (the source speaks of
- * thousands a day), and ten people at the console.
+ * The calls a day and items a call are estimates: 5,000 documents a day in 50 batches (the source speaks of thousands a
+ * day), and ten people at the console.
  */
 export const tenantPatterns = {
   tenantById: {
@@ -178,8 +178,7 @@ export const documentPatterns = {
     sort: { beginsWith: 'DOCUMENT#' },
     returns: ['Document'],
     gives: 'many',
-    // A histogram needs no extracted values. It is read for every batch of a month, so the values are left
-    // out.
+    // A histogram needs no extracted values. It is read for every batch of a month, so the values are left out.
     attributes: ['PK', 'SK', 'status', 'score', 'reviewedBy', 'updatedAt'],
     usage: { callsPerDay: 200, items: 100 },
   },

@@ -15,8 +15,8 @@ import { documentPatterns, morePatterns, pipelinePatterns, tenantPatterns } from
 import { extractionSamples } from './extraction-samples.ts';
 
 /**
- * The sources do not print the table's name. They call the system "autowired" and end its names with a stage,
- * so that is the convention. A connection may set another name.
+ * The sources do not print the table's name. They call the system "autowired" and end its names with a stage, so that
+ * is the convention. A connection may set another name.
  */
 export const extractionTables = {
   main: {
@@ -75,10 +75,10 @@ export const extractionParameters = {
 } as const satisfies Record<string, ParameterDeclaration>;
 
 /**
- * The pipeline's own writes, for 5,000 documents a day in 50 batches of 100, of which 600 go to a reviewer.
- * No source gives units, so they are counted here, and a run of 100 documents in the sandbox consumes the
- * same number. A write takes 1 unit a KB, 2 in a transaction, and 1 more a KB for what changes in an index. A
- * document with its values has 4 KB, and each change of its status changes its batch too.
+ * The pipeline's own writes, for 5,000 documents a day in 50 batches of 100, of which 600 go to a reviewer. No source
+ * gives units, so they are counted here, and a run of 100 documents in the sandbox consumes the same number. A write
+ * takes 1 unit a KB, 2 in a transaction, and 1 more a KB for what changes in an index. A document with its values has 4
+ * KB, and each change of its status changes its batch too.
  */
 const extractionWrites = {
   submitBatch: {
@@ -141,8 +141,8 @@ const extractionWrites = {
 } as const satisfies Record<string, WriteDeclaration>;
 
 /**
- * The hierarchy is tenant → project → workflow and batch → document, in one table with three indexes (domain,
- * section 1).
+ * The hierarchy is tenant → project → workflow and batch → document, in one table with three indexes (domain, section
+ * 1).
  */
 export const extraction = system({
   id: 'extraction',

@@ -47,10 +47,7 @@ const ofPosition = {
   PositionId: { type: 'text', about: 'A fund with an investor in it.' },
 } as const satisfies Record<string, AttributeDeclaration>;
 
-/**
- * The source has five types. Two of them exist as the latest version and as dated versions, which have other
- * keys.
- */
+/** The source has five types. Two of them exist as the latest version and as dated versions, which have other keys. */
 const fundEntities = {
   Document: {
     table: 'main',
@@ -240,8 +237,8 @@ const positionPatterns = {
 } as const satisfies Record<string, PatternDeclaration>;
 
 /**
- * The source gives no calls a day, so these are estimates: 2,000 documents, each opened once a day as a whole
- * and in part now and then, with 10 items a document as in the source's own DOC001.
+ * The source gives no calls a day, so these are estimates: 2,000 documents, each opened once a day as a whole and in
+ * part now and then, with 10 items a document as in the source's own DOC001.
  */
 const documentPatterns = {
   documentOverview: {

@@ -27,9 +27,8 @@ const hrTables = {
 } as const satisfies Record<string, TableDeclaration>;
 
 /**
- * Ids are ULIDs, but the keys take them as text, because the source prints its rows with shortened ids. The
- * sizes follow from the source's units: 4 a call for 200 employees is 160 bytes each, 1 for 20 open jobs is
- * 400.
+ * Ids are ULIDs, but the keys take them as text, because the source prints its rows with shortened ids. The sizes
+ * follow from the source's units: 4 a call for 200 employees is 160 bytes each, 1 for 20 open jobs is 400.
  */
 const hrEntities = {
   Organisation: {
@@ -327,8 +326,8 @@ const hrPrinted: PrintedTotal = {
 };
 
 /**
- * This design has twelve patterns, one table and one overloaded index. The others are measured against it
- * (domain, section 4).
+ * This design has twelve patterns, one table and one overloaded index. The others are measured against it (domain,
+ * section 4).
  */
 export const hr = system({
   id: 'hr',

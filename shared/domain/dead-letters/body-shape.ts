@@ -33,8 +33,8 @@ export function shapeText({ types, keys, entries }: Shape): string {
 }
 
 /**
- * Replaces keys that are ids or secrets by a single one, so that bodies which use different ids as keys have
- * the same shape.
+ * Replaces keys that are ids or secrets by a single one, so that bodies which use different ids as keys have the same
+ * shape.
  */
 export function shapeWithoutIds({ types, keys, entries }: Shape): Shape {
   const named = new Map<string, Shape>();
@@ -56,10 +56,7 @@ export interface ShapeChange {
   readonly says: string;
 }
 
-/**
- * Lists how an edited body differs from the original: keys that were added or removed, and values of another
- * type.
- */
+/** Lists how an edited body differs from the original: keys that were added or removed, and values of another type. */
 export function shapeChanges(original: string, edited: string): readonly ShapeChange[] {
   const before = readJson(original);
   const after = readJson(edited);

@@ -39,8 +39,8 @@ function withExactFigures(json: string): string {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Returns undefined for text that is not JSON, or that is nested deeper than real data. Half a million
- * brackets are valid JSON, but recursion into them overflows the stack.
+ * Returns undefined for text that is not JSON, or that is nested deeper than real data. Half a million brackets are
+ * valid JSON, but recursion into them overflows the stack.
  */
 export function readJson(text: string): Json | undefined {
   if (isDeep(text)) return undefined;

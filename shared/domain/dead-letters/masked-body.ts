@@ -34,8 +34,8 @@ export function maskedBody(body: string): MaskedBody {
 }
 
 /**
- * Returns a body without signed addresses, which give access to anyone who has them. It is unchanged if it
- * contains none.
+ * Returns a body without signed addresses, which give access to anyone who has them. It is unchanged if it contains
+ * none.
  */
 export function bodyWithoutSigned(body: string): string {
   const json = readExactJson(body);
@@ -142,7 +142,8 @@ function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '',
   }
 
   /**
-   * Returns the text as written if nothing in it is masked. Otherwise it is written again, which resolves duplicate keys and escapes.
+   * Returns the text as written if nothing in it is masked. Otherwise it is written again, which resolves duplicate
+   * keys and escapes.
    */
   function shownInside(text: string, inner: Json, at: Place): Json {
     const inside = maskedIn(inner, judge, at);

@@ -43,8 +43,8 @@ export function messageFingerprint(
     .map((name) => (whyMaskedKey(name) === null ? name : '…'))
     .toSorted();
   const looks = [looksOf(body), ...(names.length === 0 ? [] : [`with ${names.join(', ')}`])].join(' ');
-  // The text is passed as a code, in which every letter counts. As a message, the type after "batchId:" would
-  // be taken for an id.
+  // The text is passed as a code, in which every letter counts. As a message, the type after "batchId:" would be taken
+  // for an id.
   const { id } = fingerprintOf({ stage: 'body', code: looks.toLowerCase(), message: null });
   return { id, pattern: shortened(looks), from: 'body', code: null };
 }
@@ -72,8 +72,8 @@ function shortened(text: string): string {
 }
 
 /**
- * Masks a recorded cause for display: it removes queries of addresses, headers and people's addresses. If
- * more would have to be removed, none of it is shown.
+ * Masks a recorded cause for display: it removes queries of addresses, headers and people's addresses. If more would
+ * have to be removed, none of it is shown.
  */
 export function shownCause(text: string): string {
   // Headers go first, because a secret is only recognised by the word in front of it.

@@ -12,8 +12,8 @@ export interface MessageSubject {
 export const noSubject: MessageSubject = { tenantId: null, batchId: null, documentId: null, fileName: null };
 
 /**
- * Reads the subject from a body: from the key of the file in an S3 event, or else from ids under their own
- * names. It also looks inside notifications and events that wrap the message.
+ * Reads the subject from a body: from the key of the file in an S3 event, or else from ids under their own names. It
+ * also looks inside notifications and events that wrap the message.
  */
 export function subjectOfBody(body: string): MessageSubject {
   const json = readJson(body);
@@ -21,8 +21,8 @@ export function subjectOfBody(body: string): MessageSubject {
 }
 
 /**
- * Returns the ids that may be stored on disk, by which a message's outcome is looked up. If any of them is
- * not an id, it returns none, because the others may not name the message's subject.
+ * Returns the ids that may be stored on disk, by which a message's outcome is looked up. If any of them is not an id,
+ * it returns none, because the others may not name the message's subject.
  */
 export function idsOfBody(body: string): MessageSubject {
   const { tenantId, batchId, documentId } = subjectOfBody(body);
@@ -36,7 +36,8 @@ function isId(text: string): boolean {
 }
 
 /**
- * Combines a recorded subject with the body's own. The record has priority, and the file name is only taken from the body if both name the same document.
+ * Combines a recorded subject with the body's own. The record has priority, and the file name is only taken from the
+ * body if both name the same document.
  */
 export function mergedSubject(
   known: Partial<MessageSubject> | undefined,
@@ -53,8 +54,8 @@ export function mergedSubject(
 }
 
 /**
- * The depth covers a notification's text, its event, the event's records and a record. Deeper nesting would
- * be deliberate hiding.
+ * The depth covers a notification's text, its event, the event's records and a record. Deeper nesting would be
+ * deliberate hiding.
  */
 const deepest = 8;
 
@@ -80,8 +81,8 @@ function first(values: readonly Json[], depth: number): MessageSubject | undefin
 }
 
 /**
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html: the key is
- * URL-encoded there, but not in an EventBridge event.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html: the key is URL-encoded
+ * there, but not in an EventBridge event.
  */
 function ofFile({ s3, object }: { readonly [key: string]: Json }): MessageSubject | undefined {
   const file = isObject(s3) ? s3['object'] : object;

@@ -91,9 +91,9 @@ interface ExpiryFacts {
 }
 
 /**
- * Returns the time at which SQS deletes the message, in milliseconds. In a standard queue the clock runs from
- * the first send, whichever queue that was. In a FIFO queue it restarts when the message arrives, which is
- * then its time of sending.
+ * Returns the time at which SQS deletes the message, in milliseconds. In a standard queue the clock runs from the first
+ * send, whichever queue that was. In a FIFO queue it restarts when the message arrives, which is then its time of
+ * sending.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/setting-up-dead-letter-queue-retention.html
  */
 export function expiresAt({ retentionSeconds, sentAt }: ExpiryFacts): number | null {

@@ -10,8 +10,8 @@ export function isCount(name: string, value: string): boolean {
 }
 
 /**
- * These words announce a secret even in the middle of a text, where other words are ambiguous. Behind an
- * account number, "secret" is part of an ARN.
+ * These words announce a secret even in the middle of a text, where other words are ambiguous. Behind an account
+ * number, "secret" is part of an ARN.
  */
 export const secretWords = String.raw`(?:pass(?:word|wd|phrase)|pwd|(?<!\d{12}:)secret|(?:api|private|access|secret|signing|encryption)[_-]?key|token|credential|cookie|connection[_-]?string)`;
 /** A value derived from a secret gives the same access, or allows guessing it. */
@@ -40,8 +40,8 @@ export function whyMaskedInside(text: string): string | null {
 }
 
 /**
- * Recognises a signed address, which gives access to anyone who has it. It is never shown, not even to people
- * who may see everything else.
+ * Recognises a signed address, which gives access to anyone who has it. It is never shown, not even to people who may
+ * see everything else.
  */
 export function isSigned(text: string): boolean {
   return signed.test(text) || (mayBeEscaped.test(text) && signed.test(unescapedText(text)));
@@ -126,10 +126,7 @@ export function whyMaskedKey(key: string): string | null {
   return plainKey.test(key) ? null : whyMaskedInside(key);
 }
 
-/**
- * Returns the keys of an object as displayed, in their order. No two are alike, and none equals an unmasked
- * key.
- */
+/** Returns the keys of an object as displayed, in their order. No two are alike, and none equals an unmasked key. */
 export function shownKeys(keys: readonly string[], whyOf: WhyOf = whyMaskedKey): readonly string[] {
   const whys = keys.map(whyOf);
   if (whys.every((why) => why === null)) return keys;
@@ -152,8 +149,8 @@ export function shownKeys(keys: readonly string[], whyOf: WhyOf = whyMaskedKey):
 const plainKey = /^[a-z_]{1,19}$/i;
 
 /**
- * Resolves the escapes of JSON, addresses and XML, even if they were escaped repeatedly. It only resolves
- * ASCII characters, because masks look for nothing else.
+ * Resolves the escapes of JSON, addresses and XML, even if they were escaped repeatedly. It only resolves ASCII
+ * characters, because masks look for nothing else.
  */
 function unescapedText(text: string): string {
   let said = text;

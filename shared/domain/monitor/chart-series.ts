@@ -22,9 +22,7 @@ export interface SeriesWanted extends Pick<
   readonly per: 'period' | 'second' | 'busy millisecond';
 }
 
-/**
- * Lists the metrics for the charts of a group, by the names of a deployment. Their ids are always the same.
- */
+/** Lists the metrics for the charts of a group, by the names of a deployment. Their ids are always the same. */
 export function seriesOfGroup(group: ChartGroup, names: WatchedNames): readonly SeriesWanted[] {
   return linesOf[group](names).map(({ chart, label, metric, statistic, ...line }) => ({
     id: `${chart}/${label}`,
@@ -216,10 +214,7 @@ interface Window {
   readonly periodSeconds: number;
 }
 
-/**
- * Returns one value for each period of a window. It is null if nothing was reported, which is not the same as
- * 0.
- */
+/** Returns one value for each period of a window. It is null if nothing was reported, which is not the same as 0. */
 export function gapFilled(
   points: readonly MetricPoint[],
   { from, to, periodSeconds }: Window,
@@ -236,8 +231,8 @@ export function gapFilled(
 }
 
 /**
- * Returns the least time in seconds that the oldest message of a queue has been there by now. The figure was
- * taken at some time within its minute, and the message has become older since.
+ * Returns the least time in seconds that the oldest message of a queue has been there by now. The figure was taken at
+ * some time within its minute, and the message has become older since.
  */
 export function ageByNow([at, age]: MetricPoint, now: number): number {
   return age + Math.max(0, Math.floor((now - at - minute) / 1_000));

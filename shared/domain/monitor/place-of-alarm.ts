@@ -6,10 +6,7 @@ interface Watching {
   readonly metric: Metric | null;
 }
 
-/**
- * Returns the desk for an alarm's metric, as a one-step runbook. An unknown metric leads to the alarm on
- * Monitor.
- */
+/** Returns the desk for an alarm's metric, as a one-step runbook. An unknown metric leads to the alarm on Monitor. */
 export function placeOfAlarm({ name, metric }: Watching, names: PipelineNames): Place {
   return (metric && placeOfMetric(metric, names)) ?? { desk: 'monitor', group: null, alarm: name };
 }

@@ -19,9 +19,7 @@ export function allPlaces({ fields, lines }: Pick<ReviewDocument, 'fields' | 'li
   ];
 }
 
-/**
- * Lists the places that a person has to look at, in the order of the page: the flagged ones, or all of them.
- */
+/** Lists the places that a person has to look at, in the order of the page: the flagged ones, or all of them. */
 export function placesToDecide(document: ReviewDocument, mode: ReviewMode): readonly Place[] {
   const { fields, lines, thresholds, differs } = document;
   // The third person decides the places where the two opinions differ.
@@ -106,10 +104,7 @@ export interface FieldDiff {
   readonly conflict: boolean;
 }
 
-/**
- * Lists the places that this person or another has changed, with the state seen, the edit and the present
- * state.
- */
+/** Lists the places that this person or another has changed, with the state seen, the edit and the present state. */
 export function fieldDiff(base: ReviewDocument, edits: Edits, theirs: ReviewDocument): readonly FieldDiff[] {
   const places = new Set([...allPlaces(base), ...allPlaces(theirs)]);
   const types = new Map([...base.fields, ...theirs.fields].map(({ name, type }) => [name, type]));
@@ -167,10 +162,7 @@ function saysTheSame(type: string | null, one: Standing, other: Standing): boole
   return normalisedValue(type, one.value) === normalisedValue(type, other.value);
 }
 
-/**
- * Turns "invoiceNumber" into "Invoice number", "vatNumber" into "VAT number", and a cell into "Line 3,
- * amount".
- */
+/** Turns "invoiceNumber" into "Invoice number", "vatNumber" into "VAT number", and a cell into "Line 3, amount". */
 export function fieldLabel(place: Place): string {
   const cell = cellOf(place);
   if (cell !== undefined) return `Line ${cell.line + 1}, ${columnWords.get(cell.column) ?? cell.column}`;
@@ -197,10 +189,7 @@ const known = new Map(
 );
 const units = new Set(['kg', 'km', 'cm', 'mm']);
 
-/**
- * The key of each part of a document that can be focused, corrected and decided: "total", or
- * "lineItems.2.amount".
- */
+/** The key of each part of a document that can be focused, corrected and decided: "total", or "lineItems.2.amount". */
 export type Place = string;
 
 interface CellPlace {

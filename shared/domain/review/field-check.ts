@@ -2,9 +2,7 @@ import { listed } from '../formatting.ts';
 import { fieldType, normalisedValue, printedDate } from './normalised-value.ts';
 import { amountParts } from './printed-amount.ts';
 
-/**
- * Returns the problem with a typed value as a sentence, or null. `type` is the type in the workflow's schema.
- */
+/** Returns the problem with a typed value as a sentence, or null. `type` is the type in the workflow's schema. */
 export function fieldProblem(type: string | null, value: string): string | null {
   const typed = value.trim();
   if (typed === '') return 'Type a value, or press X if nobody can read it.';
@@ -89,10 +87,7 @@ const lengths = new Map(
     .map((country): [string, number] => [country.slice(0, 2), Number(country.slice(2))]),
 );
 
-/**
- * Returns the problem with the form of a VAT number as a sentence, or null. Unknown countries are not
- * checked.
- */
+/** Returns the problem with the form of a VAT number as a sentence, or null. Unknown countries are not checked. */
 function vatProblem(value: string): string | null {
   const vat = value.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   // The United States use an EIN in its place.
@@ -151,8 +146,8 @@ function shape(form: RegExp, such: string): Shape {
 }
 
 /**
- * Compiles a schema's pattern if it is valid and cannot run away on a text of this length. An invalid or
- * dangerous pattern checks nothing, because it must not freeze the page during typing.
+ * Compiles a schema's pattern if it is valid and cannot run away on a text of this length. An invalid or dangerous
+ * pattern checks nothing, because it must not freeze the page during typing.
  */
 function safePattern(source: string, length: number): RegExp | null {
   if (source.length > longestPattern || /\\[1-9k]|\(\?<?[=!]/.test(source)) return null;
@@ -175,8 +170,8 @@ interface Part {
 }
 
 /**
- * Returns an upper bound for the ways to match the pattern against a text: a choice for each of its repeats
- * and alternatives. Repeats of a part that can itself match in several ways have no useful bound.
+ * Returns an upper bound for the ways to match the pattern against a text: a choice for each of its repeats and
+ * alternatives. Repeats of a part that can itself match in several ways have no useful bound.
  */
 function waysToMatch(source: string, length: number): number {
   const bare = source.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
@@ -214,9 +209,7 @@ function choices([sign, least = '', isVaried, most = '']: RegExpExecArray, lengt
   return Math.min(isVaried === undefined ? 0 : Number(most) - Number(least), length) + 1;
 }
 
-/**
- * Builds a matching example, such as "AB-12345" for `^[A-Z]{2,3}-\d{5}$`; null if the pattern is too complex.
- */
+/** Builds a matching example, such as "AB-12345" for `^[A-Z]{2,3}-\d{5}$`; null if the pattern is too complex. */
 function patternExample(source: string): string | null {
   const body = source.replace(/^\^/, '').replace(/\$$/, '');
   let example = '';

@@ -1,8 +1,8 @@
 import { amountParts, type AmountParts } from './printed-amount.ts';
 
 /**
- * Normalises the notation of a value, so that two people who read the same agree: "2,991.60" and "2991.6",
- * "12 Nov 2026" and "12/11/2026", "GB33 5555" and "gb335555". `type` is the type in the workflow's schema.
+ * Normalises the notation of a value, so that two people who read the same agree: "2,991.60" and "2991.6", "12 Nov
+ * 2026" and "12/11/2026", "GB33 5555" and "gb335555". `type` is the type in the workflow's schema.
  */
 export function normalisedValue(type: string | null, value: string): string {
   const is = fieldType(type);
@@ -43,9 +43,7 @@ function normalisedDate(text: string): string | undefined {
   return `${String(date.year).padStart(4, '0')}-${two(date.month)}-${two(date.day)}`;
 }
 
-/**
- * Writes an amount as "GBP 2991.6". A printed currency is part of the value, because pounds are not euros.
- */
+/** Writes an amount as "GBP 2991.6". A printed currency is part of the value, because pounds are not euros. */
 function normalisedAmount({ negative, whole, fraction, currency }: AmountParts): string {
   const shortest = fraction.replace(/0+$/, '');
   const isNought = whole === '0' && shortest === '';
@@ -71,8 +69,8 @@ interface PrintedDate {
 }
 
 /**
- * Reads "12 Nov 2026", "Nov 12, 2026", "12/11/2026", "12.11.26", "2026-11-12". The day comes first, as in
- * Europe. Returns null if there is no such day.
+ * Reads "12 Nov 2026", "Nov 12, 2026", "12/11/2026", "12.11.26", "2026-11-12". The day comes first, as in Europe.
+ * Returns null if there is no such day.
  */
 export function printedDate(text: string): PrintedDate | null {
   if (text.length > longest) return null;
@@ -119,8 +117,8 @@ const forms: readonly { readonly form: RegExp; readonly order: readonly (keyof P
 ];
 
 /**
- * Names in English, German, French, Dutch, Spanish, Italian, Portuguese, Danish, Norwegian, Swedish and
- * Finnish, without accents.
+ * Names in English, German, French, Dutch, Spanish, Italian, Portuguese, Danish, Norwegian, Swedish and Finnish,
+ * without accents.
  */
 const months = new Map(
   [

@@ -15,8 +15,8 @@ const leastAuroc = 0.6;
 const starts = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95];
 
 /**
- * Computes for each field how often the readers were right, by score, and whether the score predicts it.
- * Fields with the most judgements come first.
+ * Computes for each field how often the readers were right, by score, and whether the score predicts it. Fields with
+ * the most judgements come first.
  */
 export function observedAccuracy(judgements: readonly Judgement[]): FieldAccuracy[] {
   const byField = new Map<string, Judgement[]>();
@@ -66,8 +66,8 @@ interface Scored {
 }
 
 /**
- * Returns the probability that a right value has a higher score than a wrong one, with ties counted as half.
- * 1 ranks all errors below, and 0.5 says nothing. Returns null if either kind is missing.
+ * Returns the probability that a right value has a higher score than a wrong one, with ties counted as half. 1 ranks
+ * all errors below, and 0.5 says nothing. Returns null if either kind is missing.
  */
 export function auroc(scored: readonly Scored[]): number | null {
   const right = scored.filter(({ isRight }) => isRight).length;
@@ -93,8 +93,8 @@ export function auroc(scored: readonly Scored[]): number | null {
 const z = 1.959963984540054;
 
 /**
- * Returns the bounds of the true share, with 95 % confidence. Unlike the plain interval it holds for small
- * samples and if all are right.
+ * Returns the bounds of the true share, with 95 % confidence. Unlike the plain interval it holds for small samples and
+ * if all are right.
  */
 export function wilsonInterval(right: number, n: number): { readonly low: number; readonly high: number } {
   if (n === 0) return { low: 0, high: 1 };

@@ -11,9 +11,7 @@ export interface AmountParts {
   readonly group: string | null;
 }
 
-/**
- * Returns the value of a printed amount; null if it is not one, or has more digits than a number can hold.
- */
+/** Returns the value of a printed amount; null if it is not one, or has more digits than a number can hold. */
 export function printedAmount(text: string): number | null {
   const parts = amountParts(text);
   if (parts === null || parts.whole.length + parts.fraction.length > exactDigits) return null;
@@ -21,9 +19,7 @@ export function printedAmount(text: string): number | null {
   return parts.negative && value !== 0 ? -value : value;
 }
 
-/**
- * Accepts "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-".
- */
+/** Accepts "2,991.60", "2.991,60", "2 991,60", "£ 2,991.60", "1'234.00", "-12.5", "12 EUR", "12.50-", "12,-". */
 export function amountParts(text: string): AmountParts | null {
   if (text.length > longest) return null;
   const [unsigned, negative] = withoutSign(plain(text));
@@ -160,8 +156,8 @@ export function rounded(amount: ExactAmount, places: number): ExactAmount {
 }
 
 /**
- * Formats an amount like the document's own: with the separators of `samples`, and ungrouped if none of them
- * is grouped.
+ * Formats an amount like the document's own: with the separators of `samples`, and ungrouped if none of them is
+ * grouped.
  */
 export function writtenLike(samples: readonly string[], { units, places }: ExactAmount): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
@@ -194,8 +190,8 @@ function unitsAt({ units, places }: ExactAmount, wanted: number): bigint {
 const amountNames = ['total', 'claimed', 'refund', 'dutiableValue', 'amountDue', 'amount', 'subtotal'];
 
 /**
- * Returns the amount of a document as its readers found it; null if there is none or it is unclear. `types`
- * are those of its workflow's schema. Without them a field is recognised by its name.
+ * Returns the amount of a document as its readers found it; null if there is none or it is unclear. `types` are those
+ * of its workflow's schema. Without them a field is recognised by its name.
  */
 export function documentAmount(
   fields: Readonly<Record<string, string | null>>,

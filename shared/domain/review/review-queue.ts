@@ -20,8 +20,8 @@ export type Streams<Row> = ReadonlyMap<string, Stream<Row>>;
 
 export interface ReadPage<Row> {
   /**
-   * All rows of the page. A row without a place keeps the place of the previous one, and undefined marks an
-   * unwanted row.
+   * All rows of the page. A row without a place keeps the place of the previous one, and undefined marks an unwanted
+   * row.
    */
   readonly rows: readonly { readonly at: number | null; readonly row: Row | undefined }[];
   readonly hasMore: boolean;
@@ -30,10 +30,7 @@ export interface ReadPage<Row> {
 interface Taken<Row> {
   readonly rows: readonly Placed<Row>[];
   readonly rest: Streams<Row>;
-  /**
-   * The streams that must be read before the next row can be returned, in the order in which their rows may
-   * come.
-   */
+  /** The streams that must be read before the next row can be returned, in the order in which their rows may come. */
   readonly unread: readonly string[];
 }
 
@@ -58,8 +55,8 @@ export function withPage<Row>(
 }
 
 /**
- * Returns as many rows as the order of all streams allows: no unread row may come before them. An unread
- * stream that may come next stops it. Other unread streams are left alone, to avoid needless reads.
+ * Returns as many rows as the order of all streams allows: no unread row may come before them. An unread stream that
+ * may come next stops it. Other unread streams are left alone, to avoid needless reads.
  */
 export function takeInOrder<Row>(streams: Streams<Row>, most: number): Taken<Row> {
   const left = new Map([...streams].map(([key, stream]) => [key, { stream, taken: 0 }]));
@@ -144,8 +141,8 @@ const ends = [
 ] as const satisfies readonly (readonly [keyof Buckets, number])[];
 
 /**
- * Counts waiting documents by when they are due. `since` has the known ones. A count is exact once no unknown
- * document can fall into the bucket or before it.
+ * Counts waiting documents by when they are due. `since` has the known ones. A count is exact once no unknown document
+ * can fall into the bucket or before it.
  */
 export function dueBuckets(
   since: readonly number[],
@@ -175,16 +172,16 @@ export function dueBuckets(
 }
 
 /**
- * Tells whether a document belongs to a sample of that percentage. It depends on the id alone, so the sample
- * is always the same, and a larger one contains every smaller one.
+ * Tells whether a document belongs to a sample of that percentage. It depends on the id alone, so the sample is always
+ * the same, and a larger one contains every smaller one.
  */
 export function sampled(documentId: string, percent: number): boolean {
   return placeOf(documentId) * 100 < percent;
 }
 
 /**
- * Returns 0 ≤ n < 1 by FNV-1a and MurmurHash's final step, so that ids which differ only in the last letter
- * lie far apart.
+ * Returns 0 ≤ n < 1 by FNV-1a and MurmurHash's final step, so that ids which differ only in the last letter lie far
+ * apart.
  */
 function placeOf(id: string): number {
   let hash = 0x811c9dc5;

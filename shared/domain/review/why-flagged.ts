@@ -42,10 +42,7 @@ function readersWords({ readings }: ReviewField): string {
   return `readers differ in ${count === 1 ? '1 character' : `${count} characters`}`;
 }
 
-/**
- * A check does not name its fields, so it is matched by the field's label. Otherwise all failed checks are
- * listed.
- */
+/** A check does not name its fields, so it is matched by the field's label. Otherwise all failed checks are listed. */
 function failedWords(document: ReviewDocument, { name }: ReviewField, edits: Edits): readonly string[] {
   const failed = document.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) return ['a check of the values failed'];
@@ -63,10 +60,7 @@ export interface MarkedPart {
   readonly differs: boolean;
 }
 
-/**
- * Splits two readings into parts, so that differences can be marked. It compares characters as people see
- * them.
- */
+/** Splits two readings into parts, so that differences can be marked. It compares characters as people see them. */
 export function differingCharacters(
   one: string,
   other: string,
@@ -75,9 +69,7 @@ export function differingCharacters(
   return [inParts(left), inParts(right)];
 }
 
-/**
- * Counts the characters that differ: one in "2,991.60" and "2,997.60", and one in "HPF-20417" and "HPF-2047".
- */
+/** Counts the characters that differ: one in "2,991.60" and "2,997.60", and one in "HPF-20417" and "HPF-2047". */
 export function differingCount(one: string, other: string): number {
   const [left, right] = compared(one, other);
   return Math.max(left.filter(isDiffering).length, right.filter(isDiffering).length);
@@ -103,9 +95,7 @@ function compared(one: string, other: string): readonly [readonly MarkedPart[], 
   return [marked(left, isLeftShared), marked(right, isRightShared)];
 }
 
-/**
- * Marks the characters of the longest common subsequence. It marks none if too little is shared to be useful.
- */
+/** Marks the characters of the longest common subsequence. It marks none if too little is shared to be useful. */
 function sharedAmong(
   left: readonly string[],
   right: readonly string[],
@@ -139,8 +129,7 @@ function sharedAmong(
 }
 
 /**
- * Comparing this many takes a tenth of a frame. Longer texts are marked as a whole between their common start
- * and end.
+ * Comparing this many takes a tenth of a frame. Longer texts are marked as a whole between their common start and end.
  */
 const mostCompared = 90_000;
 

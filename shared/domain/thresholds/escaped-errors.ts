@@ -15,8 +15,8 @@ interface EscapedErrors {
 }
 
 /**
- * Estimates the errors that a review threshold accepts without review, by the share of errors found in each
- * band of scores.
+ * Estimates the errors that a review threshold accepts without review, by the share of errors found in each band of
+ * scores.
  */
 export function escapedErrors(documents: readonly JudgedScore[], reviewThreshold: number): EscapedErrors {
   return escapedOf(scoreBands(documents), reviewThreshold);
@@ -40,8 +40,8 @@ export function escapedOf(bands: readonly ScoreBand[], reviewThreshold: number):
     below += (inside * (band.wrongShare - band.low)) ** 2;
     above += (inside * (band.high - band.wrongShare)) ** 2;
   }
-  // The errors of bands are independent, so their distances add up as squares (Zou and Donner). For a single
-  // band the result is Wilson's own.
+  // The errors of bands are independent, so their distances add up as squares (Zou and Donner). For a single band the
+  // result is Wilson's own.
   return {
     accepted,
     errors,
@@ -75,18 +75,13 @@ export type Advice =
   | { readonly kind: 'advised'; readonly reviewThreshold: number; readonly escaped: EscapedErrors }
   /** No document that would be accepted was reviewed, so any figure would only be a lower bound. */
   | { readonly kind: 'not looked at'; readonly bands: EscapedErrors['unknownBands'] }
-  /**
-   * Every threshold would accept too many errors. `fewest` is the best one, or null if nothing would be
-   * accepted.
-   */
+  /** Every threshold would accept too many errors. `fewest` is the best one, or null if nothing would be accepted. */
   | {
       readonly kind: 'none';
       readonly fewest: { readonly reviewThreshold: number; readonly escaped: EscapedErrors } | null;
     };
 
-/**
- * Finds the lowest review threshold that accepts at most `atMost` errors in a thousand accepted documents.
- */
+/** Finds the lowest review threshold that accepts at most `atMost` errors in a thousand accepted documents. */
 export function adviseReview(
   documents: readonly JudgedScore[],
   { atMost, confidenceThreshold }: { readonly atMost: number; readonly confidenceThreshold: number },
@@ -118,10 +113,7 @@ export const leastAuroc = 0.65;
 
 export interface Trust {
   readonly verdict: 'ranks' | 'does not rank' | 'too few';
-  /**
-   * The probability that a right document has a higher score than a wrong one; null if either kind is
-   * missing.
-   */
+  /** The probability that a right document has a higher score than a wrong one; null if either kind is missing. */
   readonly auroc: number | null;
   readonly judged: number;
   readonly wrong: number;
@@ -129,9 +121,7 @@ export interface Trust {
   readonly covered: number;
 }
 
-/**
- * Tells whether the score separates right documents from wrong ones here. Advice is given only if it does.
- */
+/** Tells whether the score separates right documents from wrong ones here. Advice is given only if it does. */
 export function trustOf(documents: readonly JudgedScore[]): Trust {
   const weighed = weighedByBand(documents);
   const wrong = weighed.filter(({ wrong: is }) => is).length;
@@ -153,8 +143,8 @@ export interface Weighed {
 }
 
 /**
- * Documents that were sent to reviewers are judged far more often than accepted ones. To correct this, each
- * judged document is weighted by the documents of its band per judged one.
+ * Documents that were sent to reviewers are judged far more often than accepted ones. To correct this, each judged
+ * document is weighted by the documents of its band per judged one.
  */
 function weighedByBand(documents: readonly JudgedScore[]): Weighed[] {
   return scoreBands(documents).flatMap((band) =>
@@ -169,8 +159,8 @@ function weighedByBand(documents: readonly JudgedScore[]): Weighed[] {
 }
 
 /**
- * Returns the share of pairs of a right and a wrong document in which the right one has the higher score.
- * Ties count as half.
+ * Returns the share of pairs of a right and a wrong document in which the right one has the higher score. Ties count as
+ * half.
  */
 export function weightedAuroc(weighed: readonly Weighed[]): number | null {
   const sorted = weighed.toSorted((a, b) => a.score - b.score);

@@ -42,8 +42,8 @@ export function scoreBands<Document extends JudgedScore>(
 }
 
 /**
- * Returns the part that a score falls into, of `parts` equal ones. A part includes its lower bound, and the
- * last one also includes 1.
+ * Returns the part that a score falls into, of `parts` equal ones. A part includes its lower bound, and the last one
+ * also includes 1.
  */
 function placeOf(score: number, parts: number): number {
   // 0.15 * 20 is slightly less than 3 in floating point.
@@ -95,8 +95,8 @@ export function scoreHistogram(documents: readonly JudgedScore[]): ScoreBin[] {
 }
 
 /**
- * Returns the start of the axis, a tenth below the lowest value that has to be visible. Below the lowest
- * score a threshold changes nothing.
+ * Returns the start of the axis, a tenth below the lowest value that has to be visible. Below the lowest score a
+ * threshold changes nothing.
  */
 export function axisFrom(scores: readonly number[], marks: readonly number[]): number {
   const lowest = Math.min(

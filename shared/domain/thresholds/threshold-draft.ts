@@ -14,10 +14,7 @@ export function liveThresholds(workflow: {
   return { confidenceThreshold, reviewThreshold };
 }
 
-/**
- * Takes the values that an address leaves out from the workflow. If the workflow has none, everything is
- * reviewed.
- */
+/** Takes the values that an address leaves out from the workflow. If the workflow has none, everything is reviewed. */
 export function draftOf(
   workflow: Parameters<typeof liveThresholds>[0],
   address: { readonly confidence: number | null; readonly review: number | null },
@@ -30,8 +27,7 @@ export function draftOf(
 }
 
 /**
- * Ensures 0 <= confidence <= review <= 1. If a link has them crossed, more is reviewed and nothing more is
- * accepted.
+ * Ensures 0 <= confidence <= review <= 1. If a link has them crossed, more is reviewed and nothing more is accepted.
  */
 export function clampDraft({ confidenceThreshold, reviewThreshold }: Thresholds): Thresholds {
   const confidence = within(0, confidenceThreshold, 1);
@@ -74,8 +70,8 @@ function onStep(value: number): number {
 }
 
 /**
- * Removes floating-point noise, so that 0.1 + 0.2 is 0.3. Values compared with scores and sent to the API
- * have at most four places.
+ * Removes floating-point noise, so that 0.1 + 0.2 is 0.3. Values compared with scores and sent to the API have at most
+ * four places.
  */
 function exact(value: number): number {
   return Math.round(value * 10_000) / 10_000;
@@ -107,8 +103,8 @@ interface WhatIf {
 }
 
 /**
- * Splits a day's incoming documents in the proportions of the sample. Unfinished documents are expected to
- * end like the others.
+ * Splits a day's incoming documents in the proportions of the sample. Unfinished documents are expected to end like the
+ * others.
  */
 export function whatIf(
   { documents, failedOtherwise, intake }: WhatIfSample,
@@ -165,8 +161,8 @@ interface ChangedSide {
 }
 
 /**
- * Lists how other thresholds change the statuses of the same documents, the most frequent change first.
- * Unchanged documents are left out.
+ * Lists how other thresholds change the statuses of the same documents, the most frequent change first. Unchanged
+ * documents are left out.
  */
 export function changedSides(
   documents: readonly Scored[],

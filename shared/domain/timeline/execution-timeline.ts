@@ -2,9 +2,7 @@ import type { ExecutionEvent } from '../../contract/triage.ts';
 import { IterationTrack, StateTrack, type Iteration, type StateSpan } from './iteration-track.ts';
 
 export interface Timeline {
-  /**
-   * Iterations in the order in which they began. One is listed twice if a redrive began the whole Map again.
-   */
+  /** Iterations in the order in which they began. One is listed twice if a redrive began the whole Map again. */
   readonly iterations: readonly Iteration[];
   /** The largest number that ran at once. */
   readonly slots: number;
@@ -27,9 +25,8 @@ export function executionTimeline(events: Iterable<ExecutionEvent>): Timeline {
 }
 
 /**
- * Reads a history page by page, regardless of where pages end. Only the first and the last event of an
- * iteration name it. The others name the event they follow from, so they belong to the same iteration as that
- * event.
+ * Reads a history page by page, regardless of where pages end. Only the first and the last event of an iteration name
+ * it. The others name the event they follow from, so they belong to the same iteration as that event.
  */
 export class TimelineBuilder {
   readonly #iterations: IterationTrack[] = [];
@@ -127,8 +124,7 @@ export class TimelineBuilder {
   }
 
   #follow({ id, previous, at, type, state, error }: ExecutionEvent, kind: EventKind): void {
-    // The first state of an execution follows from no event, and events of its Map follow from its
-    // iterations.
+    // The first state of an execution follows from no event, and events of its Map follow from its iterations.
     const isOfMap = type.startsWith('MapState');
     const owner = isOfMap || previous === 0 ? null : this.#owners.get(previous);
     if (owner === undefined) return this.#leaveOut();
@@ -231,8 +227,8 @@ const kinds: ReadonlyMap<string, EventKind> = new Map([
 ]);
 
 /**
- * Assigns lanes to iterations that run at once. Each takes the lowest free lane, so there are never more
- * lanes than iterations at once.
+ * Assigns lanes to iterations that run at once. Each takes the lowest free lane, so there are never more lanes than
+ * iterations at once.
  */
 class WorkerSlots {
   readonly #taken: boolean[] = [];

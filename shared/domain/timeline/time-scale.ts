@@ -20,9 +20,8 @@ export interface TimeScale {
 }
 
 /**
- * Builds a scale from the first moment to the last, without long stretches in which nothing happened.
- * Otherwise an execution that waited a day for a redrive would be a line and two points. `moments` may be in
- * any order.
+ * Builds a scale from the first moment to the last, without long stretches in which nothing happened. Otherwise an
+ * execution that waited a day for a redrive would be a line and two points. `moments` may be in any order.
  */
 export function timeScale(moments: readonly number[]): TimeScale {
   const sorted = Float64Array.from(moments).toSorted();
