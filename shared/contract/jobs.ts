@@ -38,7 +38,7 @@ export const itemStates = [
   'refused',
   /** The item may or may not have been sent. It is never sent again automatically. */
   'uncertain',
-  /** Something other than this job decided the item's fate, such as another person's later run. */
+  /** The item ended in another way, for example because another person's later run took it over. */
   'overtaken',
 ] as const;
 export type ItemState = (typeof itemStates)[number];
