@@ -16,13 +16,16 @@ interface Discard extends HeldIn {
 interface DiscardedThrough {
   readonly skipped: ReadonlyMap<string, string>;
   readonly left: ReadonlySet<string>;
-  /** Why some of these could not be asked for. */
+  /** Explains why some of these messages could not be looked for. */
   readonly trouble: string | null;
-  /** Why nothing at all can be deleted before a person has done something about it. */
+  /** Explains why nothing can be deleted until a person has acted. */
   readonly standstill: string | null;
 }
 
-/** Whole into the file, that into the ledger, then deleted, and that into the ledger: nothing goes that is not kept. */
+/**
+ * Writes each message to the file and notes that in the ledger before it is deleted and noted again, so nothing is
+ * deleted that has not been saved.
+ */
 export async function discardThrough(work: Discard, ids: readonly string[]): Promise<DiscardedThrough> {
   const { ledger, file, held, connectionId, queue } = work;
   let { standstill } = await deleteKept(work, ids);
@@ -63,7 +66,10 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
   return { skipped, left: new Set(left), trouble, standstill };
 }
 
-/** What is kept and cannot be deleted at once is deleted by its handle for as long as it is held. */
+/**
+ * Notes the longer hold, because a saved message that cannot be deleted at once is deleted by its handle for as long as
+ * it is held.
+ */
 async function noteProlonged(
   { ledger, held, connectionId, queue }: Discard,
   messages: readonly ReceivedMessage[],
@@ -88,14 +94,14 @@ interface Discarding extends HeldIn {
 }
 
 interface DeletedKept {
-  /** Why each of those cannot be deleted by this discard any more. */
+  /** Gives for each message the reason why this discard can no longer delete it. */
   readonly whyNot: ReadonlyMap<string, string>;
   readonly standstill: string | null;
 }
 
 /**
- * Deletes what is in the file. SQS says yes to a handle by which nobody holds anything any more, and deletes nothing:
- * where a hold is over, the message is received again first, so that nothing is called discarded that is still there.
+ * Deletes the messages that are in the file. SQS accepts an expired handle and deletes nothing, so a message whose hold
+ * is over is received again first. Otherwise it would be called discarded while it is still in the queue.
  */
 export async function deleteKept(work: Discarding, ids: readonly string[]): Promise<DeletedKept> {
   const { ledger, held, connectionId, queue } = work;
@@ -137,7 +143,10 @@ export function keptOf(
   });
 }
 
-/** By which nobody else can have it before a call that begins now has ended; null where nobody knows of one. */
+/**
+ * Returns a handle that keeps the message hidden from others until a call that begins now has ended, or null where none
+ * is known.
+ */
 function ownHandle({ ledger, held, connectionId, queue, now }: Discarding, id: string): string | null {
   const own = held.get(connectionId, queue, id);
   if (own !== undefined && own.hiddenUntil - now() > longestDeleteMs) return own.message.receiptHandle;
@@ -168,13 +177,13 @@ async function receivedAgain(
   };
 }
 
-/** With its pauses, as often as it is tried. */
+/** Bounds a delete with all its retries and pauses. */
 const longestDeleteMs = 120_000;
 const notHere =
   'It could not be received again to be deleted: it is gone already, or somebody else has received it. Sample again to see.';
 
 interface DiscardFile {
-  /** Whole, with bodies, and on disk when it resolves. */
+  /** Saves whole messages with their bodies; they are on disk when it resolves. */
   readonly keep: (messages: readonly ReceivedMessage[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -189,7 +198,7 @@ export function discardFileOf(home: string, planId: string): string {
   return join(home, 'discarded', `${encodeURIComponent(planId)}.jsonl`);
 }
 
-/** For its owner alone. One that a crash has left goes on behind its last whole line. */
+/** Opens a file that only its owner can read. A file left by a crash is continued after its last whole line. */
 export async function openDiscardFile(
   file: string,
   { queue, now, open }: DiscardParts,
@@ -207,7 +216,7 @@ export async function openDiscardFile(
   };
 }
 
-/** Up to the end of its last line. It may be gigabytes long. */
+/** Returns the length up to the end of the last line. The file may be gigabytes long, so it is not read whole. */
 function wholeLength(file: string): number {
   if (!existsSync(file)) return 0;
   const descriptor = openSync(file, 'r');

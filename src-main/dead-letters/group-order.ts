@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { ReceivedMessage } from '../aws/queues.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 
-/** Where a message stands in a FIFO queue. */
+/** Locates a message in its FIFO queue. */
 export interface GroupPlace {
-  /** A digest: it is only compared, it goes to disk, and some name a group by an address of somebody. */
+  /** Holds a digest, because the group is only compared, goes to disk, and may be named after a person's address. */
   readonly group: string;
   readonly order: string;
 }
 
-/** Null for one of a standard queue. */
+/** Returns null for a message of a standard queue. */
 export function groupPlaceOf({ system }: Pick<ReceivedMessage, 'system'>): GroupPlace | null {
   const order = system['SequenceNumber'];
   return order === undefined ? null : { group: digestOf(system['MessageGroupId'] ?? ''), order };
@@ -19,15 +19,15 @@ function digestOf(group: string): string {
   return createHash('sha256').update(group).digest('hex').slice(0, 32);
 }
 
-/** Numbers of 20 digits, which is more than a number of this language holds. */
+/** Compares as text, because the numbers have 20 digits, more than a JavaScript number holds. */
 export function byOrder(one: string, other: string): number {
   if (one.length !== other.length) return one.length - other.length;
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /**
- * Those that would overtake another of their group: one of the same plan that comes before it, is not at work any more
- * and has not been sent. They were held by then, so that the ledger knows their places.
+ * Finds the messages that would overtake another of their group: an earlier message of the same plan that is no longer
+ * being worked on and has not been sent. All of them were held, so the ledger knows their places.
  */
 export function behindOthers(
   { holds, standings }: Pick<RedriveLedger, 'holds' | 'standings'>,
@@ -38,11 +38,11 @@ export function behindOthers(
   }: {
     readonly planned: readonly string[];
     readonly waiting: ReadonlySet<string>;
-    /** By others than this ledger knows. */
+    /** Tells whether something outside this ledger has sent it. */
     readonly isSent: (id: string) => boolean;
   },
 ): ReadonlySet<string> {
-  /** By group: the first that stays. */
+  /** Maps each group to its first message that stays. */
   const stays = new Map<string, string>();
   for (const id of planned) {
     const place = holds.get(id)?.place ?? null;

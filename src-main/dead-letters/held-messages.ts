@@ -6,24 +6,30 @@ import { repeatEntries } from './send-batch.ts';
 export interface HeldMessage {
   readonly message: ReceivedMessage;
   readonly receivedAt: number;
-  /** From then on others may receive it, and its handle may be worth nothing. */
+  /** After this time others may receive the message, and its handle may be worthless. */
   readonly hiddenUntil: number;
 }
 
-/** By what a message that was sent back is known when it is in its dead-letter queue again. */
+/** Recognises a message that was sent back once it is in its dead-letter queue again. */
 export interface SentMark {
-  /** SQS keeps the id of a message that it moves. */
+  /** Is known because SQS keeps the id of a message that it moves. */
   readonly newId: string | null;
-  /** As the attributes say that went with it: some services give what they move another id. Null if there was no room. */
+  /**
+   * Comes from the attributes that were sent along, because some services give a moved message another id. Null if
+   * there was no room for them.
+   */
   readonly mark: { readonly first: string; readonly times: number } | null;
   readonly sentAt: number;
 }
 
-/** What was received and not yet given back, by connection and queue. In memory alone: bodies are never on disk. */
+/**
+ * Holds messages that were received and not yet given back, by connection and queue. They stay in memory, because
+ * bodies are never written to disk.
+ */
 export interface HeldMessages {
   readonly of: (connectionId: string, queue: string) => readonly HeldMessage[];
   readonly get: (connectionId: string, queue: string, messageId: string) => HeldMessage | undefined;
-  /** One that was held before is held by its new handle. */
+  /** Replaces the handle of a message that was held before. */
   readonly add: (connectionId: string, queue: string, messages: readonly HeldMessage[]) => void;
   readonly extend: (
     connectionId: string,
@@ -31,26 +37,29 @@ export interface HeldMessages {
     messageIds: readonly string[],
     hiddenUntil: number,
   ) => void;
-  /** Deleted, or given back. */
+  /** Drops messages that were deleted or given back. */
   readonly drop: (connectionId: string, queue: string, messageIds: readonly string[]) => void;
-  /** Somebody samples a queue, or lets go of it: what is still held then is held for jobs alone. */
+  /** Notes that a person samples the queue or releases it; anything still held after that is held for jobs alone. */
   readonly comeTo: (connectionId: string, queue: string) => void;
   readonly leave: (connectionId: string, queue: string) => void;
   readonly leftQueues: (connectionId: string) => readonly string[];
-  /** Every receive tells what it brought, whoever asked and whoever holds it then: a message that came back shows there. */
+  /** Records what each receive brought, whoever asked for it, so that a message that came back is noticed. */
   readonly see: (
     connectionId: string,
     queue: string,
     messages: readonly ReceivedMessage[],
     at: number,
   ) => void;
-  /** Grows with each receive: nothing has come back since as long as it is the same. */
+  /** Grows with each receive; as long as it is unchanged, no message can have been seen again. */
   readonly receivesSeen: (connectionId: string, queue: string) => number;
-  /** When it was last seen in this queue; null if it was not. */
+  /** Returns when the message was last seen in this queue, or null if it was not. */
   readonly seenBackAt: (connectionId: string, queue: string, sent: SentMark) => number | null;
-  /** Whether one with its mark was seen in this queue, though it may be another copy: then it cannot be said to be absent. */
+  /**
+   * Tells whether a message with this mark was seen in the queue. It may be another copy, but then this one cannot be
+   * called absent.
+   */
   readonly hasSeenMark: (connectionId: string, queue: string, mark: SentMark['mark']) => boolean;
-  /** The world they came from is no more. */
+  /** Forgets a connection whose world no longer exists. */
   readonly forget: (connectionId: string) => void;
 }
 
@@ -111,7 +120,7 @@ export function heldMessages(): HeldMessages {
       const byId = newId === null ? undefined : seen.get(newId);
       if (byId !== undefined) return byId.at;
       const byMark = mark === null ? undefined : seen.get(markKey(mark.first, mark.times));
-      // An earlier copy has the same mark, if its redrive was never confirmed.
+      // An earlier copy has the same mark if its redrive was never confirmed.
       return byMark !== undefined && byMark.sentAt >= sentAt - twoClocksMs ? byMark.at : null;
     },
     hasSeenMark: (connectionId, queue, mark) =>
@@ -130,13 +139,13 @@ export function heldMessages(): HeldMessages {
 
 interface Sighting {
   readonly at: number;
-  /** As SQS says; not a number if it does not. */
+  /** Is the time that SQS reports, or NaN if it reports none. */
   readonly sentAt: number;
 }
 
-/** In memory alone, an id and two numbers each. */
+/** Sightings are kept in memory only, an id and two numbers each. */
 const mostSightings = 100_000;
-/** SQS's clock and this one. */
+/** Allows for the difference between the clock of SQS and this one. */
 const twoClocksMs = 30_000;
 
 function markKey(first: string, times: number): string {
@@ -154,23 +163,23 @@ export interface HeldIn {
   readonly queue: string;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** Nothing more is begun. */
+  /** Once true, no further work is begun. */
   readonly isOver: () => boolean;
 }
 
-/** As long as some hundreds may take on their way there and back, and some more. */
+/** Leaves enough time to process several hundred messages. */
 export const workSeconds = 300;
 
 export interface Holding {
-  /** By which an earlier life of this console held them, and until when. */
+  /** Lists the handles by which an earlier run of this console held the messages, and until when. */
   readonly holds: ReadonlyMap<string, LedgerHold>;
-  /** They were sent before and are to be deleted if they come along: nobody waits for them. */
+  /** These were sent before and are deleted if they come along, but nothing waits for them. */
   readonly alsoWanted: ReadonlySet<string>;
-  /** They are held by another handle from now on. */
+  /** Notes the new handles by which they are now held. */
   readonly note: (held: readonly HeldMessage[]) => Promise<void>;
 }
 
-/** So that others can receive them at once; where that fails they come back by themselves. */
+/** Lets others receive the messages at once. Where that fails, they reappear when their visibility timeout ends. */
 export async function giveBack(
   { queues, queue, sleep }: Pick<HeldIn, 'queues' | 'queue' | 'sleep'>,
   handles: readonly string[],
@@ -181,15 +190,15 @@ export async function giveBack(
 interface Parts {
   readonly held: HeldMessages;
   readonly queuesOf: (connectionId: string) => Queues;
-  /** Messages of a queue that jobs have not done with yet. */
+  /** Lists messages of a queue that jobs are still working on. */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * Gives back what was held for a job alone and that no job works on any more: whoever sampled it has gone, so nobody
- * else would, and it may be hidden for half a day.
+ * Gives back messages that were held for a job alone and that no job works on any more. The person who sampled them has
+ * left, so they could otherwise stay hidden for half a day.
  */
 export async function giveBackLeft(
   { held, queuesOf, worksOn, now, sleep }: Parts,
@@ -200,7 +209,7 @@ export async function giveBackLeft(
     if (all.length === 0) continue;
     const working = worksOn(connectionId, queue);
     const free = all.filter(({ message }) => !working.has(message.messageId));
-    // Forgotten first, so that nobody acts on what others may have.
+    // They are forgotten first, so that nothing acts on messages that others may already have received.
     held.drop(
       connectionId,
       queue,

@@ -13,18 +13,18 @@ import type { RedriveLedger } from './redrive-ledger.ts';
 import { atOnce, repeatEntries, standstillOf } from './send-batch.ts';
 
 const marginMs = 120_000;
-/** Until it has an answer, or is given up. */
+/** Covers a call until it is answered or given up. */
 const longestCallMs = 30_000;
 
 interface FoundAgain {
   readonly messages: ReadonlyMap<string, ReceivedMessage>;
-  /** Null where those that are not among them are certainly not to be had now. */
+  /** Null means that the missing messages are certainly not available now. */
   readonly trouble: string | null;
 }
 
 /**
- * Those of these messages that this console has: as it holds them, and received again where it holds them no more, which
- * is what one does that has been away. Bodies are nowhere else.
+ * Returns the messages that this console holds, and receives again those it no longer holds, such as after a restart.
+ * Their bodies are stored nowhere else.
  */
 export async function findAgain(
   where: HeldIn,
@@ -39,7 +39,8 @@ export async function findAgain(
   }
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return { messages: found, trouble: null };
-  // Held by a console that was: nobody can receive them before that ends, and this one neither.
+  // An earlier run of this console may still hold these. They are released first, because until then nothing can
+  // receive them.
   await giveBack(
     where,
     missing.flatMap((id) => {
@@ -52,7 +53,7 @@ export async function findAgain(
   return { messages: found, trouble };
 }
 
-/** Whether nobody else can have it before a call that begins now has ended. */
+/** Tells whether the message stays hidden from others until a call that begins now has ended. */
 export function isStillHeld(
   { held, connectionId, queue, now }: HeldIn,
   { messageId, receiptHandle }: ReceivedMessage,
@@ -62,18 +63,18 @@ export function isStillHeld(
 }
 
 interface HeldLong {
-  /** Those of these that nobody else can receive while they are worked on. */
+  /** Lists the messages that stay hidden from others while they are worked on. */
   readonly messages: readonly ReceivedMessage[];
-  /** Why no hold at all can be prolonged at the moment: then the others are not lost yet. */
+  /** Explains why no hold can be prolonged at the moment; the other messages are not lost yet then. */
   readonly standstill: string | null;
 }
 
-/** Their hold is prolonged where it ends soon. */
+/** Prolongs the holds that end soon. */
 export async function heldLong(where: HeldIn, messages: readonly ReceivedMessage[]): Promise<HeldLong> {
   const { queues, held, connectionId, queue, now, sleep } = where;
   const own = messages.flatMap(({ messageId }) => held.get(connectionId, queue, messageId) ?? []);
   const isLate = ({ hiddenUntil }: HeldMessage): boolean => hiddenUntil - now() <= marginMs;
-  // What others can receive already may not be taken back by a handle that is as old.
+  // A message that others can already receive must not be hidden again with its old handle.
   const late = own.filter((one) => isLate(one) && one.hiddenUntil > now());
   const safe = own.filter((one) => !isLate(one));
   const until = now() + workSeconds * 1_000;
@@ -100,13 +101,16 @@ interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {
 
 interface ReceivedAgain {
   readonly messages: readonly ReceivedMessage[];
-  /** Why an answer is missing: what was not found may be there all the same, hidden by a receive that was lost. */
+  /**
+   * Explains why an answer is missing: a message that was not found may still be in the queue, hidden by a receive
+   * whose answer was lost.
+   */
   readonly trouble: string | null;
 }
 
 /**
- * In the order in which SQS gives them; others that come along are given back when all are found. It ends, too, when
- * several receives in a row have brought nothing: SQS samples its servers, and one empty answer proves little.
+ * Receives in the order that SQS gives, and gives back other messages once all are found. It also ends after several
+ * empty receives in a row: SQS samples its servers, so one empty answer proves little.
  */
 async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted): Promise<ReceivedAgain> {
   const { queues, held, connectionId, queue, now, sleep, isOver } = where;
@@ -148,13 +152,13 @@ async function receiveAgain(where: HeldIn, { wanted, alsoWanted, note }: Wanted)
 }
 
 const mostInVain = 5;
-/** In a row. */
+/** Counts consecutive failures. */
 const mostFailures = 6;
 const pauseInVain = 200;
-/** Below what SQS lets be in flight, 120,000, and no more than is quickly given back. */
+/** Stays below the 120,000 messages that SQS allows in flight, and can be given back quickly. */
 const mostOthers = 20_000;
 
-/** Once for a plan: by these a later life of this console lets go of what this one holds. */
+/** Notes the holds once per plan, so that a later run of this console can release them. */
 export async function noteHolds(
   ledger: RedriveLedger,
   { plan, queue, held }: { readonly plan: Plan; readonly queue: string; readonly held: HeldMessages },

@@ -5,20 +5,20 @@ import { openLineFile } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
 import { keepFolder } from '../home/home-folder.ts';
 
-/** Where lines go; a test may hand in one that fails. */
+/** Receives the lines; a test may pass one that fails. */
 export interface LedgerLines {
-  /** Whole and on disk once it resolves. */
+  /** The text is on disk in full once this resolves. */
   readonly append: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export type OpenLedgerLines = (file: string, bytes: number) => Promise<LedgerLines>;
 
-/** Half a line behind its first `bytes` is cut off. */
+/** Half a line after the first `bytes` is cut off. */
 export const openLedgerLines: OpenLedgerLines = async (file, bytes) => {
   if (existsSync(file)) truncateSync(file, bytes);
   keepFolder(dirname(file));
-  // Keeps the entry of a new file.
+  // This keeps the directory entry of a new file.
   openLineFile(file).close();
   const handle = await open(file, 'a');
   let length = bytes;
@@ -39,8 +39,8 @@ export const openLedgerLines: OpenLedgerLines = async (file, bytes) => {
 };
 
 /**
- * Lines of several calls that are made at once go to the disk together: each waits for its own line, and all of them
- * for as many writes as the disk can do, not as there are lines. After one that failed nothing more is written.
+ * Writes lines of concurrent calls to disk together. Each call waits for its own line, and the number of writes is
+ * bounded by the disk and not by the number of lines. After a failed write nothing more is written.
  */
 export function groupedLines(lines: LedgerLines): LedgerLines {
   let waiting: {
@@ -64,7 +64,7 @@ export function groupedLines(lines: LedgerLines): LedgerLines {
         for (const { failed } of now) failed(broken);
       }
     }
-    // In the same turn in which nothing was waiting any more: whoever comes next begins anew.
+    // This is cleared in the same turn in which the queue became empty, so that the next caller starts a new write.
     writing = undefined;
   }
 

@@ -4,7 +4,7 @@ import type { GroupPlace } from './group-order.ts';
 import type { SentMark } from './held-messages.ts';
 import type { LedgerEvent } from './redrive-ledger.ts';
 
-/** How a message stands; one that is not there has not been touched, or waits again. */
+/** Describes where a message stands; a message without an entry is untouched or waits again. */
 export type LedgerStanding =
   | {
       readonly state: 'intended';
@@ -12,12 +12,12 @@ export type LedgerStanding =
       readonly handle: string;
       readonly sending: MessageSending;
     }
-  /** Accepted, and not known to be deleted here. */
+  /** SQS has accepted it, and it is not known to be deleted here. */
   | ({ readonly state: 'sent'; readonly handle: string } & SentMessage)
   | ({ readonly state: 'done' } & SentMessage)
   | { readonly state: 'refused'; readonly why: string }
   | { readonly state: 'uncertain'; readonly why: string; readonly handle: string | null }
-  /** In the file of a discard. */
+  /** The message is in the file of a discard. */
   | { readonly state: 'kept'; readonly handle: string }
   | { readonly state: 'discarded' };
 
@@ -26,7 +26,7 @@ interface MessageSending {
   readonly about: MessageSubject;
   readonly unmarked: boolean;
   readonly mark: SentMark['mark'];
-  /** Null where it was not read. */
+  /** Null means that it was not read. */
   readonly before: DocumentBefore | null;
 }
 
@@ -57,10 +57,10 @@ export interface LedgerHold {
   readonly place: GroupPlace | null;
 }
 
-/** All that a ledger says, and nothing else. */
+/** Contains everything that a ledger records, and nothing else. */
 export interface LedgerFold {
   readonly standings: Map<string, LedgerStanding>;
-  /** By which the messages of the plan were held when it began. */
+  /** Maps the plan's messages to the holds that were recorded last. */
   readonly holds: Map<string, LedgerHold>;
   place: { readonly connectionId: string; readonly queue: string } | null;
   batches: number;

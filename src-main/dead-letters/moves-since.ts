@@ -4,9 +4,10 @@ import { isObject, readJson, type Json } from '#shared/domain/dead-letters/exact
 import type { ReceivedMessage } from '../aws/queues.ts';
 
 /**
- * How often SQS's own moves have taken this message back since what it tells of happened. SQS leaves no mark on what it
- * moves, yet a move takes the whole queue: of each that was completed between then and the last time that it was sent,
- * this message was a part, if it can have been a dead letter by then. Null where it does not say when that was.
+ * Counts how often SQS's own moves have returned this message since the event it reports. SQS leaves no mark on
+ * messages it moves, but a move takes the whole queue. So the message was part of every completed move that began
+ * between the event and its last send, if it can have been a dead letter by then. Null where the message does not say
+ * when the event was.
  */
 export function movesSince(
   { body, system }: Pick<ReceivedMessage, 'body' | 'system'>,
@@ -26,7 +27,10 @@ export function movesSince(
   return times;
 }
 
-/** Whether it was sent so much later than what it tells of that it must have been a dead letter before; null: unknown. */
+/**
+ * Tells whether it was sent so long after the event it reports that it must have been a dead letter before; null when
+ * unknown.
+ */
 export function wasRedriven({ body, system }: Pick<ReceivedMessage, 'body' | 'system'>): boolean | null {
   const happened = timeIn(readJson(body), deepest);
   const sentAt = Number(system['SentTimestamp'] ?? Number.NaN);
@@ -37,13 +41,13 @@ function isWhole({ state, startedAt, moved }: MoveTask): boolean {
   return state === 'COMPLETED' && moved > 0 && startedAt !== null && !Number.isNaN(Date.parse(startedAt));
 }
 
-/** All its attempts, each a visibility timeout of the pipelines' queues after the other. */
+/** A message dies after all its attempts, each followed by a visibility timeout of the pipelines' queues. */
 const soonestDeathMs = documentReceives * 60_000;
 const clocksMs = 30_000;
-/** A notification's text, its event, that one's records, a record. */
+/** A notification's text holds an event, which holds records, so nesting is at most this deep. */
 const deepest = 5;
 
-/** Of an event of S3 or EventBridge, also in a notification of SNS. */
+/** Reads the time of an S3 or EventBridge event, also inside an SNS notification. */
 function timeIn(json: Json | undefined, depth: number): number | null {
   if (json === undefined || depth === 0) return null;
   if (typeof json === 'string') return /^\s*[[{]/.test(json) ? timeIn(readJson(json), depth - 1) : null;

@@ -10,13 +10,13 @@ import { openLedger, readLedger, voidLedger, type RedriveLedger } from './redriv
 
 export interface Ledgers {
   readonly sentBefore: SentBefore;
-  /** What other plans than this one have done to it. */
+  /** Tells what plans other than this one have done to the message. */
   readonly sentByOthers: (plan: Plan, messageId: string) => 'sent' | 'uncertain' | null;
-  /** Whether it was sent by this plan and nothing has deleted it here since, neither this plan nor a discard. */
+  /** Tells whether this plan sent it and neither this plan nor a discard has deleted it here since. */
   readonly isUndeleted: (plan: Plan, messageId: string) => boolean;
-  /** Opens it, also one that an earlier life has left, and closes it in any case. */
+  /** Opens a ledger, including one that an earlier run left behind, and always closes it. */
   readonly with: <T>(plan: Plan, use: (ledger: RedriveLedger) => Promise<T>) => Promise<T>;
-  /** The next question is answered by what is on disk then. */
+  /** Makes the next question read from disk. */
   readonly lookAgain: () => void;
   readonly standings: (plan: Plan) => ReadonlyMap<string, LedgerStanding>;
   readonly forget: (connectionId: string) => Promise<void>;
@@ -31,12 +31,12 @@ interface Parts {
   readonly open: OpenLedgerLines | undefined;
 }
 
-/** Jobs that run here at the same time, and one that has just ended. */
+/** Covers the jobs that run here at the same time, and one that has just ended. */
 const mostRemembered = 3;
 
 export function openLedgers({ home, now, log, open }: Parts): Ledgers {
   const shelf = openLedgerShelf({ home, now, log });
-  /** By file: what a look asks for again and again. */
+  /** Keeps standings by file, because each look asks for them again. */
   const remembered = new Map<string, ReadonlyMap<string, LedgerStanding>>();
 
   function remember(file: string, standings: ReadonlyMap<string, LedgerStanding>): void {
@@ -57,7 +57,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     return found;
   }
 
-  /** One writer at a time. */
+  /** Allows one writer at a time. */
   const inTurn = new Map<string, Promise<unknown>>();
 
   function withLedger<T>(
@@ -75,7 +75,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
         return used;
       } finally {
         await ledger.close();
-        // After a line that could not be written only the disk itself says what is on it.
+        // After a failed write only the disk knows what it holds.
         if (isWhole) shelf.note(file, ledger.fold);
         shelf.hasChanged();
       }
@@ -125,7 +125,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
         try {
           await alone(file, () => voidLedger(file, { now, open }));
         } catch (error) {
-          // The others are of the same world, and it is no more.
+          // The remaining ledgers belong to the same world, which no longer exists.
           failures.push(error);
         }
         remembered.delete(file);
@@ -141,35 +141,35 @@ export function queueOf({ target }: Plan): string {
   return target.queue;
 }
 
-/** What a ledger says of the messages that may have been sent by it. */
+/** Contains what a ledger records about messages that it may have sent. */
 interface ShelvedLedger {
   readonly file: string;
   readonly connectionId: string;
   readonly queue: string;
   readonly states: ReadonlyMap<string, 'sent' | 'uncertain'>;
-  /** Accepted by the other queue, and not known to be deleted from this one. */
+  /** Lists messages that the other queue accepted and that are not known to be deleted from this one. */
   readonly undeleted: ReadonlySet<string>;
   readonly discarded: ReadonlySet<string>;
 }
 
 interface LedgerShelf {
   readonly fileOf: (planId: string) => string;
-  /** As they are on disk now: another console may have written to them. */
+  /** Reads the ledgers as they are on disk, because another console may have written to them. */
   readonly of: (connectionId: string, queue: string) => readonly ShelvedLedger[];
-  /** Something has been written: the next question looks again at once. */
+  /** Something was written, so the next question reads again at once. */
   readonly hasChanged: () => void;
-  /** What this console has just written, and closed: it need not be read again. */
+  /** Takes what this console has just written and closed, so it need not be read again. */
   readonly note: (file: string, fold: LedgerFold) => void;
-  /** Of a connection, whatever the queue. */
+  /** Lists the ledger files of a connection, for all queues. */
   readonly filesOf: (connectionId: string) => readonly string[];
 }
 
-/** SQS keeps no message longer, so that nothing of an older ledger can be in a queue. */
+/** SQS keeps no message longer, so no message of an older ledger can still be in a queue. */
 const mostDays = deadLetterDays + 1;
-/** Thousands of messages are asked about one after the other. */
+/** Thousands of messages are asked about in a row. */
 const freshMs = 2_000;
 
-/** The ledgers of a home folder. They are read when somebody first asks, and again when they have changed. */
+/** Opens the ledgers of a home folder. They are read on the first question and again when they have changed. */
 function openLedgerShelf({
   home,
   now,
@@ -181,7 +181,7 @@ function openLedgerShelf({
 }): LedgerShelf {
   const folder = join(home, 'jobs');
   const known = new Map<string, { readonly stamp: string; readonly ledger: ShelvedLedger | null }>();
-  /** By connection and queue, of what is known: thousands of messages are asked about between two changes. */
+  /** Caches by connection and queue, because thousands of messages are asked about between two changes. */
   const inQueues = new Map<string, readonly ShelvedLedger[]>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -221,7 +221,7 @@ function openLedgerShelf({
   }
 
   return {
-    // An id is made in main; yet no id should ever name a folder.
+    // The main process makes the ids; even so, no id should ever name a folder.
     fileOf: (planId) => join(folder, `${encodeURIComponent(planId)}${ledgerEnding}`),
     of(connectionId, queue) {
       refresh();
@@ -259,7 +259,7 @@ function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): 
 function statesOf(standings: ReadonlyMap<string, LedgerStanding>): ReadonlyMap<string, 'sent' | 'uncertain'> {
   const states = new Map<string, 'sent' | 'uncertain'>();
   for (const [id, { state }] of standings) {
-    // A standard queue may give out once more what was deleted.
+    // A standard queue may deliver a deleted message once more.
     if (state === 'sent' || state === 'done') states.set(id, 'sent');
     else if (state === 'uncertain' || state === 'intended') states.set(id, 'uncertain');
   }
@@ -275,11 +275,11 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** What a redrive of this console has done to a message that is in the queue all the same. */
+/** Describes what a redrive of this console did to a message that is still in the queue. */
 export interface SentBefore {
-  /** `sent`: it was accepted, and should be deleted here. `uncertain`: it may have been sent. */
+  /** `sent`: it was accepted and should be deleted here. `uncertain`: it may have been sent. */
   readonly of: (connectionId: string, queue: string, messageId: string) => 'sent' | 'uncertain' | null;
 }
 
-/** Said in a plan of one that is uncertain: who gives a reason for it has read this. */
+/** Appears in the plan of an uncertain message, so anyone who gives a reason for it has read this. */
 export const maySentBefore = 'It may have been sent before, or not: see its document first.';

@@ -11,26 +11,26 @@ import type { RedriveLedger } from './redrive-ledger.ts';
 type MessageKind = Extract<JobKind, 'redrive-messages' | 'discard-messages'>;
 
 interface RedriveParts {
-  /** Ledgers lie in `jobs/` under it, discarded messages in `discarded/`. */
+  /** Ledgers are in `jobs/` below this folder, discarded messages in `discarded/`. */
   readonly home: string;
   readonly held: HeldMessages;
   readonly doorsOf: (connectionId: string) => ConnectionDoors;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
-  /** A test may hand in a disk that fails. */
+  /** A test may pass a disk that fails. */
   readonly open?: OpenLedgerLines;
 }
 
 export interface Redrive {
   readonly sentBefore: SentBefore;
   readonly action: (kind: MessageKind, connectionId: string) => JobAction;
-  /** The world of this connection is no more: nothing of it was sent in the next one. */
+  /** Forgets a connection whose world no longer exists; nothing of it was sent in the next one. */
   readonly forget: (connectionId: string) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Messages are sent back, or thrown away, with an account of each of them on disk (decision 004). */
+/** Sends messages back or discards them, and accounts for each of them on disk (decision 004). */
 export function openRedrive(given: RedriveParts): Redrive {
   const { home, held, doorsOf, now, sleep, log, open = openLedgerLines } = given;
   const ledgers = openLedgers({ home, now, log, open });
@@ -41,7 +41,7 @@ export function openRedrive(given: RedriveParts): Redrive {
     try {
       await sleep(ms, closing.signal);
     } catch (error) {
-      // A timer of Node rejects when it is aborted.
+      // A Node timer rejects when it is aborted.
       if (!closing.signal.aborted) throw error;
     }
   };
@@ -69,12 +69,12 @@ export function openRedrive(given: RedriveParts): Redrive {
 
 type Send = (job: RunningJob, ids: readonly string[], ledger: RedriveLedger) => Promise<Sent>;
 
-/** One call of a job on messages, with its ledger. */
+/** Makes one call of a job on messages, with its ledger. */
 export type SendClaimed = (job: RunningJob, ids: readonly string[], send: Send) => Promise<Sent>;
 
 /**
- * Two jobs of one console hold the same messages, so that nothing but this keeps both from sending one: no other begins
- * with it between the look at what others have sent and the sending. Of two consoles only one can have received it.
+ * Keeps two jobs of one console from sending the same message, since both hold it: no other job starts on it between
+ * the check of what others have sent and the sending. Of two consoles only one can have received it.
  */
 export function openClaims(ledgers: Pick<Ledgers, 'with' | 'lookAgain'>): SendClaimed {
   const owners = new Map<string, string>();
@@ -87,7 +87,7 @@ export function openClaims(ledgers: Pick<Ledgers, 'with' | 'lookAgain'>): SendCl
     if (mine.length === 0) return { kind: 'not-sent', why: 'another job works on the same messages' };
     for (const id of mine) owners.set(keyOf(id), plan.planId);
     try {
-      // What others have written since the last look counts.
+      // This includes what others have written since the last look.
       ledgers.lookAgain();
       const sent = await ledgers.with(plan, (ledger) => send(job, mine, ledger));
       return sent.kind === 'accepted' ? withBusy(sent, busy) : sent;
@@ -103,7 +103,7 @@ function keysIn(plan: Plan): (id: string) => string {
   return (id) => JSON.stringify([connectionId, queue, id]);
 }
 
-/** They wait: what has become of them is known when the other has ended. */
+/** These messages wait until the other job has ended and their outcome is known. */
 function withBusy(sent: Sent & { kind: 'accepted' }, busy: readonly string[]): Sent {
   return { ...sent, left: new Set([...busy, ...(sent.left ?? [])]) };
 }

@@ -8,13 +8,15 @@ import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines }
 import { applyLedgerEvent, emptyFold, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
 
 export interface RedriveLedger {
-  /** All that is on disk. */
+  /** Contains everything that is on disk. */
   readonly fold: LedgerFold;
   readonly standings: ReadonlyMap<string, LedgerStanding>;
   readonly holds: LedgerFold['holds'];
-  /** Those that were found intended and not known to be sent. */
+  /** Lists messages that were found intended but not known to be sent. */
   readonly recovered: readonly string[];
-  /** On disk when it resolves, and then in the standings; rejects with `NotWritten`, and then in neither. */
+  /**
+   * The event is on disk and in the standings when this resolves. If it rejects with `NotWritten`, it is in neither.
+   */
   readonly append: (event: NewLedgerEvent) => Promise<void>;
   readonly nextBatch: () => number;
   readonly close: () => Promise<void>;
@@ -27,15 +29,15 @@ interface Parts {
 }
 
 /**
- * Of one job, new or gone on with. What was intended and not known to be sent when it was last closed, by an end or a
- * crash, may have been sent: it is uncertain from here on, and stays so.
+ * Opens the ledger of one job, new or resumed. A message that was intended but not known to be sent when the ledger was
+ * last closed may have been sent, so it is uncertain from here on.
  */
 export async function openLedger(
   file: string,
   { place, now, open = openLedgerLines }: Parts,
 ): Promise<RedriveLedger> {
   const { fold, bytes, damage } = readLedger(file);
-  // Nobody can know what was sent by it: nothing more is done by it.
+  // It is unknown what was sent with a damaged ledger, so nothing more is done with it.
   if (damage !== null) throw damage;
   const lines = groupedLines(await opened(() => open(file, bytes)));
 
@@ -69,7 +71,7 @@ export async function openLedger(
   };
 }
 
-/** Also one that is damaged: whatever its lines say, nothing of it is in the next world. */
+/** Also voids a damaged ledger: whatever its lines say, none of its messages exist in the next world. */
 export async function voidLedger(
   file: string,
   { now, open = openLedgerLines }: Pick<Parts, 'now' | 'open'>,
@@ -87,16 +89,17 @@ export async function voidLedger(
 interface ReadLedger {
   readonly fold: LedgerFold;
   readonly bytes: number;
-  /** Its first line that is not as it was written; the others say what they say all the same. */
+  /** Points to the first line that is not as it was written; the other lines still count. */
   readonly damage: DamagedLedger | null;
 }
 
-/** What is left of a ledger, without changing it; nothing where there is none. */
+/** Reads the rest of a ledger without changing it; returns nothing where there is none. */
 export function readLedger(file: string): ReadLedger {
   const fold = emptyFold();
   if (!existsSync(file)) return { fold, bytes: 0, damage: null };
   const whole = readFileSync(file);
-  // What a crash left behind the last whole line is no line: what it was about had not been done.
+  // A crash may leave half a line after the last whole one. The action it describes had not been taken, so it is
+  // ignored.
   const bytes = whole.lastIndexOf('\n'.charCodeAt(0)) + 1;
   const lines = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
   let damage: DamagedLedger | null = null;
@@ -140,18 +143,20 @@ async function opened(open: () => Promise<LedgerLines>): Promise<LedgerLines> {
 }
 
 const at = z.iso.datetime();
-/** Of one call, from 1, in the order of being written. */
+/** Numbers the calls from 1 in the order in which they were written. */
 const batch = z.int().min(1);
 const withReasons = z.array(z.strictObject({ id, why: z.string() }));
 const handle = z.string().min(1);
 
 /**
- * What is done to each message is on disk before it is done. Never its body; its handle, so that what was sent can be
- * deleted after a crash, and what was not can be let go of.
+ * Everything done to a message is on disk before it is done. The body is never written. The handle is, so that after a
+ * crash a sent message can be deleted and an unsent one released.
  */
 const ledgerEventSchema = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('begun'), at, connectionId: z.string(), queue: z.string(), kind: text }),
-  /** Which messages of the plan this console held, and until when: nobody can receive them before, it neither. */
+  /**
+   * Records which messages of the plan this console held, and until when; until then nothing else can receive them.
+   */
   z.strictObject({
     event: z.literal('held'),
     at,
@@ -161,7 +166,7 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
           id,
           handle,
           until: z.number(),
-          /** In a FIFO queue: no other of its group may overtake it. */
+          /** In a FIFO queue no other message of the group may overtake it. */
           place: z.strictObject({ group: z.string(), order: z.string() }).optional(),
         }),
       )
@@ -171,21 +176,24 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
     event: z.literal('intent'),
     at,
     batch,
-    /** The queue it goes to. */
+    /** Names the queue it goes to. */
     to: z.string(),
     messages: z
       .array(
         z.strictObject({
           id,
           handle,
-          /** Whose outcome is looked for. */
+          /** Identifies the document or delivery whose outcome is looked for. */
           about: subjectSchema,
-          /** It had no room for saying where it comes from. */
+          /** The message had no room for a mark of its origin. */
           unmarked: z.literal(true).optional(),
-          /** How often it has been sent back with this time, and as which dead letter first if that was another one. */
+          /**
+           * Counts how often it has been sent back including this time; `first` is the id of its first dead letter if
+           * that was another.
+           */
           times: z.int().min(1).optional(),
           first: id.optional(),
-          /** Its document just before it was sent. */
+          /** Describes its document just before it was sent. */
           before: z
             .union([
               z.literal('missing'),
@@ -201,16 +209,16 @@ const ledgerEventSchema = z.discriminatedUnion('event', [
     at,
     batch,
     taken: z.array(z.strictObject({ id, newId: text })),
-    /** Not taken, for certain, and it would not be taken again. */
+    /** SQS certainly did not take these and would not take them again. */
     refused: withReasons,
-    /** Not taken, for certain: it waits again. */
+    /** SQS certainly did not take these, so they wait again. */
     again: z.array(id),
     uncertain: withReasons,
   }),
-  /** Whole and on disk in a file of its own: it may be deleted. */
+  /** The messages are on disk in a file of their own, so they may be deleted. */
   z.strictObject({ event: z.literal('kept'), at, messages: z.array(z.strictObject({ id, handle })).min(1) }),
   z.strictObject({ event: z.literal('deleted'), at, ids: z.array(id).min(1) }),
-  /** The world it worked on is no more: its ids mean nothing in the next one. */
+  /** The world it worked on no longer exists, and its ids mean nothing in the next one. */
   z.strictObject({ event: z.literal('voided'), at }),
 ]);
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>;

@@ -16,27 +16,27 @@ import type { RedriveLedger } from './redrive-ledger.ts';
 interface Batch {
   readonly ledger: RedriveLedger;
   readonly queues: Queues;
-  /** The dead-letter queue, and where it goes. */
+  /** `queue` is the dead-letter queue, and `to` is where its messages go. */
   readonly queue: string;
   readonly to: string;
   readonly messages: readonly ReceivedMessage[];
-  /** In place of its body, of one message alone. */
+  /** Replaces the body, only when a single message is sent. */
   readonly editedBody?: string | undefined;
-  /** Only for messages whose documents were read just before sending. */
+  /** Covers only messages whose documents were read just before sending. */
   readonly before: ReadonlyMap<string, DocumentBefore>;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 export interface NotTaken {
-  /** They wait again: SQS has not taken them, for certain. */
+  /** SQS has certainly not taken these, so they wait again. */
   readonly again: readonly string[];
-  /** Why nothing at all is taken at the moment. */
+  /** Explains why SQS takes nothing at the moment. */
   readonly standstill: string | null;
 }
 
 /**
- * Written down, sent once, written down, deleted, written down. In that order nothing is ever lost; what may come twice
- * is what nobody knows of, and that is listed.
+ * Records the intent, sends once, records the answer, deletes, and records the deletion. This order never loses a
+ * message; only one with an unknown outcome may arrive twice, and it is listed as uncertain.
  */
 export async function sendBatch(parts: Batch): Promise<NotTaken> {
   const { ledger, queues, to, messages, editedBody, before } = parts;
@@ -96,7 +96,10 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
   return { again, standstill: standstillOf(outcomes) };
 }
 
-/** What the ledger says may be deleted. What cannot be now is when it is received again, and is never sent again. */
+/**
+ * Deletes messages whose deletion the ledger allows. One that cannot be deleted now is deleted when it is received
+ * again, and is never sent again.
+ */
 export async function deleteAccounted(
   { ledger, queues, queue, sleep }: Pick<Batch, 'ledger' | 'queues' | 'queue' | 'sleep'>,
   accounted: readonly { readonly id: string; readonly handle: string }[],
@@ -117,7 +120,7 @@ function documentBefore(before: DocumentBefore | undefined) {
 function markOf(messageId: string, attributes: ReceivedMessage['attributes']) {
   const first = firstOf(attributes) ?? messageId;
   const times = returnsOf(attributes);
-  // An attribute may say anything, and this goes to disk.
+  // An attribute may contain anything, and this is written to disk.
   if (times === 0 || (first !== messageId && !messageIdShape.test(first))) return {};
   return { times, ...(first !== messageId && { first }) };
 }
@@ -130,7 +133,7 @@ function waitsAgain({ mayTryAgain, isForNow }: EntryOutcome & { kind: 'refused' 
 
 const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
 
-/** With all that it had. */
+/** Keeps the trace header and message group of the original. */
 function messageToSend(
   { body, attributes, system }: ReceivedMessage,
   deduplicationId: string | undefined,
@@ -147,8 +150,8 @@ function messageToSend(
 }
 
 /**
- * Sent twice within five minutes, SQS takes it once. An edited one is another message than the one that may have been
- * sent before: taken for the same, it would be swallowed and called sent.
+ * SQS accepts a message that is sent twice within five minutes only once. An edited message gets an id of its own:
+ * otherwise SQS could take it for the original, drop it and still report it as sent.
  */
 function deduplicationIdOf(messageId: string, editedBody: string | undefined): string {
   const hash = createHash('sha256').update(messageId);
@@ -157,7 +160,7 @@ function deduplicationIdOf(messageId: string, editedBody: string | undefined): s
 }
 
 interface Repeating {
-  /** Ten at most. */
+  /** Takes at most ten handles. */
   readonly attempt: (handles: readonly string[]) => Promise<readonly EntryOutcome[]>;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -169,8 +172,8 @@ const mostTries = 5;
 const firstPause = 100;
 
 /**
- * For what is the same done twice: holding, letting go, deleting. An answer that was lost is asked for again. Of each
- * handle, in their order: what came of it in the end.
+ * Repeats operations that are idempotent: hiding, releasing and deleting. A lost answer is asked for again. Returns the
+ * final outcome of each handle, in their order.
  */
 export async function repeatEntries(
   handles: readonly string[],
@@ -189,7 +192,7 @@ export async function repeatEntries(
   return outcomes;
 }
 
-/** Why SQS took none of these whatever they are; null where it says something of each. */
+/** Returns why SQS took none of these messages, or null when it answered for each of them. */
 export function standstillOf(outcomes: readonly EntryOutcome[]): string | null {
   const standing = outcomes.find((one) => one.kind === 'refused' && one.isForNow === true);
   return standing?.kind === 'refused' ? standing.why : null;
@@ -201,10 +204,10 @@ function mayGoAgain(outcome: EntryOutcome): boolean {
 
 const untried: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
 
-/** By the message: it is asked how large it will be, and then sent. */
+/** Caches by message, because its size is asked for before it is sent. */
 const known = new WeakMap<ReceivedMessage, WithProvenance>();
 
-/** That it was sent from here goes with it where there is room: among ten attributes, and within SQS's largest message. */
+/** Adds a mark that it was sent from here, if there is room within ten attributes and the largest message of SQS. */
 export function markedMessage(message: ReceivedMessage): WithProvenance {
   const before = known.get(message);
   if (before !== undefined) return before;
@@ -216,10 +219,12 @@ export function markedMessage(message: ReceivedMessage): WithProvenance {
   return answer;
 }
 
-/** As long as the message is held: its body is asked before it is sent, and when it is. */
+/**
+ * Caches for as long as the message is held, because the body is parsed both before it is sent and when it is sent.
+ */
 const knownSubjects = new WeakMap<ReceivedMessage, MessageSubject>();
 
-/** What a message is about, as it may be kept on a disk. An edited body stands in place of its own. */
+/** Returns the ids that a message is about, in a form that may be stored on disk. An edited body replaces its own. */
 export function aboutMessage(message: ReceivedMessage, editedBody?: string): MessageSubject {
   if (editedBody !== undefined) return idsOfBody(editedBody);
   const before = knownSubjects.get(message);

@@ -6,19 +6,24 @@ import { listSent, type SentItem } from './ledger-standings.ts';
 import { queueOf, type Ledgers } from './open-ledgers.ts';
 import { atOnce } from './send-batch.ts';
 
-/** Whether messages of one job are in their dead-letter queue again. */
+/** Watches whether messages of one job are in their dead-letter queue again. */
 interface ReturnsWatch {
-  /** When this one was seen there, whoever received it. */
+  /** Returns when this message was seen there, whoever received it. */
   readonly seenAt: (plan: Plan) => (item: SentItem) => number | null;
-  /** All that have been seen there, and what to say of each. What was told once stops nothing more. */
+  /**
+   * Returns all messages that have been seen there, each with its note. One that was already reported does not stop the
+   * job again.
+   */
   readonly tell: (plan: Plan) => ReadonlyMap<string, string>;
-  /** Whether one has come back that was not told yet: asked before each call to SQS. */
+  /** Tells before each call to SQS whether a message has come back that was not reported yet. */
   readonly watch: (plan: Plan) => () => boolean;
-  /** A call has ended. `isProving`: for one of the first steps, so that the queue's depth is remembered. */
+  /**
+   * Notes that a call has ended. `isProving` marks one of the first steps, for which the queue's depth is remembered.
+   */
   readonly noteSent: (plan: Plan, isProving: boolean) => Promise<void>;
   /**
-   * Receives from the queue to find these, where it has grown since, or where nobody waits for them any longer; null where
-   * there is no reason to. The answer is for the note of each that was not found.
+   * Receives from the queue to find these messages if it has grown since, or if they are no longer waited for; null
+   * where there is no reason to. The answer is added to the note of each message that was not found.
    */
   readonly lookThrough: (
     plan: Plan,
@@ -61,7 +66,7 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
     return returned;
   }
 
-  /** An estimate of SQS: it decides only whether to look. */
+  /** Reads an estimate of SQS, which only decides whether to look. */
   async function readDepth(queue: string): Promise<number | null> {
     depthReadAt = now();
     const read = await doors().queues.attributes(queue);
@@ -116,14 +121,14 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
   };
 }
 
-/** The limit of one call. */
+/** Limits the looks after one call. */
 const mostLooks = 5;
 const depthEveryMs = 5_000;
 
 /**
- * Receives to see what is there, and gives all of it back at once. Each receive raises the receive count of what it
- * brings, so a person must have been told before (the plan says it), and it is bounded. What was seen is in `held`. True
- * where nothing more came: what was not found is most likely not in it.
+ * Receives messages to see which are there and gives all of them back at once. Each receive raises their receive count,
+ * so the plan warns about it and the number of receives is bounded. The sightings are in `held`. Returns true when no
+ * more came, so a message that was not found is most likely not in the queue.
  */
 async function receiveThrough(where: HeldIn, isFound: () => boolean): Promise<boolean> {
   const { queues, held, connectionId, queue, now, isOver } = where;
@@ -148,12 +153,12 @@ async function receiveThrough(where: HeldIn, isFound: () => boolean): Promise<bo
   return inVain >= mostInVain && !hasFailed && !isHiddenElsewhere;
 }
 
-/** 600 messages. */
+/** This amounts to 600 messages. */
 const mostCalls = 60;
 const lanes = 4;
-/** In a row. SQS asks some of its servers only: one answer without anything proves little. */
+/** SQS asks only some of its servers, so one empty answer proves little; this counts empty answers in a row. */
 const mostInVain = 3;
-/** They are given back before; a console that dies meanwhile hides them for no longer. */
+/** Messages are given back earlier; if the console dies meanwhile, they stay hidden no longer than this. */
 const visibilitySeconds = 30;
 
 function formatTime(ms: number): string {

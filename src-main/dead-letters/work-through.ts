@@ -12,32 +12,32 @@ export interface Work extends HeldIn {
   readonly ledger: RedriveLedger;
   readonly configured: readonly ConfiguredQueue[];
   readonly editedBody?: string | undefined;
-  /** All that go, in the order of the plan. */
+  /** Lists all messages to be sent, in the order of the plan. */
   readonly planned: readonly string[];
-  /** By another job, as its ledger says. */
+  /** Tells whether another job has sent it, according to that job's ledger. */
   readonly isSentElsewhere: (id: string) => boolean;
-  /** How the documents of these stand before any of them is sent. */
+  /** Reads the state of the messages' documents before any of them is sent. */
   readonly readBefore?: (
     messages: readonly ReceivedMessage[],
   ) => Promise<ReadonlyMap<string, DocumentBefore>>;
 }
 
-/** Why each of those was not sent that were not; all others were. */
+/** Gives a reason for each message that was not sent; all others were. */
 interface WorkedThrough {
   readonly refused: ReadonlyMap<string, string>;
   readonly uncertain: ReadonlyMap<string, string>;
   readonly skipped: ReadonlyMap<string, string>;
-  /** It was over before their turn came, or they could not be asked for. */
+  /** Lists messages whose turn did not come before the end, or that could not be looked for. */
   readonly left: ReadonlySet<string>;
-  /** Why they could not. */
+  /** Explains why some messages could not be looked for. */
   readonly trouble: string | null;
-  /** Why nothing at all can be sent before a person has done something about it. */
+  /** Explains why nothing can be sent until a person has acted. */
   readonly standstill: string | null;
 }
 
 /**
- * One step of a redrive, from wherever an earlier attempt at it has come to: what was sent is deleted and not sent
- * again, what is uncertain stays so, and the rest goes.
+ * Carries out one step of a redrive from wherever an earlier attempt stopped: sent messages are deleted and not sent
+ * again, uncertain ones stay uncertain, and the rest is sent.
  */
 export async function workThrough(work: Work, ids: readonly string[]): Promise<WorkedThrough> {
   const { ledger, held, connectionId, queue, planned, isSentElsewhere, sleep, isOver } = work;
@@ -62,7 +62,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     if (isOver()) break;
     await deleteAccounted(work, receivedOf(messages, alsoWanted));
     if (trouble === null) for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
-    // One that was not found may come before one that was.
+    // A message that was not found may precede one that was.
     if (trouble !== null && queue.endsWith('.fifo')) break;
     waiting = waiting.filter((id) => messages.has(id));
     leaveBehind();
@@ -107,10 +107,13 @@ const mostTries = 8;
 const tooSlow = `SQS asked for a slower pace ${mostTries} times, or did not keep it hidden for long enough. It was not sent, and is where it was.`;
 const firstPause = 200;
 const longestPause = 10_000;
-/** So many are looked at before they go whether they are held for long enough. */
+/** This many holds are checked together before the messages are sent. */
 const heldTogether = 500;
 
-/** Several batches side by side; answers those that SQS has not taken and may take later, and that nobody began. */
+/**
+ * Sends several batches in parallel. Returns the messages that SQS has not taken but may take later, and those that
+ * were not begun.
+ */
 async function sendAll(
   work: Work,
   messages: readonly ReceivedMessage[],
@@ -119,7 +122,7 @@ async function sendAll(
   const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];
   let standstill: string | null = null;
-  /** Of a FIFO group nothing more goes before what was not taken for certain. */
+  /** Blocks a FIFO group after a message that was not certainly taken. */
   const heldUp = new Set<string>();
   for (const round of sendingRounds(messages, work)) {
     for (const some of inChunks(round, heldTogether / 10)) {
@@ -136,7 +139,7 @@ async function sendAll(
           .filter(({ messageId }) => !isReady.has(messageId))
           .map(({ messageId }) => messageId);
         held.drop(connectionId, queue, lost);
-        // As it is now: the batches before may have taken longer than the time for which it is held.
+        // The hold is checked again here, because earlier batches may have taken longer than it lasts.
         const going = batch.filter(
           (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(groupOf(one)),
         );
@@ -163,7 +166,7 @@ function groupOf({ system }: ReceivedMessage): string {
   return system['MessageGroupId'] ?? '';
 }
 
-/** They may be in both queues: whoever looks here has to see them, and is told. */
+/** Gives back messages that may be in both queues, so that anyone who looks at this queue sees them and is warned. */
 async function letGoOf(work: Work, uncertain: readonly string[], before: ReadonlySet<string>): Promise<void> {
   const handles = uncertain.flatMap((id) => {
     const standing = work.ledger.standings.get(id);
@@ -199,7 +202,7 @@ function uncertainOf({ standings }: RedriveLedger, ids: readonly string[]): Map<
   return uncertain;
 }
 
-/** From here: deleted, to be deleted, or let go of. */
+/** Tells whether this queue is done with it: deleted, about to be deleted, or released. */
 function isGone({ standings }: RedriveLedger, id: string): boolean {
   const state = standings.get(id)?.state;
   return state === 'done' || state === 'sent' || state === 'uncertain';
@@ -211,8 +214,9 @@ interface BatchTo {
 }
 
 /**
- * What may go side by side, round by round. To a standard queue all of it; of a FIFO group one message a round, in its
- * order: a batch may be taken in parts, and what comes later must not arrive before what comes first.
+ * Plans which messages may be sent in parallel, round by round. A standard queue gets all of them at once. A FIFO group
+ * gets one message a round in its order, because a batch may be taken in part and a later message must not arrive
+ * first.
  */
 function sendingRounds(
   messages: readonly ReceivedMessage[],
@@ -233,7 +237,10 @@ function bytesWhenSent(message: ReceivedMessage): number {
   return bytesOfMessage({ body: message.body, attributes: markedMessage(message).attributes });
 }
 
-/** To where each came from, if that is this connection's; else to where the queue's messages come from. */
+/**
+ * Groups messages by destination: the queue each came from if this connection has it, otherwise the source configured
+ * for the dead-letter queue.
+ */
 function byDestination(
   messages: readonly ReceivedMessage[],
   queue: string,

@@ -12,31 +12,34 @@ import { beginJournal, NotWritten, type Journal } from './journal.ts';
 import { lockOf, notNow, notStored, openWorkingJobs, type EngineParts } from './working-jobs.ts';
 
 export interface JobEngine {
-  /** On disk before it answers. A plan that was started before is refused. */
+  /** Starts a job; its journal is on disk before this returns. A plan that was started before is refused. */
   start(plan: Plan, how: { readonly by: string; readonly reason: string | undefined }): Result<Job>;
-  /** The newest first. */
+  /** Lists the newest first. */
   jobs(connectionId: string): readonly Job[];
   detail(connectionId: string, jobId: string): JobDetail | null;
   receipts(connectionId: string, jobId: string): readonly ItemReceipt[] | null;
   brake(connectionId: string, jobId: string, by?: string): Result<Job>;
   resume(connectionId: string, jobId: string, by?: string): Result<Job>;
-  /** What is left of a job that stands still is never sent. */
+  /** Ends a job that is at rest; its remaining items are never sent. */
   end(connectionId: string, jobId: string, by?: string): Result<Job>;
   /**
-   * Those of this person that were interrupted a short while ago go on; the others wait for somebody. What was sent
-   * is looked after in any case.
+   * Resumes this person's jobs that were interrupted a short while ago; other jobs wait until they are resumed by hand.
+   * Items that were sent are followed up in any case.
    */
   resumeInterrupted(connectionId: string, person?: string | null): void;
-  /** The world they worked on is no more. */
+  /** Ends all jobs of a world that no longer exists. */
   voidAll(connectionId: string, why: string): void;
   onChange(listener: (connectionId: string, jobId: string) => void): () => void;
-  /** Starts nothing more, and waits for what is being written. */
+  /** Starts nothing more, and waits for pending writes. */
   close(): Promise<void>;
 }
 
 const mostListed = 200;
 
-/** Decision 004: a plan becomes a journal, and whatever a job does is in it before it is done. */
+/**
+ * Opens the engine that turns a plan into a journal; everything a job does is in the journal before it is done
+ * (decision 004).
+ */
 export function openJobEngine(parts: EngineParts): JobEngine {
   const { now, log } = parts;
   const teller = openChangeTeller(parts);
@@ -64,7 +67,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     };
   }
 
-  /** Asked for with the first receipt that is shown. */
+  /** The action is asked once, with the first receipt that is shown. */
   function besidesOf({ plan }: JobRecord): JobToShow['beside'] {
     if (plan.kind !== 'redrive-messages') return undefined;
     let besides: ((id: string) => string | null) | undefined;
@@ -91,7 +94,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
     return job ? { ok: true, value: job } : noSuchJob;
   }
 
-  /** A job that may still be changed, or why not. */
+  /** Returns a job that may still be changed, or the reason why it may not. */
   function changeable(connectionId: string, jobId: string): Result<ShelvedJob> {
     const shelved = current(connectionId, jobId);
     if (!shelved) return noSuchJob;
@@ -104,7 +107,10 @@ export function openJobEngine(parts: EngineParts): JobEngine {
 
   const change = openJobChanges({ parts, working, answer, changed: teller.changed });
 
-  /** Nobody asked for it, so nobody hears that one cannot: it keeps neither the others nor the console from going on. */
+  /**
+   * Applies a change to every job of a connection. A failure is only logged, because it was not requested by a person
+   * and must not stop the other jobs or the console.
+   */
   function each(connectionId: string, act: (shelved: ShelvedJob) => void): void {
     for (const shelved of shelf.of(connectionId)) {
       try {
@@ -224,11 +230,11 @@ type Listener = (connectionId: string, jobId: string) => void;
 interface ChangeTeller {
   readonly changed: Listener;
   listen(listener: Listener): () => void;
-  /** What has not been told is told now. */
+  /** Sends all pending changes at once. */
   close(): void;
 }
 
-/** Four times a second for each job; the last state always comes. */
+/** Limits changes to four a second for each job; the last state is always sent. */
 const gapMs = 250;
 
 function openChangeTeller({
@@ -239,7 +245,7 @@ function openChangeTeller({
   readonly log: Log;
 }): ChangeTeller {
   const listeners = new Set<Listener>();
-  /** Told a moment ago; with what has changed since. */
+  /** Holds jobs that were reported a moment ago, and whether they have changed since. */
   const resting = new Map<string, { connectionId: string; hasChanged: boolean }>();
   const closing = new AbortController();
 
@@ -248,7 +254,7 @@ function openChangeTeller({
       try {
         listener(connectionId, jobId);
       } catch (error) {
-        // A page that cannot be told is no reason for a job to end, or for the console.
+        // A failing listener is no reason to end a job or the console.
         log.error({ err: error, jobId }, 'somebody could not be told of a job');
       }
     }

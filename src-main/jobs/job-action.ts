@@ -5,50 +5,52 @@ import type { Batch, Stage } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage.ts';
 import type { DocumentStatus } from '#shared/domain/statuses.ts';
 
-/** What is sent together: one call under one key, which is on disk before it goes. */
+/** Describes items that are sent together: one call under one key, which is on disk before it is sent. */
 export interface Sending {
-  /** All of the call, always in the same order. */
+  /** Lists all items of the call, always in the same order. */
   readonly ids: readonly string[];
-  /** Of those, the ones without a clear answer yet; all, where nothing is said. */
+  /** Lists the items without a clear answer yet; all of them if it is missing. */
   readonly open?: readonly string[];
   readonly idempotencyKey: string;
-  /** It may have been made before, whole or in part. */
+  /** The call may have been made before, in whole or in part. */
   readonly isAgain?: boolean;
 }
 
 export type Sent =
   | {
       readonly kind: 'accepted';
-      /** The run that it began; null where none had to begin, or where it is no run that begins. */
+      /** Is the run that the call began; null where none had to begin, or where the action begins no runs. */
       readonly run: number | null;
-      /** Of downloads: the batch that each went with, or began. */
+      /** Gives for each download the batch that it went with, or that it began. */
       readonly downloadBatches?: ReadonlyMap<string, string>;
-      /** Those that were not taken, and why; all others were. */
+      /** Gives the reason for each item that was not taken; all others were taken. */
       readonly refused: ReadonlyMap<string, string>;
-      /** Those that may have been taken, or not. */
+      /** Gives the reason for each item that may or may not have been taken. */
       readonly uncertain?: ReadonlyMap<string, string>;
-      /** Those that were no longer there. */
+      /** Gives the reason for each item that was left out, for example because it no longer exists. */
       readonly skipped?: ReadonlyMap<string, string>;
       /**
-       * Those that had no clear answer while others had one: they alone go again under the call's key, and are
-       * uncertain when that comes to nothing.
+       * Gives the reason for each item without a clear answer where others had one. Only these are sent again under the
+       * call's key, and they become uncertain if that fails.
        */
       readonly unclear?: ReadonlyMap<string, string>;
-      /** Those whose turn did not come before it was over: they wait again. */
+      /** Lists items whose turn did not come before the end; they wait again. */
       readonly left?: ReadonlySet<string>;
-      /** Messages sent earlier that were found in their dead-letter queue meanwhile, and what to say of each. */
+      /** Gives a note for each earlier message that was found in its dead-letter queue meanwhile. */
       readonly returned?: ReadonlyMap<string, string>;
-      /** Why those cannot be sent before a person has done something about it: the job waits for somebody. */
+      /** Explains why items cannot be sent until a person has acted; the job then waits. */
       readonly standstill?: string | null;
     }
-  /** Nothing was done, for certain, and the same would be refused again. */
+  /** Nothing was done, for certain, and the same call would be refused again. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** It never arrived, or nobody could be signed in: nothing was done, and the same may be tried a little later. */
+  /**
+   * The call never arrived, or the sign-in failed. Nothing was done, and the same call may be tried a little later.
+   */
   | { readonly kind: 'not-sent'; readonly why: string }
-  /** It may have been done. */
+  /** The call may have taken effect. */
   | { readonly kind: 'unclear'; readonly why: string };
 
-/** How an item stands after it was sent. */
+/** Describes how an item stands after it was sent. */
 export interface Look {
   readonly state: 'running' | 'fixed' | 'failed-again' | 'overtaken' | 'unconfirmed';
   readonly status: DocumentStatus | null;
@@ -62,11 +64,11 @@ export interface Look {
 export interface Looked {
   readonly looks: ReadonlyMap<string, Look>;
   readonly seen: SeenItems;
-  /** Messages of the whole job that were found in their dead-letter queue again, and what to say of each. */
+  /** Gives a note for each message of the whole job that was found in its dead-letter queue again. */
   readonly returned?: ReadonlyMap<string, string>;
 }
 
-/** What was read on the way, for everybody's lists. */
+/** Holds items that were read on the way, so that all lists can use them. */
 export interface SeenItems {
   readonly documents: readonly DocumentRow[];
   readonly batches: readonly Batch[];
@@ -76,7 +78,7 @@ export interface SeenItems {
   };
 }
 
-/** Of an item, what the answer to its call said. */
+/** Records what the answer to its call said about an item. */
 export interface SentItem {
   readonly id: string;
   readonly run: number | null;
@@ -84,40 +86,44 @@ export interface SentItem {
 }
 
 /**
- * What a kind of job does. The engine knows when: how many at a time, what is on disk before, when to brake, and
- * what to say after a crash.
+ * Defines what a kind of job does. The engine decides when: how many items at a time, what is on disk first, when to
+ * brake, and what to report after a crash.
  */
 export interface JobAction {
   readonly kind: JobKind;
   /**
-   * For how long an unanswered call may be made again under its own key without happening twice, in milliseconds;
-   * null: never, and then it is listed as uncertain. Infinity: the action itself keeps account of what it has done.
+   * Is the time in milliseconds during which an unanswered call may be repeated under its own key without happening
+   * twice. With null it is never repeated and is listed as uncertain. With Infinity the action keeps its own record of
+   * what it has done.
    */
   readonly repeatableForMs: number | null;
-  /** The most items in one call. */
+  /** Limits the items in one call. */
   readonly mostInCall: number;
-  /** Reads them again by their keys just before they are sent: those that may no longer go, and why. */
+  /**
+   * Reads the items again by their keys just before they are sent; returns a reason for each that must no longer be
+   * sent.
+   */
   readonly recheck: (
     plan: Plan,
     ids: readonly string[],
   ) => Promise<Result<{ readonly skip: ReadonlyMap<string, string>; readonly seen: SeenItems }>>;
   readonly send: (job: RunningJob, sending: Sending) => Promise<Sent>;
-  /** What became of those that were sent, by their keys. An id that is left out could not be read this time. */
+  /** Reads by keys what became of items that were sent. An id that is missing could not be read this time. */
   readonly look: (job: RunningJob, sent: readonly SentItem[]) => Promise<Result<Looked>>;
-  /** The present state of an item, shown beside its note and never written to the journal. */
+  /** Returns the present state of an item, shown beside its note and never written to the journal. */
   readonly besides?: (plan: Plan) => (id: string) => string | null;
 }
 
 export interface RunningJob {
   readonly plan: Plan;
-  /** Who started it: calls are made as this person. */
+  /** Is the person who started it; calls are made as this person. */
   readonly by: string;
   readonly reason: string | undefined;
-  /** Somebody has stopped it, or the console ends: a call of many parts begins no more of them. */
+  /** Is true once the job was stopped or the console ends; a call with many parts then begins no more of them. */
   readonly isOver: () => boolean;
 }
 
-/** Each thing once: an index has to be told only of what it may not know yet. */
+/** Reports each state of an item only once, because an index needs to hear only what it may not know yet. */
 export function newsOnly(): (id: string, standing: string) => boolean {
   const told = new Map<string, string>();
   return (id, standing) => {

@@ -6,27 +6,30 @@ import type { JobRecord, NewEvent } from './job-record.ts';
 import { NotWritten, type Journal } from './journal.ts';
 import { longer, mostTries, pace, type Turns } from './pace.ts';
 
-/** What is known beside the journal, and is forgotten when the console ends. */
+/** Holds state that is not in the journal and is lost when the console ends. */
 interface Passing {
-  /** How those stand that have not ended. */
+  /** Holds the last look at each item that has not ended. */
   readonly looks: Map<string, Look>;
   waitsForTurn: boolean;
-  /** "The documents cannot be read at the moment". */
+  /** Is a sentence such as "The documents cannot be read at the moment". */
   trouble: string | null;
-  /** It stopped here though its journal says that it runs: the disk did not take the next line, or a bug. */
+  /**
+   * Explains why the job stopped here although its journal says that it runs: the next line could not be written, or
+   * there is a bug.
+   */
   halted: string | null;
-  /** What came of a call when the disk was full. */
+  /** Holds the outcome of a call that could not be written because the disk was full. */
   unwritten: NewEvent | null;
   lastCallAt: number;
   nextLookAt: number;
   lookPause: number;
-  /** Since when every look has failed; null while the last one did not. */
+  /** Is the time since which every look has failed; null if the last one succeeded. */
   failingSince: number | null;
-  /** Calls in a row that never arrived, or rechecks that failed. */
+  /** Counts consecutive calls that never arrived, or rechecks that failed. */
   failures: number;
 }
 
-/** A job while this console runs it. */
+/** Represents a job while this console runs it. */
 export interface JobAtWork {
   readonly record: JobRecord;
   readonly job: RunningJob;
@@ -37,17 +40,17 @@ export interface JobAtWork {
   readonly log: Log;
   readonly now: () => number;
   readonly newKey: () => string;
-  /** Nothing more is begun. */
+  /** Nothing more is begun once it is aborted. */
   readonly signal: AbortSignal;
-  /** Ends early, and quietly, when the console does. */
+  /** Ends early and without an error when the console ends. */
   readonly pause: (ms: number) => Promise<void>;
-  /** On disk, then told to everybody. */
+  /** Writes an event to disk and then reports the change. */
   readonly write: (event: NewEvent) => void;
   readonly seen: (items: SeenItems) => void;
   readonly changed: () => void;
 }
 
-/** The console has ended, or the world has: there is no journal to write to any more. */
+/** The console or its world has ended, so there is no journal to write to any more. */
 export class JournalClosed extends Error {
   override readonly name = 'JournalClosed';
 }
@@ -80,7 +83,7 @@ export function jobAtWork({ journal, isClosed, sleep, ...parts }: Parts): JobAtW
       try {
         await sleep(ms, signal);
       } catch (error) {
-        // A timer of Node rejects when it is aborted; the loop sees the signal itself.
+        // A Node timer rejects when it is aborted; the loop sees the signal itself.
         if (!signal.aborted) throw error;
       }
     },
@@ -89,7 +92,7 @@ export function jobAtWork({ journal, isClosed, sleep, ...parts }: Parts): JobAtW
       try {
         journal.append(event);
       } catch (error) {
-        // What has happened must not be forgotten; what was only meant to happen must.
+        // An event that has happened must not be forgotten; one that was only intended must be.
         if (error instanceof NotWritten && answers.has(event.event)) passing.unwritten = event;
         throw error;
       }
@@ -120,8 +123,8 @@ function nothingPassing(): Passing {
 }
 
 /**
- * Messages of this job that were seen in their dead-letter queue again, whoever received them there: also those that
- * have ended for it, as confirmed or not.
+ * Notes messages of this job that were seen in their dead-letter queue again, whoever received them, including those
+ * that had already ended as confirmed or unconfirmed.
  */
 export function noteReturns(
   { record, write }: Pick<JobAtWork, 'record' | 'write'>,
@@ -134,7 +137,7 @@ export function noteReturns(
   if (items.length > 0) write({ event: 'returned', items });
 }
 
-/** Nothing was done, so that the same is simply tried again; for a while. */
+/** Tries again a little later, up to a limit, because nothing was done. */
 export async function tryLater(work: JobAtWork, why: string): Promise<void> {
   const { passing, record } = work;
   const items = theItems(record.plan.kind);

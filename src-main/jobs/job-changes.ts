@@ -14,15 +14,15 @@ interface Parts {
   readonly changed: (connectionId: string, jobId: string) => void;
 }
 
-/** What is said to a job. It is on disk before it counts. */
+/** Changes a job; each change is on disk before it takes effect. */
 interface JobChanges {
   resume(shelved: ShelvedJob, by: string): Result<Job>;
-  /** By itself, if it was away for a short while only. */
+  /** Resumes the job without a person if it was interrupted for a short while only. */
   resumeIfShort(shelved: ShelvedJob, person: string | null | undefined): void;
   stop(shelved: ShelvedJob, why: string): Result<Job>;
-  /** Its last line: somebody does not want the rest of it. */
+  /** Writes the last line, because a person does not want the rest of the job. */
   end(shelved: ShelvedJob, by: string): Result<Job>;
-  /** Its last line: what it worked on is no more. */
+  /** Writes the last line, because the world it worked on no longer exists. */
   abandon(shelved: ShelvedJob, why: string): void;
 }
 
@@ -49,7 +49,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       working.wake();
     } catch (error) {
       if (!(error instanceof NotWritten)) throw error;
-      // It has to stop all the same.
+      // The job has to stop even though that could not be written.
       work.passing.halted = `${why} Storage: that could not be written down (${error.message}).`;
       working.abort(shelved.jobId);
     }
@@ -74,7 +74,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       const { record, damage, ending, halted } = shelved;
       if (!record || ending || damage !== null || working.of(shelved.jobId)) return;
       if (record.phase !== 'running') {
-        // Nothing is started; what was sent is looked after to its end.
+        // Nothing is started; sent items are followed up to their end.
         const taken = record.counts.running > 0 ? working.take(shelved) : undefined;
         if (taken?.ok === true) working.begin(shelved, taken.value);
         return;
@@ -99,7 +99,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
         if (!(error instanceof NotWritten)) throw error;
         return notStored(shelved.file, error);
       }
-      // What was sent goes on to its end, and somebody has to see that.
+      // Sent items go on to their end, and the job has to follow them.
       if (journal.record.counts.running > 0) working.begin(shelved, taken.value);
       else working.leave(shelved, taken.value);
       changed(shelved.connectionId, shelved.jobId);
@@ -115,7 +115,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
         catchUp(shelved, journal);
         const { calls, counts, items, phase } = journal.record;
         if (counts.running > 0) return notNow(phase, stillAtWork);
-        // Nobody makes them again: a call that may never be answered must not keep a job for ever.
+        // Open calls are not repeated, because one that is never answered must not keep a job open forever.
         for (const { number, state } of calls) {
           if (state === 'open') journal.append({ event: 'uncertain', call: number, why: unanswered(by) });
         }
@@ -156,7 +156,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
   };
 }
 
-/** Only a person can know what is not confirmed, and send the rest all the same. */
+/** Only a person can decide to send the rest although nothing is confirmed. */
 function resumedBy(by: string | null, record: JobRecord): NewEvent {
   const isWaived = by !== null && confirmationOf(record) === 'lacking';
   return isWaived ? { event: 'resumed', by, withoutConfirmation: true } : { event: 'resumed', by };
@@ -170,8 +170,8 @@ const stillAtWork =
   'What was sent is looked after first. It was not ended: brake it if it still sends, and wait until nothing of it runs.';
 
 /**
- * What came of a call when the disk was full. Another console may have found it out meanwhile, and a second line of it
- * would spoil the journal.
+ * Writes the outcome of a call that could not be written when the disk was full. Another console may have recorded it
+ * meanwhile, and a second line about it would spoil the journal.
  */
 function catchUp(shelved: ShelvedJob, journal: Journal): void {
   const { unwritten } = shelved;

@@ -4,7 +4,7 @@ import { pid } from 'node:process';
 import { keepFolder } from '../home/home-folder.ts';
 
 export interface HeldLock {
-  /** Asked before each call: whoever has lost it must do nothing more. */
+  /** Is checked before each call; a console that has lost the lock must do nothing more. */
   isOurs(): boolean;
   release(): void;
 }
@@ -15,13 +15,13 @@ export class LockLost extends Error {
 
 type Lock = HeldLock | { readonly heldBy: number };
 
-/** One console runs a job, of all that share a home folder. What a killed one left behind is taken over. */
+/** Lets only one of the consoles that share a home folder run a job. The lock of a killed console is taken over. */
 export function lockJob(path: string, token: string): Lock {
   keepFolder(dirname(path));
   const own = JSON.stringify({ pid, startedAt: startOf(pid), token });
   const draft = `${path}.${token}.new`;
   try {
-    // Written first and then given its name, so that nobody ever reads a half.
+    // The file is written first and then linked to its name, so that a half-written lock is never read.
     writeFileSync(draft, own, { mode: 0o600 });
     for (;;) {
       try {
@@ -41,7 +41,7 @@ export function lockJob(path: string, token: string): Lock {
   }
 }
 
-/** The process that runs this job now; undefined: none does. */
+/** Returns the process that runs this job now, or undefined if there is none. */
 export function holderOf(path: string): number | undefined {
   const holder = holderIn(textOf(path) ?? '');
   return holder !== undefined && lives(holder) ? holder.pid : undefined;
@@ -54,15 +54,16 @@ function heldLock(path: string, own: string): HeldLock {
       try {
         if (textOf(path) === own) rmSync(path, { force: true });
       } catch {
-        // What cannot be removed is taken over once this process has ended.
+        // A lock that cannot be removed is taken over once this process has ended.
       }
     },
   };
 }
 
 /**
- * Only the one that was looked at: of two consoles that find the same old lock the slower would take away the new
- * one of the quicker. It puts it back, and who cannot have it back notices before its next call.
+ * Takes away only the lock that was read: of two consoles that find the same old lock, the slower one could take the
+ * new lock of the faster one. It then puts that lock back, and a console whose lock cannot be put back notices before
+ * its next call.
  */
 function takeAway(path: string, text: string, token: string): void {
   const aside = `${path}.${token}.old`;
@@ -86,7 +87,7 @@ function holderIn(text: string): Holder | undefined {
     const { pid: process, startedAt } = JSON.parse(text) as Partial<Holder>;
     return typeof process === 'number' ? { pid: process, startedAt: startedAt ?? '' } : undefined;
   } catch {
-    // No lock of ours looks like that, so nobody holds it.
+    // No lock of ours looks like this, so the job is not locked.
     return undefined;
   }
 }
@@ -95,14 +96,14 @@ function lives({ pid: holder, startedAt }: Holder): boolean {
   try {
     process.kill(holder, 0);
   } catch (error) {
-    // It may be another user's: then it lives, and may not be asked.
+    // With EPERM the process belongs to another user, so it is running but may not be signalled.
     if (codeOf(error) !== 'EPERM') return false;
   }
-  // In a container the next process often has the number of the last: then the moment of its start tells.
+  // In a container the next process often has the same id as the last, so the start time is compared.
   return startOf(holder) === startedAt;
 }
 
-/** In clock ticks since the machine started, where the system says so. */
+/** Returns the start in clock ticks since the machine started, where the system reports it. */
 function startOf(process: number): string {
   const stat = textOf(`/proc/${process}/stat`) ?? '';
   // The name before the last bracket may hold spaces; the start is the 20th word after it.

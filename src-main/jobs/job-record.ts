@@ -7,11 +7,11 @@ import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { rampOf } from '#shared/domain/pipeline-limits.ts';
 
 export interface ItemRecord {
-  /** Its place in the plan, from 1. */
+  /** Is its place in the plan, counted from 1. */
   readonly number: number;
   readonly id: string;
   readonly name: string | null;
-  /** From 1. */
+  /** Steps are counted from 1. */
   readonly step: number;
   readonly state: ItemState;
   readonly call: number | null;
@@ -30,38 +30,40 @@ export interface CallRecord {
   readonly step: number;
   readonly key: string;
   readonly ids: readonly string[];
-  /** Those of which is not known what came of them. */
+  /** Lists items whose outcome is not known. */
   readonly open: readonly string[];
   readonly intendedAt: string;
   readonly sentAt: string | null;
   readonly run: number | null;
-  /** `open`: on disk, and not known to be answered for each of its items. */
+  /** `open`: the call is on disk, and not every one of its items is known to be answered. */
   readonly state: 'open' | 'sent' | 'nothing-done' | 'uncertain';
 }
 
-/** All that a journal says of its job, and nothing else: who reads it again knows as much as who wrote it. */
+/**
+ * Contains everything that a journal says about its job and nothing else, so reading it again restores the same state.
+ */
 export interface JobRecord {
   readonly plan: Plan;
   readonly by: string;
   readonly reason: string | null;
   readonly startedAt: string;
   readonly steps: readonly number[];
-  /** Those that go, in the plan's order. */
+  /** Holds the items to be sent, in the plan's order. */
   readonly items: Map<string, ItemRecord>;
-  /** Ids in the order in which they last changed. */
+  /** Lists ids in the order in which they last changed. */
   readonly touched: Set<string>;
   readonly counts: Record<ItemState, number>;
   readonly calls: CallRecord[];
-  /** Since a person last resumed it. */
+  /** Lists the items that ended since a person last resumed the job. */
   ended: Ended[];
-  /** How many have reached a good end since then. */
+  /** Counts the items that have reached a good end since then. */
   proven: number;
-  /** A person resumed it knowing that the pipeline confirms nothing: the rest goes at once. */
+  /** A person resumed it knowing that the pipeline confirms nothing, so the rest is sent at once. */
   withoutConfirmation: boolean;
   phase: 'running' | 'braked' | 'stopped' | 'done';
   because: string | null;
   lastAt: string;
-  /** No line follows. */
+  /** No line follows once this is set. */
   endedAt: string | null;
 }
 
@@ -89,7 +91,7 @@ export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
   };
 }
 
-/** With a reason those go, too, that waited for one. */
+/** Includes the items that need a reason if there is one. */
 export function goingOf(
   plan: Plan,
   reason: string | null,
@@ -100,8 +102,8 @@ export function goingOf(
 }
 
 /**
- * `lacking`: it braked since nothing confirmed what was sent first, so that resuming sends the rest without; `waived`: a
- * person has resumed it so.
+ * `lacking`: the job braked because nothing confirmed the first items, so resuming sends the rest without confirmation.
+ * `waived`: a person has resumed it that way.
  */
 export function confirmationOf({
   phase,
@@ -120,7 +122,7 @@ function waiting(item: PlanItem, number: number, step: number): ItemRecord {
   return { number, id: item.id, name: item.name, step, state: 'waiting', ...nothingYet };
 }
 
-/** Of an item that waits. */
+/** Applies to an item that waits. */
 export const nothingYet = {
   call: null,
   status: null,
@@ -140,11 +142,11 @@ function stepOf(index: number, steps: readonly number[]): number {
 }
 
 const at = z.iso.datetime();
-/** Of a call, from 1, in the order of being made. */
+/** Numbers the calls from 1, in the order in which they were made. */
 const call = z.int().min(1);
 const itemsWithReasons = z.array(z.strictObject({ id, why: z.string() }));
 
-/** The first line of a journal: everything that is needed to go on, whoever reads it. */
+/** The first line of a journal holds everything that any console needs to continue it. */
 export const planLineSchema = z.strictObject({
   event: z.literal('plan'),
   at,
@@ -167,7 +169,7 @@ const outcomeSchema = z.strictObject({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Journals of before `unconfirmed` have no count of it, and call such a message still running. */
+/** Journals older than `unconfirmed` have no such count, and call such a message still running. */
 const endedJobSchema = jobSchema
   .extend({ counts: z.partialRecord(z.enum(itemStates), z.int()) })
   .transform(({ counts: written, ...job }): Job => {
@@ -180,9 +182,9 @@ const endedJobSchema = jobSchema
     return { ...job, counts };
   });
 
-/** What a job does is on disk before it does it, and what came of it before anybody hears of it. */
+/** Every action of a job is on disk before it is taken, and every outcome before it is reported. */
 export const jobEventSchema = z.discriminatedUnion('event', [
-  /** Changed since the plan. */
+  /** The items have changed since the plan. */
   z.strictObject({ event: z.literal('skipped'), at, items: itemsWithReasons }),
   z.strictObject({
     event: z.literal('intent'),
@@ -192,7 +194,7 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     key: z.string(),
     ids: z.array(id).min(1),
   }),
-  /** The same call goes once more under its key. */
+  /** The same call is sent once more under its key. */
   z.strictObject({ event: z.literal('again'), at, call, why: z.string() }),
   z.strictObject({
     event: z.literal('sent'),
@@ -202,20 +204,20 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     refused: itemsWithReasons,
     uncertain: itemsWithReasons.optional(),
     skipped: itemsWithReasons.optional(),
-    /** Where there are any the call stays open for them, and what is said of the others is known. */
+    /** The call stays open for these items if there are any; the outcome of the others is known. */
     unclear: itemsWithReasons.optional(),
     downloadBatches: z.array(z.strictObject({ id, batchId: id })).optional(),
-    /** They wait again. */
+    /** These items wait again. */
     left: z.array(id).optional(),
   }),
-  /** Nothing was done, and nothing would be if it were asked again. */
+  /** Nothing was done, and a repeated call would do nothing either. */
   z.strictObject({ event: z.literal('refused'), at, call, why: z.string() }),
-  /** It never arrived: its items wait again. */
+  /** The call never arrived, so its items wait again. */
   z.strictObject({ event: z.literal('not-sent'), at, call, why: z.string() }),
-  /** It may have happened, and may not be repeated. */
+  /** The call may have taken effect, and may not be repeated. */
   z.strictObject({ event: z.literal('uncertain'), at, call, why: z.string() }),
   z.strictObject({ event: z.literal('outcomes'), at, items: z.array(outcomeSchema).min(1) }),
-  /** Messages that were found in their dead-letter queue again, whatever was thought of them before. */
+  /** These messages were found in their dead-letter queue again, whatever their state was before. */
   z.strictObject({
     event: z.literal('returned'),
     at,
@@ -223,18 +225,21 @@ export const jobEventSchema = z.discriminatedUnion('event', [
   }),
   z.strictObject({ event: z.literal('braked'), at, why: z.string() }),
   z.strictObject({ event: z.literal('stopped'), at, why: z.string() }),
-  /** `by` is null where it went on by itself after a short while away; only a person makes the brake count anew. */
+  /**
+   * `by` is null where the job resumed without a person after a short interruption; only a person resets the brake's
+   * count.
+   */
   z.strictObject({
     event: z.literal('resumed'),
     at,
     by: text,
-    /** The person was told that nothing confirms what was sent, and sends the rest all the same. */
+    /** The person saw that nothing confirms what was sent, and chose to send the rest anyway. */
     withoutConfirmation: z.literal(true).optional(),
   }),
   z.strictObject({ event: z.literal('voided'), at, why: z.string() }),
-  /** The last line of all, with what the list of jobs needs: so that list reads no more than this. */
+  /** The very last line holds everything that the list of jobs needs, so the list reads no more than this. */
   z.strictObject({ event: z.literal('ended'), at, job: endedJobSchema }),
 ]);
 export type JobEvent = z.infer<typeof jobEventSchema>;
-/** The time of an event is that of its being written. */
+/** The time of an event is when it is written, so the caller does not pass it. */
 export type NewEvent = JobEvent extends infer E ? (E extends JobEvent ? Omit<E, 'at'> : never) : never;

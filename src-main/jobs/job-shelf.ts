@@ -10,40 +10,42 @@ export interface ShelvedJob {
   readonly connectionId: string;
   readonly startedAt: string;
   readonly file: string;
-  /** What its last line says, once there is one. */
+  /** Holds the content of its last line once the job has ended. */
   ending: Job | null;
   /** Null where only its last line was read. */
   record: JobRecord | null;
   damage: string | null;
-  /** Of the file as it was read. */
+  /** Is the size of the file as it was read. */
   bytes: number;
   halted: string | null;
   unwritten: NewEvent | null;
 }
 
-/** The journals of a home folder. They are looked at when somebody first asks, and of the ended ones only the end. */
+/**
+ * Gives access to the journals of a home folder. They are read on first use, and only the end of those that have ended.
+ */
 interface JobShelf {
-  /** As they are on disk now: another console may have written to them. */
+  /** Lists the journals that were found on first use and those added since. */
   of(connectionId: string): ShelvedJob[];
   find(connectionId: string, jobId: string): ShelvedJob | undefined;
   add(job: ShelvedJob): void;
   fileOf(jobId: string): string;
-  /** All of it, also of one that has ended. */
+  /** Returns the whole record, even for a job that has ended. */
   recordOf(job: ShelvedJob): JobRecord | null;
-  /** Reads it again if it has grown. */
+  /** Reads the journal again if its size has changed. */
   refresh(job: ShelvedJob): void;
 }
 
-/** By when they were last written to. */
+/** Only the most recently written journals are read. */
 const mostJournals = 1_000;
 const mostOpened = 8;
-/** What a job does to messages is written down beside its journal (src-main/dead-letters). */
+/** A ledger beside the journal records what a job does to messages (src-main/dead-letters). */
 export const ledgerEnding = '.messages.jsonl';
 
 export function openJobShelf({ home, log }: { readonly home: string; readonly log: Log }): JobShelf {
   const folder = join(home, 'jobs');
   let jobs: Map<string, ShelvedJob> | undefined;
-  /** Of ended jobs that were looked at, the last few. */
+  /** Caches the last few ended jobs that were looked at. */
   const opened = new Map<string, JobRecord>();
 
   function all(): Map<string, ShelvedJob> {
@@ -100,7 +102,7 @@ export function openJobShelf({ home, log }: { readonly home: string; readonly lo
       return job?.connectionId === connectionId ? job : undefined;
     },
     add: (job) => void all().set(job.jobId, job),
-    // An id is made in main; yet no id should ever name a folder.
+    // The main process makes the ids; even so, no id should ever name a folder.
     fileOf: (jobId) => join(folder, `${encodeURIComponent(jobId)}.jsonl`),
     recordOf(job) {
       if (job.record) return job.record;

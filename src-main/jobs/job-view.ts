@@ -10,20 +10,20 @@ import type { Look } from './job-action.ts';
 import { confirmationOf, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';
 
-/** A job's journal, and what this console knows beside it. */
+/** Combines a job's journal with what this console knows in addition. */
 export interface JobToShow {
   readonly record: JobRecord;
   readonly file: string;
-  /** Somebody works on it: this console, or another one on the same home folder. */
+  /** Is true while this console, or another one on the same home folder, works on it. */
   readonly isAtWork: boolean;
   readonly looks: ReadonlyMap<string, Look>;
-  /** Why it does nothing at the moment although it runs. */
+  /** Explains why the job does nothing at the moment although it runs. */
   readonly waitsFor: string | null;
-  /** Why it stopped without a line in its journal. */
+  /** Explains why it stopped without a line in its journal. */
   readonly halted: string | null;
-  /** What is wrong with its journal. */
+  /** Describes a fault in its journal. */
   readonly damage: string | null;
-  /** The present state of an item, shown beside its journaled note. */
+  /** Returns the present state of an item, shown beside its journaled note. */
   readonly beside?: ((id: string) => string | null) | undefined;
 }
 
@@ -79,7 +79,7 @@ export function detailOf(shown: JobToShow): JobDetail {
   };
 }
 
-/** The journal lies in `jobs` of the home folder. */
+/** The journal is in the `jobs` folder of the home folder. */
 function keptFileOf({ record: { plan, counts }, file }: JobToShow): string | null {
   if (plan.kind !== 'discard-messages' || counts.fixed + counts.running + counts.overtaken === 0) return null;
   return discardFileOf(dirname(dirname(file)), plan.planId);
@@ -108,7 +108,7 @@ function whyOf({ record, halted, damage }: JobToShow, state: Job['state']): stri
   return record.because;
 }
 
-/** What stands behind a damaged line may have been sent; so may a call that nobody waits for any more. */
+/** An item after a damaged line may have been sent, and so may one whose call is no longer waited for. */
 function shownState({ damage, isAtWork }: JobToShow, { state }: ItemRecord): ItemRecord['state'] {
   if (damage !== null && open.has(state)) return 'uncertain';
   return state === 'sending' && !isAtWork ? 'uncertain' : state;
@@ -165,14 +165,14 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
     ...(item.downloadBatchId !== null && { downloadBatchId: item.downloadBatchId }),
     sentAt,
     endedAt,
-    // A world whose clock was moved may say that it ended before it was sent.
+    // If a world's clock was moved, an end may appear to precede its start.
     ms: ms === null || !(ms >= 0) ? null : ms,
     usd,
     note: state === 'uncertain' && item.state !== 'uncertain' ? unansweredOf(shown) : noteOf(shown, id, note),
   };
 }
 
-/** Older journals have in the note what may have changed since: that is said as it is now. */
+/** Older journals hold in the note something that may have changed since, so the present state is shown instead. */
 function noteOf({ record: { plan }, beside }: JobToShow, id: string, note: string | null): string | null {
   if (plan.kind !== 'redrive-messages') return note;
   const parts = [note?.replace(undeletedNote, '').trim() ?? '', beside?.(id) ?? ''];
@@ -185,9 +185,9 @@ function unansweredOf({ record: { plan } }: JobToShow): string {
     : 'It was written down to be sent, and nothing was heard of it.';
 }
 
-/** Measured on the first steps, in which nothing waits for anything; before they have ended, as it was planned. */
+/** Estimates from the first steps, which wait for nothing; before they have ended it uses the plan's estimate. */
 function jobSecondsLeft(record: JobRecord): number | null {
-  // How soon a message is taken from its queue, or a provider gives a file, is not ours to know.
+  // It is unknown how soon a message is taken from its queue, or how soon a provider delivers a file.
   if (isOfMessages(record.plan.kind) || isOfDownloads(record.plan.kind)) return null;
   const { counts, items } = record;
   const calls = counts.running + counts.sending > 0 ? [counts.running + counts.sending] : [];

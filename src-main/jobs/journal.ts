@@ -27,9 +27,9 @@ import {
 } from './job-record.ts';
 
 export interface Journal {
-  /** As all of its lines make it. */
+  /** Reflects all lines of the journal. */
   readonly record: JobRecord;
-  /** On disk when it returns, and then in the record; throws `NotWritten`, and then in neither. */
+  /** The event is on disk and in the record when this returns. If it throws `NotWritten`, the event is in neither. */
   append(event: NewEvent): void;
   close(): void;
 }
@@ -42,11 +42,11 @@ export type OpenLines = (file: string) => LineFile;
 
 interface JournalParts {
   readonly now: () => number;
-  /** A test may hand in a disk that is full. */
+  /** A test may pass a disk that is full. */
   readonly open?: OpenLines | undefined;
 }
 
-/** Of a job that begins. Null: there is one already. */
+/** Begins the journal of a new job; null if there is one already. */
 export function beginJournal(file: string, plan: PlanLine, parts: JournalParts): Journal | null {
   if (existsSync(file)) return null;
   const lines = written(() => (parts.open ?? openLineFile)(file));
@@ -60,7 +60,10 @@ export function beginJournal(file: string, plan: PlanLine, parts: JournalParts):
   return journalOf(lines, newRecord(plan), parts);
 }
 
-/** Of a job that goes on. `bytes`: of its whole lines; half a line behind them is cut off. */
+/**
+ * Continues the journal of an existing job. `bytes` is the length of its whole lines; half a line after them is cut
+ * off.
+ */
 export function continueJournal(
   file: string,
   { record, bytes }: { readonly record: JobRecord; readonly bytes: number },
@@ -78,7 +81,7 @@ function journalOf(lines: LineFile, record: JobRecord, { now }: JournalParts): J
     record,
     append(event) {
       const { event: kind, ...rest } = event;
-      // Its name first: the end of a file tells by that whether it is the last line.
+      // The name is written first, because it shows at the end of a file whether this is the last line.
       const line = { event: kind, at: new Date(now()).toISOString(), ...rest } as JobEvent;
       written(() => lines.append(JSON.stringify(line)));
       applyEvent(record, line);
@@ -97,13 +100,13 @@ function written<T>(write: () => T): T {
 
 interface ReadJournal {
   readonly record: JobRecord;
-  /** Up to the end of its last whole line: what a crash left behind it is no line. */
+  /** Is the length up to the end of the last whole line; a crash may have left half a line after it. */
   readonly bytes: number;
-  /** Where it is not what was written, and how. Nobody can know then what was sent. */
+  /** Says where the journal is not what was written, and how. It is then unknown what was sent. */
   readonly damage: string | null;
 }
 
-/** Null where not even the plan is there: nothing was ever done by it. */
+/** Returns null where not even the plan is there, because then the job never did anything. */
 export function readJournal(file: string): ReadJournal | null {
   const whole = readFileSync(file);
   const bytes = whole.lastIndexOf(newline) + 1;
@@ -118,7 +121,7 @@ export function readJournal(file: string): ReadJournal | null {
   return { record, bytes, damage: null };
 }
 
-/** What the last line of an ended job says, without reading the others. */
+/** Reads only the last line of an ended job. */
 export function readEnding(file: string): Job | null {
   const descriptor = openSync(file, 'r');
   try {
@@ -150,13 +153,16 @@ function problemOf(record: JobRecord, line: string): string | null {
   }
 }
 
-/** Undefined for a line that is none of ours, JSON or not. */
+/** Returns undefined for a line that is not ours, whether it is JSON or not. */
 function read<T extends z.ZodType>(schema: T, line: string): z.output<T> | undefined {
   const json = parseJson(line);
   return 'value' in json ? schema.safeParse(json.value).data : undefined;
 }
 
-/** One more line. Throws where it cannot follow what is there: then the journal is not what was written. */
+/**
+ * Applies one more line. Throws where it cannot follow the lines before it, because then the journal is not what was
+ * written.
+ */
 function applyEvent(record: JobRecord, event: JobEvent): void {
   if (record.endedAt !== null) throw new Error('a line follows the last one');
   record.lastAt = event.at;
@@ -262,7 +268,7 @@ function closeCall(
   changeCall(record, call, { open: [], state });
 }
 
-/** What it worked on is no more: nobody can say what became of it. */
+/** Ends a job whose world no longer exists, so that the outcome of its open items stays unknown. */
 function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): void {
   record.phase = 'stopped';
   record.because = why;
@@ -316,7 +322,7 @@ function move(
   if (end === 'good') record.proven += 1;
 }
 
-/** A skipped one says nothing, neither good nor bad. */
+/** A skipped item is left out, because it says nothing good or bad. */
 const endOf: Partial<Record<ItemRecord['state'], Ended['end']>> = {
   fixed: 'good',
   'failed-again': 'failed',

@@ -1,13 +1,13 @@
 import type { JobKind } from '#shared/contract/plans.ts';
 
-/** In milliseconds. */
+/** All times are in milliseconds. */
 export const pace = {
-  /** A document takes about 15 s, so that nothing has ended before. */
+  /** A document takes about 15 s, so none has ended before this. */
   firstLook: {
     reprocess: 12_000,
     'redrive-execution': 3_000,
     'stop-execution': 2_000,
-    // Deleted is deleted.
+    // A deletion is final at once.
     'discard-messages': 0,
     'requeue-files': 3_000,
     'trigger-downloads': 5_000,
@@ -15,50 +15,50 @@ export const pace = {
   },
   look: { from: 3_000, to: 30_000 },
   /**
-   * A consumer may be done with a message in a moment. The pause only ever grows while a call is looked after, so that
-   * its items are read some 25 times at most, however many end in between. The first steps are of one message and of ten:
-   * a look at them costs next to nothing, and everything waits for it.
+   * A consumer may finish a message within a moment. The pause only grows while a call is followed up, so its items are
+   * read about 25 times at most, however many end in between. The first steps have one message and ten: looking at them
+   * costs next to nothing, and everything else waits for them.
    */
   lookAtMessages: { from: 50, fromAtFew: 20, few: 100, to: 15_000 },
-  /** Who has not ended by then is reported as still running. */
+  /** An item that has not ended by then is reported as still running. */
   patience: 2 * 3_600_000,
-  /** The same for messages, where what the pipeline writes cannot be read at all. */
+  /** Limits the wait for messages when nothing that the pipeline writes can be read. */
   patienceUnread: 600_000,
-  /** Not after a call whose items have all reached a good end: then the pipeline keeps up. */
+  /** There is no pause after a call whose items have all reached a good end, because the pipeline keeps up. */
   betweenCalls: 1_000,
-  /** Until a call that was not taken, or not answered, is made again. */
+  /** Is the pause before a call that was not taken or not answered is repeated. */
   again: { from: 2_000, to: 60_000 },
-  /** How long the console may have been away for a job to go on by itself. */
+  /** Is the longest interruption after which a job resumes without a person. */
   shortAbsence: 3_600_000,
-  /** How long a console that ends waits for an answer that is under way. */
+  /** Is how long a closing console waits for an answer that is under way. */
   farewell: 5_000,
 } as const;
 
-/** How often one call is tried in all before the job brakes. */
+/** Is how often one call is tried in all before the job brakes. */
 export const mostTries = 10;
 export const mostInCall = 50;
 const mostJobsAtOnce = 2;
 
-/** Half as long again each time. */
+/** Each pause is half as long again as the one before. */
 export function longer(ms: number, { to }: { readonly to: number }): number {
   return Math.min(to, ms * 1.5);
 }
 
-/** The time between sending so many items and the first look at them. */
+/** Returns the time between sending this many items and the first look at them. */
 export function firstLookAfter(kind: JobKind, items: number): number {
   if (kind !== 'redrive-messages') return pace.firstLook[kind];
   const { from, fromAtFew, few } = pace.lookAtMessages;
   return items <= few ? fromAtFew : from;
 }
 
-/** Who may send on a connection: so many at once, the others in the order in which they came. */
+/** Decides which jobs may send on a connection: a few at once, the others in the order in which they came. */
 export interface Turns {
-  /** Whether it is this job's turn; if not, it stands in the queue from now on. */
+  /** Tells whether it is this job's turn; if not, the job joins the queue. */
   take(connectionId: string, jobId: string): boolean;
   giveBack(connectionId: string, jobId: string): void;
-  /** Until somebody has given back. */
+  /** Resolves when another job has given back its turn. */
   changed(): Promise<void>;
-  /** Everybody who waits looks again. */
+  /** Makes every waiting job check again. */
   wake(): void;
 }
 

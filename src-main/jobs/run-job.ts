@@ -12,11 +12,14 @@ import { lookAfter, settleCall } from './settle-call.ts';
 interface Ways {
   /** Writes the last line. */
   readonly ended: () => void;
-  /** In the same turn in which it was decided: who resumes it meanwhile must not find it half at work. */
+  /**
+   * Runs in the same turn as the decision, so that a person who resumes the job meanwhile does not find it half at
+   * work.
+   */
   readonly left: () => void;
 }
 
-/** Until nothing is left to do, a person has to say something, or the console ends. It never rejects. */
+/** Runs until nothing is left to do, a person has to decide, or the console ends. It never rejects. */
 export async function runJob(work: JobAtWork, { ended, left }: Ways): Promise<void> {
   const { record, passing, turns, log } = work;
   const { planId: jobId, connection } = record.plan;
@@ -32,7 +35,7 @@ export async function runJob(work: JobAtWork, { ended, left }: Ways): Promise<vo
   }
 }
 
-/** False: there is nothing more to do. */
+/** Returns false when there is nothing more to do. */
 async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> {
   const { record, turns, signal } = work;
   const { planId: jobId, connection } = record.plan;
@@ -63,7 +66,7 @@ async function moveOn(work: JobAtWork, { ended, left }: Ways): Promise<boolean> 
   }
 }
 
-/** False once something has changed: who asks looks again what there is to do. */
+/** Returns false once something has changed, so that the caller looks again for what there is to do. */
 async function hasTurn({ record, turns, passing, changed }: JobAtWork): Promise<boolean> {
   const { planId: jobId, connection } = record.plan;
   const isOurs = turns.take(connection.id, jobId);
@@ -84,11 +87,11 @@ function whyHalted(error: unknown): string {
   return 'Something unexpected happened, and nothing more was sent. The log says what; resume it to go on.';
 }
 
-/** Reads them again, writes down what it is about to do, and only then does it. */
+/** Reads the items again, records what is about to happen, and only then does it. */
 async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'send' }): Promise<void> {
   const { record, passing, lock, now } = work;
-  // Before they are read again, so that nothing can happen to them, or to this machine, in between; and no longer
-  // where the clock was set back.
+  // The pause comes before the items are read again, so that nothing can happen to them or to this machine in between.
+  // It is capped in case the clock was set back.
   if (!isLastCallProven(record)) {
     await work.pause(Math.min(passing.lastCallAt + pace.betweenCalls - now(), pace.betweenCalls));
   }
@@ -135,18 +138,18 @@ async function recheck(
 
 type Move =
   | { readonly kind: 'brake'; readonly why: string }
-  /** One that was made and not answered, perhaps by a console that is no more. */
+  /** The call was made and not answered, perhaps by an earlier run of the console. */
   | { readonly kind: 'settle'; readonly call: CallRecord }
   | { readonly kind: 'look'; readonly items: readonly ItemRecord[] }
-  /** Of these, the first `most` that may still go. */
+  /** Sends the first `most` of these that may still be sent. */
   | { readonly kind: 'send'; readonly step: number; readonly ids: readonly string[]; readonly most: number }
-  /** Nothing happens by itself until a person resumes it. */
+  /** Nothing happens until a person resumes the job. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'end' };
 
 /**
- * What a job has to do next. One call at a time, and the next only when all of the last have ended; where a person lets
- * it go on without confirmation there is nothing to wait for in between.
+ * Chooses the next move of a job. It makes one call at a time, and the next only when all items of the last have ended.
+ * If a person has waived confirmation, there is nothing to wait for in between.
  */
 function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): Move {
   const { counts, items, phase } = record;
@@ -167,7 +170,9 @@ function nextMove(record: JobRecord, limits: { readonly mostInCall: number }): M
   return callOf(record, limits.mostInCall);
 }
 
-/** One step at a time; without confirmation no step can prove anything to the next, so that all go together. */
+/**
+ * Sends one step at a time. Without confirmation no step can prove anything for the next, so all are sent together.
+ */
 function callOf({ items, proven, withoutConfirmation }: JobRecord, most: number): Move {
   let step = 0;
   const ids: string[] = [];

@@ -12,9 +12,9 @@ import { NotWritten } from './journal.ts';
 import { firstLookAfter, longer, mostTries, pace } from './pace.ts';
 
 /**
- * Makes a call that is on disk, until it is known what came of it. `again`: it may have been made before, so that it
- * goes only where the same key makes it happen once, and what refuses it now says nothing of the first time. What is
- * known of some of its items is on disk at once, and the others go again by themselves.
+ * Makes a call that is on disk, until its outcome is known. `again` means that it may have been made before: it is
+ * repeated only where the same key makes it happen once, and a refusal now says nothing about the first time. Known
+ * outcomes of some items are written at once, and only the others are sent again.
  */
 export async function settleCall(work: JobAtWork, call: CallRecord, which: 'first' | 'again'): Promise<void> {
   const { passing } = work;
@@ -60,7 +60,7 @@ async function send(
   try {
     return await action.send(job, { ids, open: openOf(record, number), idempotencyKey: key, isAgain });
   } catch (error) {
-    // What it does is not on disk: it stops as it does where its own journal cannot be written.
+    // The action's own ledger could not be written, so the job stops as it does when its journal cannot be written.
     if (error instanceof NotWritten) throw error;
     log.error({ err: error }, 'a call has failed unexpectedly');
     return { kind: 'unclear', why: 'something unexpected happened' };
@@ -71,7 +71,7 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
   const { passing, now, record } = work;
   const { run, uncertain, skipped, unclear, left, downloadBatches, returned, standstill = null } = sent;
   const open = openOf(record, call.number);
-  // Nothing is known that was not before.
+  // Nothing new is known.
   if (unclear?.size === open.length) return;
   const those = (whys: Whys) => thoseOf(call, whys);
   passing.failures = 0;
@@ -94,7 +94,7 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
     ...(left !== undefined && left.size > 0 && { left: call.ids.filter((id) => left.has(id)) }),
   });
   noteReturns(work, returned);
-  // A console that ends finds everything closed, and goes on by itself when it comes again.
+  // A closing console finds everything closed, and resumes when it is started again.
   if (standstill !== null && isRunning(work))
     brakeUnlessLast(work, `Not everything could be sent: ${standstill}`);
 }
@@ -112,7 +112,7 @@ async function notDone(
   brakeUnlessLast(work, `The pipeline refused a call: ${why}`);
 }
 
-/** Written down at the time of the call, and the clock may have been set since: then nobody knows how long ago. */
+/** The time of the call was recorded, but the clock may have been set since; then its age is unknown. */
 function mayRepeat({ action, now }: JobAtWork, { intendedAt }: CallRecord): boolean {
   if (action.repeatableForMs === Number.POSITIVE_INFINITY) return true;
   const age = now() - Date.parse(intendedAt);
@@ -126,8 +126,8 @@ function giveUp(work: JobAtWork, call: CallRecord, why: string): void {
 }
 
 /**
- * Each for itself, as clearly as it can be told. Where the call had no clear answer at all, the next would most likely
- * have none either.
+ * Gives up each item with its own reason. If the call had no clear answer at all, the next one would most likely have
+ * none either, so the job brakes.
  */
 function giveUpThose(work: JobAtWork, call: CallRecord, unclear: Whys): void {
   const { passing, record } = work;
@@ -145,14 +145,14 @@ function giveUpThose(work: JobAtWork, call: CallRecord, unclear: Whys): void {
     );
 }
 
-/** Those that were taken do not wait for the others. */
+/** Follows up the items that were taken, so that they do not wait for the others. */
 async function lookMeanwhile(work: JobAtWork): Promise<void> {
   const { record, passing, now } = work;
   const running = [...record.items.values()].filter(({ state }) => state === 'running');
   if (running.length > 0 && now() >= passing.nextLookAt) await lookAfter(work, running);
 }
 
-/** It stays as it is, and is made again under its key when somebody resumes the job. */
+/** Leaves the call open; it is repeated under its key when a person resumes the job. */
 function brakeOpen(work: JobAtWork, call: CallRecord, why: string): void {
   work.passing.trouble = null;
   const many = subjectWords(work.record.plan.kind, openOf(work.record, call.number).length);
@@ -175,18 +175,18 @@ function thoseOf({ ids }: CallRecord, whys: Whys): { readonly id: string; readon
   });
 }
 
-/** As its lines make it by now. */
+/** Reads the present state, because lines are added while a call is settled. */
 function openOf({ calls }: JobRecord, call: number): readonly string[] {
   return calls[call - 1]?.open ?? [];
 }
 
-/** What became of those that were sent: first when one can have ended, then now and again, by their keys. */
+/** Finds out by keys what became of sent items: first when one can have ended, then repeatedly. */
 export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): Promise<void> {
   const { passing, now, signal } = work;
-  // A clock that was set back must not make it wait for as long.
+  // The wait is capped in case the clock was set back.
   await work.pause(Math.min(passing.nextLookAt - now(), pace.look.to));
   if (signal.aborted) return;
-  // A laptop that slept, or a person who let it rest, did not look meanwhile.
+  // The machine may have slept, or a person may have paused the job, so nothing was looked at meanwhile.
   const wasAway = now() - passing.nextLookAt > pace.look.to;
   const askedAt = now();
   const answer = await look(work, items);
@@ -209,7 +209,7 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
   passing.lookPause =
     outcomes.length > 0 && !isOfMessages ? limits.from : longer(passing.lookPause || limits.from, limits);
   passing.nextLookAt = now() + passing.lookPause;
-  // In the order of ending: three in a row are looked for.
+  // Outcomes are sorted by their end, because the brake counts three in a row.
   outcomes.sort((a, b) => timeOf(a) - timeOf(b));
   if (outcomes.length > 0) work.write({ event: 'outcomes', items: outcomes });
   else work.changed();
@@ -224,7 +224,7 @@ function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?:
     const isUnread = failingSince !== null && record.plan.kind === 'redrive-messages';
     const patience = isUnread ? pace.patienceUnread : pace.patience;
     const sentAt = Date.parse(item.sentAt ?? record.startedAt);
-    // Who wakes after hours has often no network yet: that says nothing of the items.
+    // A machine that wakes after hours often has no network yet, which says nothing about the items.
     if (now() - Math.max(sentAt, failingSince ?? sentAt) < patience) return undefined;
     passing.looks.delete(id);
     const { status = null, stage = null, run = item.run } = seen ?? {};
@@ -237,7 +237,7 @@ function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?:
   return { id, state, status, stage, run, endedAt, usd: itemCost(record.plan, usage), note };
 }
 
-/** Those that have not ended come last. */
+/** Items that have not ended come last. */
 function timeOf({ endedAt }: Outcome): number {
   return endedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(endedAt);
 }
@@ -260,10 +260,10 @@ async function look({ action, job, log }: JobAtWork, items: readonly ItemRecord[
 const stillAtWork = 'It had not ended two hours after it was sent; nobody looks after it any more.';
 const unread =
   'What the pipeline writes about it could not be read for ten minutes, so nothing says what became of it.';
-/** Signed out, denied, away: that says nothing of the item. */
+/** A lost sign-in, a refusal or an outage says nothing about the item. */
 const unseen = 'Whether it has ended is not known: it could not be read for two hours.';
 
-/** What one has really consumed, by the price book that its plan was estimated with. */
+/** Computes the real cost of an item with the price book of its plan. */
 function itemCost({ estimate }: Plan, usage: Usage | null): string | null {
   if (usage === null) return null;
   const book = priceBooks.find(({ id }) => id === estimate.priceBook.id) ?? priceBooks[0];

@@ -11,25 +11,25 @@ import { continueJournal, NotWritten, readJournal, type Journal, type OpenLines 
 import { openTurns, pace } from './pace.ts';
 import { runJob } from './run-job.ts';
 
-/** Nobody else may write to it now. */
+/** Contains a job that no other console can write to now. */
 interface TakenJob {
   readonly journal: Journal;
   readonly lock: HeldLock;
 }
 
-/** The jobs that this console runs, or looks after. */
+/** Holds the jobs that this console runs or follows up. */
 export interface WorkingJobs {
   of(jobId: string): JobAtWork | undefined;
-  /** Its lock, and its journal as it is on disk now. */
+  /** Takes the lock, and reads the journal as it is on disk now. */
   take(shelved: ShelvedJob): Result<TakenJob>;
   lock(shelved: Pick<ShelvedJob, 'file'>): Result<HeldLock>;
   begin(shelved: ShelvedJob, taken: TakenJob): JobAtWork;
   leave(shelved: ShelvedJob, taken: TakenJob): void;
-  /** The last line: nothing follows it. */
+  /** Writes the last line; nothing follows it. */
   end(shelved: ShelvedJob, taken: Pick<TakenJob, 'journal'>, state: 'done' | 'stopped'): void;
-  /** It begins nothing more; what is under way is not waited for. */
+  /** Stops the job from beginning anything more; work that is under way is not waited for. */
   abort(jobId: string): void;
-  /** Somebody who waits for a turn looks again. */
+  /** Makes jobs that wait for a turn check again. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export function openWorkingJobs(
     return work;
   }
 
-  /** A list that cannot be told is no reason for a job to halt. */
+  /** A failure to update lists is no reason for a job to halt. */
   function tellLists(connectionId: string, items: SeenItems): void {
     try {
       parts.seen(connectionId, items);
@@ -156,13 +156,13 @@ export function openWorkingJobs(
   }
 }
 
-/** From now on what is on disk is asked. */
+/** From now on the state on disk is used. */
 function leave(shelved: ShelvedJob, { journal, lock }: TakenJob): void {
   try {
     journal.close();
   } finally {
     lock.release();
-    // Of one that has ended its last line says enough: what it held may be 10,000 items.
+    // For an ended job the last line is enough; its record may hold 10,000 items.
     Object.assign(shelved, { record: shelved.ending === null ? journal.record : null, bytes: -1 });
   }
 }
@@ -202,16 +202,16 @@ function plainly(file: string, { record }: Journal): JobToShow {
 }
 
 export interface EngineParts {
-  /** Journals lie in `jobs/` under it. */
+  /** Journals are in `jobs/` below this folder. */
   readonly home: string;
-  /** On the connection that the plan was made for. */
+  /** Works on the connection that the plan was made for. */
   readonly action: (kind: JobKind, connectionId: string) => JobAction;
-  /** Lists need not wait for an index. */
+  /** Updates lists directly, so that they need not wait for an index. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
   readonly log: Log;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly newKey: () => string;
-  /** A test may hand in a disk that is full. */
+  /** A test may pass a disk that is full. */
   readonly open?: OpenLines;
 }

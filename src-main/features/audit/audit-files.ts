@@ -35,7 +35,10 @@ export function auditReader(home: string): () => Promise<readonly AuditEntry[]> 
   }
 }
 
-/** Two consoles may write at once. Within a file the order is that of its lines, whatever its clock did. */
+/**
+ * Orders entries across files, because two consoles may write at once. Within a file the order of its lines counts,
+ * whatever its clock did.
+ */
 function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditEntry[] {
   const placed = files.flatMap((entries) => {
     let latest = '';
@@ -44,7 +47,7 @@ function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditE
       return { entry, latest };
     });
   });
-  // Reversed first, since equals stay in the order they come in.
+  // Reversed first, because a stable sort keeps equals in the order they come in.
   return placed
     .toReversed()
     .toSorted((one, other) => (one.latest === other.latest ? 0 : one.latest < other.latest ? 1 : -1))
@@ -59,7 +62,7 @@ export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEnt
   );
 }
 
-/** An outcome does not say who did it: its intent does. */
+/** Takes the person from the intent, because an outcome does not say who did it. */
 function toEntry(file: string, place: number, read: AuditLine | undefined): AuditEntry {
   const { sequence, at, kind, operation, reference, person, role, connection, ids, code } = read?.body ?? {};
   const unchecked = {
@@ -92,9 +95,9 @@ const unreadable = {
 } as const;
 
 interface AuditFolder {
-  /** Named by when their console began, the newest first. */
+  /** Lists the files by the time their console began, the newest first. */
   readonly files: readonly string[];
-  /** Chains of which an anchor was told, whether their file is there or not. */
+  /** Lists chains with a recorded anchor, whether their file exists or not. */
   readonly told: readonly string[];
 }
 
@@ -106,7 +109,7 @@ export async function auditFolder(home: string): Promise<AuditFolder> {
   };
 }
 
-/** Every chain that the folder knows of, the newest first. */
+/** Lists every chain that the folder knows of, the newest first. */
 export function chainsIn({ files, told }: AuditFolder): readonly string[] {
   return [...new Set([...files.map(chainOfFile), ...told])].toSorted((a, b) => (a < b ? 1 : -1));
 }
@@ -115,7 +118,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    // Nobody has done anything yet that is audited.
+    // No audited action has happened yet.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
@@ -127,12 +130,12 @@ export function hasProcess(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and somebody else's.
+    // The file exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** By its bytes: a decoder shows many broken ones as the same sign. */
+/** Splits by bytes, because a decoder shows many broken ones as the same character. */
 export function chainLines(bytes: Uint8Array): ChainLines {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lines: (string | null)[] = [];

@@ -13,16 +13,16 @@ import { anchorReader, verifyHome, type ReadAnchors } from './verify-home.ts';
 
 interface Parts {
   readonly home: string;
-  /** Left out, nothing is compared with what an API keeps. */
+  /** If it is left out, nothing is compared with what an API keeps. */
   readonly anchors?: AuditAnchors | undefined;
   readonly session: () => Session;
   readonly now: () => number;
 }
 
 export interface AuditAnchors {
-  /** Of the open connection. */
+  /** Returns the API of the open connection. */
   readonly pipeline: () => PipelineApi;
-  /** Of the chain that this console writes. */
+  /** Returns the standing of the chain that this console writes. */
   readonly standing: () => AnchorStanding | null;
 }
 
@@ -48,7 +48,7 @@ export function auditHandlers({
     }
   }
 
-  /** The anchors first: what is written after they were read is no fault of the files. */
+  /** Reads the anchors first, because entries written after that are no fault of the files. */
   async function knownAnchors(): Promise<ReadAnchors> {
     const { connection, who, signIn } = session();
     const why = whyNoAnchor({ who, signIn });
@@ -112,7 +112,7 @@ function unreadable(error: unknown, file: string): Result<never> {
   return refused({ code: 'storage-failed', message, file });
 }
 
-/** Every word of the filter has to be in the entry somewhere. */
+/** Keeps entries that contain every word of the filter somewhere. */
 function holding(filter = ''): (entry: AuditEntry) => boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
@@ -161,9 +161,9 @@ function idsText(ids: AuditEntry['ids']): string {
 }
 
 /**
- * Of the trail, as of jobs, what was done on the open connection: who sees all tenants there, as some persona of the
- * sandbox does, may see none of another connection's, and an id that is theirs here may be somebody else's there.
- * Entries name tenants, batches and documents: who is held to some tenants sees what they did themselves.
+ * Shows only what was done on the open connection, as with jobs: a person who sees all tenants there, such as a persona
+ * of the sandbox, may see none of another connection's, and an id may belong to another tenant there. Entries name
+ * tenants, batches and documents, so a person held to some tenants sees only their own actions.
  */
 export function shownTo(
   session: Pick<Session, 'connection' | 'who' | 'signIn'>,
@@ -175,7 +175,7 @@ export function shownTo(
     entries.filter(({ kind }) => kind === 'intent').map((intent) => [callKey(intent), intent]),
   );
   return (entry) => {
-    // Where an outcome was come to, and whose it is, its intent says.
+    // The intent says on which connection an outcome was reached, and who acted.
     const { connection: on, person } = (entry.kind === 'outcome' && intents.get(callKey(entry))) || entry;
     if (seesAll) return on === connection.id || on === null;
     return on === connection.id && who !== null && person === who.id;

@@ -13,22 +13,23 @@ type ShownChain = AuditVerification['chains'][number];
 
 export interface VerifiedChain extends Omit<ShownChain, 'anchoredAt'> {
   readonly chain: string;
-  /** That many hold, from the first on. */
+  /** Counts the entries that hold, from the first on. */
   readonly intact: number;
-  /** Up to this entry, counted from 1, it cannot be changed without showing. */
+  /** Entries up to this one, counted from 1, cannot be changed without detection. */
   readonly anchored: { readonly upTo: number; readonly at: string } | null;
   readonly unanchored: number;
 }
 
 interface Options {
-  /** As the pipeline API tells them, read before the files: what is written meanwhile is no fault. */
+  /** Holds the anchors of the pipeline API, read before the files, because entries written meanwhile are no fault. */
   readonly anchors?: AnchorsByChain;
   readonly isRunning?: (pid: number) => boolean;
 }
 
 /**
- * Every chain of a home folder, the newest first, and those that are anchored and gone among them: by its lines, by the
- * anchors that were told here, and by those of the API. What the person did on another machine is not missed here.
+ * Verifies every chain of a home folder, the newest first, including anchored chains whose file is gone. Each is
+ * checked by its lines, by the anchors recorded here and by those of the API. Chains that the person made on another
+ * machine are not reported as missing here.
  */
 export async function verifyHome(
   home: string,
@@ -43,7 +44,7 @@ export async function verifyHome(
   const chains: VerifiedChain[] = [];
   for (const chain of names) {
     const known = [...kept.of(chain), ...(anchors.get(chain) ?? [])];
-    // A told anchor that cannot be read tells of nothing, so without a file nothing is left to say.
+    // An unreadable anchor proves nothing, so without a file there is nothing to report.
     if (!here.has(chain) && known.length === 0) continue;
     const bytes = here.has(chain) ? await readFile(join(home, 'audit', chainFile(chain))) : null;
     const verdict = verifyChain(bytes === null ? null : chainLines(bytes), known, sha256);
@@ -73,7 +74,7 @@ function chainState({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): S
   return isBeingWritten ? 'being-written' : 'torn';
 }
 
-/** A half line is what a crash leaves behind; whoever cuts a file may leave one, too, and only an anchor tells. */
+/** A crash leaves half a line; someone who cuts a file may leave one too, and only an anchor can tell. */
 function describeProblem({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
   if (fault !== null) return fault.says;
   if (!isTorn || isBeingWritten) return null;
@@ -84,7 +85,7 @@ type AnchorsByChain = ReadonlyMap<string, readonly Anchor[]>;
 
 export interface ReadAnchors {
   readonly anchors: AnchorsByChain;
-  /** Why something was not compared; null: everything was. */
+  /** Explains why something was not compared; null if everything was. */
   readonly notCompared: string | null;
 }
 
@@ -92,22 +93,23 @@ interface Asked {
   readonly pipeline: PipelineApi;
   readonly connectionId: string;
   readonly personId: string;
-  /** Every chain of this folder, the newest first. */
+  /** Lists every chain of this folder, the newest first. */
   readonly here: readonly string[];
 }
 
-/** Of the newest chains every anchor is asked for; of those before, the last one is enough. */
+/** Every anchor of the newest chains is read; for older chains the last one is enough. */
 const wholly = 10;
-/** A folder may have thousands of chains: the next look goes on where this one has ended. */
+/** A folder may have thousands of chains, so the next look continues where this one ended. */
 const mostInALook = 200;
 const mostAtOnce = 8;
 
 /**
- * What the pipeline API keeps of this person's chains, from whichever machine they were anchored. It lists the newest
- * alone, and whoever may anchor can push a chain out of that list: what is here and not in it is asked for by its name.
+ * Reads the anchors that the pipeline API keeps for this person's chains, from whichever machine. The API lists only
+ * the newest, and anyone who may anchor can push a chain out of that list. So chains that are here and not in it are
+ * asked for by name.
  */
 export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<ReadAnchors> {
-  /** Of chains that have ended, which nobody anchors any more. */
+  /** Caches the anchors of chains that have ended, because no more are added to them. */
   const known = new Map<string, readonly Anchor[]>();
 
   return async ({ pipeline, connectionId, personId, here }) => {
@@ -118,13 +120,13 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
     );
     const newest = [...anchors.keys()].slice(0, wholly);
     const keyOf = (chain: string): string => JSON.stringify([connectionId, personId, chain]);
-    // A file may be called as no chain can be.
+    // A file may have a name that no chain can have.
     const unlisted = here.filter((chain) => !anchors.has(chain) && chainSchema.safeParse(chain).success);
     const unknown = unlisted.filter((chain) => !known.has(keyOf(chain)));
     let failure: string | null = null;
 
     async function ask(chain: string): Promise<void> {
-      // An API that has just failed is left alone.
+      // An API that has just failed is not asked again.
       if (failure !== null) return;
       const answer = await pipeline.call('auditAnchors', { personId, params: { chain } });
       const isNone = answer.kind === 'problem' && answer.problem.code === 'not-found';

@@ -46,7 +46,7 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
       return { ...failed, ...(read.receipt !== undefined && { receipt: read.receipt }) };
     },
 
-    // Asked for after the index, and to be surer than it.
+    // This is read after the index, for a more certain answer.
     'batches.read': async ({ tenantId, projectId, batchId }) =>
       oneRow(
         await reader().run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
@@ -63,13 +63,13 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
   };
 }
 
-/** The same is said of another tenant's batch as of one that does not exist. */
+/** Gives the same answer for another tenant's batch as for one that does not exist. */
 function noBatch(batchId: string): { readonly what: string; readonly message: string } {
   const message = `Batch "${batchId}" not found on this connection. Check the id, the connection, and whether you may see its tenant.`;
   return { what: `batch ${batchId}`, message };
 }
 
-/** An execution is named after the id alone. */
+/** Warns of a shared id, because an execution is named after the id alone. */
 function sharedId({ tenantId }: Batch): string {
   return `batchId: also the id of a batch of ${tenantId}, so the executions may be of either`.slice(0, 400);
 }

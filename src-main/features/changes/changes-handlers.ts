@@ -11,7 +11,7 @@ interface Parts {
   readonly onSession: (listener: (session: Session) => void) => () => void;
 }
 
-/** Of the open connection, and only what whoever is there may see. */
+/** Watches the open connection, limited to what the current person may see. */
 export function changesWatchers({ changes, session, onSession }: Parts): Pick<Watchers, 'changes.watch'> {
   return {
     'changes.watch'(_input, emit) {
@@ -37,7 +37,7 @@ function within(who: Scope | null, { connectionId, batches, documents, downloads
     connectionId,
     batches: batches.filter(isSeen),
     documents: documents.filter(isSeen),
-    // Nobody can say whose a download is: decision 015.
+    // It is unknown whose a download is: decision 015.
     ...(downloads !== undefined && maySeeAll(who) && { downloads }),
   };
 }

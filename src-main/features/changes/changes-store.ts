@@ -4,18 +4,18 @@ import type { Batch } from '#shared/contract/pipeline-items.ts';
 import type { DocumentRow } from '#shared/contract/triage.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 
-/** What actions have made of items, for a few minutes: whoever watches later hears of it, too. */
+/** Keeps items changed by actions for a few minutes, so that a page that starts watching later also gets them. */
 export interface ChangesStore {
   add(connectionId: string, items: SeenItems): void;
-  /** Of the last minutes, the newest version of each. */
+  /** Returns the newest version of each item of the last minutes. */
   recent(connectionId: string): Changes;
   onChange(listener: (changes: Changes) => void): () => void;
   forget(connectionId: string): void;
 }
 
-/** As long as a reader may still find an index behind. */
+/** Covers the time in which a reader may still find an index behind. */
 const keptFor = 5 * 60_000;
-/** A job of 10,000 would else be told anew, whole, to whoever opens a page. */
+/** Limits what is sent to a newly opened page, which would otherwise get every item of a job of 10,000. */
 const mostKept = 2_000;
 
 export function openChanges(now: () => number): ChangesStore {
@@ -78,7 +78,7 @@ function newShelf(): Shelf {
   return { batches: new Map(), documents: new Map(), files: new Map(), downloadBatches: new Map() };
 }
 
-/** Nothing is said where there is nothing. */
+/** Leaves out the part where there is nothing. */
 function downloads(files: DownloadFile[], batches: DownloadBatch[]): Pick<Changes, 'downloads'> {
   return files.length + batches.length === 0 ? {} : { downloads: { files, batches } };
 }
@@ -103,7 +103,7 @@ function documentName({ tenantId, batchId, documentId }: DocumentRow): string {
   return JSON.stringify([tenantId, batchId, documentId]);
 }
 
-/** False where as new a one is there already: two reads may come back in either order. */
+/** Returns false if an equally new version is there already, because two reads may come back in either order. */
 function put<Row>(
   shelf: Map<string, Entry<Row>>,
   name: string,
@@ -115,7 +115,7 @@ function put<Row>(
   const version = versionIn(entry.row);
   const isNews = known === null || version === null || version > known;
   if (!isNews && version < known) return false;
-  // To the end of the line: entries are in the order in which they end.
+  // Moves the entry to the end, so that entries stay in the order in which they expire.
   shelf.delete(name);
   shelf.set(name, entry);
   return isNews;

@@ -1,7 +1,9 @@
 import { ok } from '#shared/contract/result.ts';
 import type { Handlers } from '../../gate/gate.ts';
 
-/** Electron's, where there is one: its pages are denied every permission, the clipboard's included. */
+/**
+ * Uses Electron's clipboard where there is one, because its pages are denied every permission, the clipboard included.
+ */
 export type WriteClipboard = (text: string) => Promise<void>;
 
 export function clipboardHandlers(write: WriteClipboard | undefined): Pick<Handlers, 'clipboard.copy'> {

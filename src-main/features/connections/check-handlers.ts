@@ -24,7 +24,7 @@ interface Parts {
   readonly times?: CheckTimes;
 }
 
-/** Any connection of the file, open or not. */
+/** Checks any connection of the file, open or not. */
 export function checkHandlers({ file, access, systems, times = usualTimes }: Parts): Pick<Handlers, Names> {
   const underWay = new Map<Connection, Promise<CheckReport>>();
   return {
@@ -32,7 +32,7 @@ export function checkHandlers({ file, access, systems, times = usualTimes }: Par
       const connection = file.connections.find(({ id }) => id === connectionId);
       const account = connection === undefined ? null : access.account(connectionId);
       if (connection === undefined || account === null) return refused(nothingToCheck(connectionId, file));
-      // Two who ask at once are told the same: each call is made once.
+      // Two callers at once share one report, so each call is made once.
       const report =
         underWay.get(connection) ??
         checkConnection(
@@ -60,7 +60,7 @@ const usualTimes: CheckTimes = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** A check opens no browser: that is for whoever signs in. */
+/** A check opens no browser; that happens only when a person signs in. */
 function whyNotSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
   if (pipelineApi?.auth.kind !== 'oidc' || state === 'signed-in') return null;
   return 'Nobody is signed in to the pipeline API yet. Sign in there, then check again.';
@@ -91,27 +91,27 @@ interface CheckedConnection {
   readonly account: Pick<OpenedAccount, 'credentials' | 'place'>;
   readonly pipeline: Pick<PipelineApi, 'call'> | null;
   readonly notSignedIn: string | null;
-  /** Those that it shows. */
+  /** Lists the systems that the connection shows. */
   readonly systems: readonly { readonly system: SystemDeclaration; readonly names: TableNames }[];
 }
 
 export interface CheckTimes {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly sleep: (ms: number) => Promise<void>;
-  /** In milliseconds. */
+  /** Is in milliseconds. */
   readonly longestCall?: number;
   readonly longestCheck?: number;
 }
 
-/** Nobody waits for a report longer than this. */
+/** Limits the whole report, because a person waits for it. */
 const usualLongestCheck = 18_000;
 const usualLongestCall = 4_000;
 
 /**
- * STS first: of an account that is not the connection's nothing else is asked. Then the pipeline API, which says for
- * whose work the rest is looked at; then each call that this work needs of AWS.
+ * Asks STS first, because nothing else is asked of an account that is not the connection's. The pipeline API follows
+ * and says for whose work the rest is checked, then each call that this work needs of AWS.
  */
 async function checkConnection(
   { connectionId, account, pipeline, notSignedIn, systems }: CheckedConnection,
@@ -163,7 +163,7 @@ const identityShare = 0.6;
 const longestIdentity = 10_000;
 const notAsked = 'Not asked: STS has not said that these keys are of the account of this connection.';
 
-/** An admin's is all of it, where nobody says who this is. */
+/** Falls back to an admin's work, which is all of it, when the person is unknown. */
 function whoseWork(person: Person | null) {
   const [only, ...more] = person === null || person.tenants === '*' ? [] : person.tenants;
   return { role: person?.role ?? ('admin' as const), tenant: more.length === 0 ? (only ?? null) : null };

@@ -4,7 +4,7 @@ import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { withinTime } from '../../aws/patience.ts';
 import type { PipelineAnswer, PipelineApi } from '../../pipeline/pipeline-api.ts';
 
-/** Who the pipeline API says that this is: what else is checked goes by it. */
+/** Is the person that the pipeline API reports; the other checks depend on it. */
 export interface Person {
   readonly role: Role;
   readonly tenants: '*' | readonly string[];
@@ -18,7 +18,7 @@ interface PipelineChecked {
 interface Parts {
   /** Null where the connection names none. */
   readonly api: Pick<PipelineApi, 'call'> | null;
-  /** Why nobody can be asked who this is, yet; null where the API can. */
+  /** Explains why the API cannot be asked for the person yet; null where it can. */
   readonly notSignedIn: string | null;
   readonly elapsed: () => number;
   readonly longestCall: number;
@@ -26,7 +26,7 @@ interface Parts {
 
 type Told = Pick<Check, 'state' | 'told'>;
 
-/** Whether it is there, and whom it takes this for. */
+/** Checks whether the API is there and whom it takes this person for. */
 export async function checkPipeline(parts: Parts): Promise<PipelineChecked> {
   const { api, notSignedIn } = parts;
   if (api === null) return { checks: pipelineNotAsked(noApi), person: null };
@@ -50,7 +50,7 @@ export async function checkPipeline(parts: Parts): Promise<PipelineChecked> {
   };
 }
 
-/** Both of them, and why neither was made. */
+/** Reports both checks as not made, with the reason. */
 export function pipelineNotAsked(why: string): readonly Check[] {
   return [healthCheck, meCheck].map((check) => toCheck(check, { state: 'not-checked', told: why }, 0));
 }
@@ -66,7 +66,7 @@ async function timed<N extends OperationName>(
   call: () => Promise<PipelineAnswer<N>>,
 ): Promise<{ readonly answer: PipelineAnswer<N> | null; readonly ms: number }> {
   const begun = elapsed();
-  // It has a time of its own that is longer than anybody waits for a report.
+  // The call's own timeout is longer than a person waits for a report.
   const answer = await withinTime(longestCall, call).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'LateAnswer') return null;
     throw error;

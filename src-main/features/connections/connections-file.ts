@@ -4,11 +4,14 @@ import { sandboxConnectionId, type Connection } from '#shared/domain/connection.
 import { CannotStart } from '../../home/home-folder.ts';
 import { readConnections, type ConnectionsFile } from './read-connections.ts';
 
-/** The file as it was read last. Its parts change when it is read again, so they are asked for when they are needed. */
+/**
+ * Holds the file as it was last read. Its parts change when it is read again, so they are asked for when they are
+ * needed.
+ */
 export interface LiveConnectionsFile extends ConnectionsFile {
-  /** Milliseconds since 1970. */
+  /** Is in milliseconds since 1970. */
   readonly readAt: number;
-  /** Entries that the file has otherwise than the console goes by. */
+  /** Lists entries in which the file differs from what the console uses. */
   readonly kept: TakenEntries['kept'];
   readAgain(atWork: AtWork): TakenEntries;
 }
@@ -41,7 +44,7 @@ export function openConnectionsFile({ home, now }: Parts): LiveConnectionsFile {
       const read = readConnections(home);
       readAt = now();
       problems = read.problems;
-      // Of a file that has a comma too many nothing is known, least of all that its connections are gone.
+      // A file with a syntax error says nothing, so its connections must not be taken as gone.
       const isUnreadable = read.connections.length === 0 && read.problems.length > 0;
       const taken = takeEntries(connections, isUnreadable ? connections : read.connections, atWork);
       connections = taken.connections;
@@ -61,14 +64,14 @@ interface TakenEntries {
 
 interface AtWork {
   readonly openId: string;
-  /** Somebody, or a job of theirs, has been in it since the console began. */
+  /** Tells whether a person or one of their jobs has used it since the console began. */
   readonly isWorkedOn: (connectionId: string) => boolean;
 }
 
 /**
- * What the file says now, beside what the console goes by. An entry that somebody works on stays as it was opened: what
- * they were shown, and what a plan was confirmed for, must not become that of another account under the same name.
- * Whatever has not changed stays the same object, by which its open doors are found.
+ * Compares the file with the entries in use. An entry that is in use stays as it was opened: what a person was shown,
+ * and what a plan was confirmed for, must not move to another account under the same name. An unchanged entry stays the
+ * same object, by which its open doors are found.
  */
 export function takeEntries(
   known: readonly Connection[],
@@ -94,7 +97,7 @@ export function takeEntries(
   }
   for (const [index, before] of known.entries()) {
     if (read.some(({ id }) => id === before.id)) continue;
-    // Nobody should find themselves somewhere else.
+    // The entry stays, so that a person does not suddenly find themselves in another account.
     if (before.id === openId || isWorkedOn(before.id)) {
       taken.splice(index, 0, before);
       kept.push({ connectionId: before.id, inFile: 'gone' });
@@ -105,13 +108,13 @@ export function takeEntries(
 
 interface FirstConnection {
   readonly connectionId: string;
-  /** What the person should know about how it came to be this one. */
+  /** Explains to the person why this connection was chosen. */
   readonly notices: readonly string[];
 }
 
 /**
- * An unknown id with a sound file is a slip of the keyboard and stops the start. Where the file
- * itself is broken the sandbox opens instead, and the console says so.
+ * Chooses the connection to start with. An unknown id with a sound file is a typing error and stops the start. If the
+ * file itself is broken, the sandbox opens instead and the console says so.
  */
 export function firstConnection(asked: string | undefined, file: ConnectionsFile): FirstConnection {
   const connectionId = choose(asked, file);

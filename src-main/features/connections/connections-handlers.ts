@@ -92,7 +92,7 @@ function describeConnection(
   };
 }
 
-/** Its parts are called as those of a stage of that name are. */
+/** Its parts have the same names as those of a stage of that name. */
 function sandboxDetails(systems: readonly SystemDeclaration[], tablesOf: TablesOf): ConnectionDetails {
   const stage = 'sandbox';
   return {
@@ -111,7 +111,7 @@ type Entry = Pick<Connection, 'stage' | 'extraction' | 'downloads' | 'funds' | '
 
 type TablesOf = (system: SystemDeclaration) => TableNames;
 
-/** What an entry calls the parts of each system. A system that it leaves out has none. */
+/** Lists the names that an entry gives to the parts of each system. A system that it leaves out has none. */
 function partNames(entry: Entry, systems: readonly SystemDeclaration[], tablesOf: TablesOf): NamedSystem[] {
   const names = namesOfConnection(entry);
   return systems.map((system) => ({
@@ -183,13 +183,15 @@ const downloadParts = [
 
 type Api = NonNullable<Connection['pipelineApi']>;
 
-/** How a connection signs in to AWS, by what the file says of it. */
+/** Describes from the file how a connection signs in to AWS. */
 function describeCredentials({ profile }: Connection['aws']): string {
   if (typeof profile === 'string') return `profile ${profile}`;
   return 'the keys in the environment the console was started in';
 }
 
-/** Where the pipeline API is and where its token comes from: never a token, a query string or an argument. */
+/**
+ * Describes where the pipeline API is and where its token comes from, but never a token, a query string or an argument.
+ */
 function describePipelineApi(api: Connection['pipelineApi']): ConnectionDetails['pipelineApi'] {
   if (api === undefined) return null;
   return { baseUrl: plainAddress(api.baseUrl), from: tokenFrom(api.auth) };
@@ -208,7 +210,7 @@ function tokenFrom(auth: Api['auth']): string {
   }
 }
 
-/** Somebody may have put a key into the query; what is before it is the place. */
+/** Drops the query, because it may contain a key; the part before it is enough to show the place. */
 export function plainAddress(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname === '/' ? '' : pathname}${search === '' ? '' : '?…'}`;

@@ -12,7 +12,7 @@ export interface ConnectionsFile {
   readonly problems: readonly FileProblem[];
 }
 
-/** Never throws: a broken file costs the connections in it, and the sandbox still opens. */
+/** Never throws: a broken file only costs the connections in it, and the sandbox still opens. */
 export function readConnections(home: string): ConnectionsFile {
   const file = join(home, 'connections.json');
   const text = readText(file);
@@ -28,7 +28,7 @@ export function parseConnections(text: string): Omit<ConnectionsFile, 'file'> {
   }
   const twice = repeatedName(text);
   if (twice !== undefined) {
-    // JSON takes the last: what two people have written would become what one of them did not mean.
+    // JSON keeps the last of two equal names, so the result could be something that neither author meant.
     const problem = 'this name is there twice in one object; expected each name once';
     return { connections: [], problems: [{ path: twice.path, problem }] };
   }
@@ -91,15 +91,15 @@ function nameKind(value: unknown): string {
 }
 
 interface FileProblem {
-  /** Where in the file, such as `connections[0].aws.region`. */
+  /** Locates the problem in the file, such as `connections[0].aws.region`. */
   readonly path: string;
-  /** What stands there and what was expected. */
+  /** Says what was found and what was expected. */
   readonly problem: string;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** Settings that hold one of a few words or a public id. Of any other, only the kind of value is told. */
+/** These settings hold one of a few words or a public id. For any other only the kind of value is shown. */
 const mayBeShown = new Set([
   'id',
   'environment',
@@ -110,7 +110,7 @@ const mayBeShown = new Set([
   'pipelineApi.auth.kind',
 ]);
 
-/** A schema's complaints in the words of somebody who is editing the file. */
+/** Translates a schema's issues for a person who is editing the file. */
 function describeIssues(error: z.ZodError, root: string, found: unknown): FileProblem[] {
   return error.issues.flatMap((issue) => describe(issue, root, found));
 }
@@ -168,7 +168,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Short, because even here somebody may have pasted a key into the wrong place. */
+/** Shows only a short part, because a key may have been pasted into the wrong place even here. */
 function show(value: unknown): string {
   if (typeof value === 'string' && value.length <= 24) return quote(value);
   return typeof value === 'number' ? String(value) : describeValue(value);
@@ -193,7 +193,7 @@ function article(expected: string): string {
   return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`;
 }
 
-/** What of a connection policies speak of, beside its tables. */
+/** Returns the parts of a connection, beside its tables, that policies refer to. */
 export function getConsoleParts(connection: Connection | 'sandbox'): ConsoleParts {
   if (connection === 'sandbox')
     return { extraction: namesByConvention('sandbox').extraction, signedApi: null };
@@ -204,7 +204,7 @@ export function getConsoleParts(connection: Connection | 'sandbox'): ConsolePart
   };
 }
 
-/** By its id; what the file does not have is the sandbox. */
+/** Looks up by id; an id that the file does not have is the sandbox. */
 export function consolePartsAt(
   { connections }: Pick<ConnectionsFile, 'connections'>,
   id: string,

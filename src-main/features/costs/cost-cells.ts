@@ -2,13 +2,13 @@ import type { CostCell } from '#shared/contract/costs.ts';
 import { addTotals, emptyTotals } from '#shared/pricing/usage-totals.ts';
 import type { ListedBatch, Metered } from './known-costs.ts';
 
-/** Sums of batches by tenant, project, workflow and day; the same in whatever order they are metered. */
+/** Sums batches by tenant, project, workflow and day; the result does not depend on the order of metering. */
 export interface CostCells {
   meter(batch: ListedBatch, metered: Metered): void;
   current(): CostCell[];
-  /** Documents that were not read: those that wait for the end of their batch, and the rest. */
+  /** Counts documents that were not read: those that wait for the end of their batch, and the rest. */
   unmetered(): { readonly waiting: number; readonly rest: number };
-  /** Batches that do not say how many documents they have, and were not read. */
+  /** Counts batches that do not say how many documents they have and were not read. */
   uncounted(): number;
 }
 
@@ -61,19 +61,19 @@ function emptyCell({ tenantId, projectId, workflowId, day }: ListedBatch): CostC
 }
 
 interface Bounded {
-  /** The newest first. */
+  /** Lists the newest first. */
   readonly batches: readonly ListedBatch[];
-  /** Null where all of them are there. */
+  /** Null where no batch is missing. */
   readonly cutAt: string | null;
 }
 
 /**
- * A page is sent all cells at each change, and its stream is cut at a megabyte. Whoever has more than that looks at one
- * tenant, or at fewer days.
+ * A page gets all cells at each change, and its stream is limited to a megabyte. For more, a person looks at one tenant
+ * or at fewer days.
  */
 const most = { batches: 20_000, cells: 600 };
 
-/** As many of the newest as can be shown at once. */
+/** Keeps as many of the newest as can be shown at once. */
 export function withinBounds(listed: readonly ListedBatch[], bounds = most): Bounded {
   const newest = listed.toSorted(byAge);
   const cells = new Set<string>();
@@ -86,7 +86,7 @@ export function withinBounds(listed: readonly ListedBatch[], bounds = most): Bou
   return { batches: newest, cutAt: null };
 }
 
-/** One that does not say when it was made comes last. */
+/** Puts a batch without a creation time last. */
 function byAge(a: ListedBatch, b: ListedBatch): number {
   const [one, other] = [a.createdAt ?? '', b.createdAt ?? ''];
   if (one !== other) return one < other ? 1 : -1;

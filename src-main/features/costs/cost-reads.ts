@@ -8,9 +8,9 @@ import {
   type ReadOptions,
 } from '../../aws/dynamodb/reading.ts';
 
-/** What one watch reads, with what it has cost. */
+/** Makes the reads of one watch and counts their cost. */
 export interface CostReads {
-  /** Throws when nobody waits for it any more. */
+  /** Throws when its caller no longer waits. */
   run<N extends PatternName>(
     name: N,
     params: ParamsOf<N>,
@@ -25,11 +25,13 @@ interface Parts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The reader itself has given up by then (decision 018). Nobody stands at the counter, so there is time. */
+/**
+ * The reader itself has given up by then (decision 018). No person waits for these reads, so longer pauses are fine.
+ */
 const pauses = [1_000, 5_000];
 
 export function costReads({ reader, sleep }: Parts): CostReads {
-  // A period may be thousands of pages.
+  // A period may have thousands of pages.
   const passing = passingReader(reader);
   let [rru, calls] = [0, 0];
   return {
@@ -49,7 +51,7 @@ export function costReads({ reader, sleep }: Parts): CostReads {
   };
 }
 
-/** What went wrong, in one sentence or a few: the first of each kind, and how many there were. */
+/** Describes what went wrong in one sentence or a few: the first of each kind, and how many there were. */
 export interface CostTrouble {
   note(kind: Kind, sentence: string): void;
   said(): string | null;

@@ -31,7 +31,7 @@ export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & P
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();
   let resets = session().sandboxResets;
-  // Before any watch begins anew: it would find what the last world's batches consumed.
+  // This must come before any watch restarts, or it would find what the last world's batches consumed.
   onSession(({ sandboxResets }) => {
     if (sandboxResets === resets) return;
     resets = sandboxResets;
@@ -44,11 +44,14 @@ export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & P
 }
 
 export interface CostsParts {
-  /** Of the open connection, held to the tenants of whoever is there, and metered: a watch passes no gate. */
+  /**
+   * Uses the open connection, limited to the current person's tenants. The reads are metered here, because a watch
+   * passes no gate.
+   */
   readonly doors: () => Pick<ConnectionDoors, 'reader'>;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
-  /** Names what the items of a connection are of: after a reset, or in another account, they are others. */
+  /** Identifies the world of a connection, because after a reset or in another account its items are others. */
   readonly world: (connection: ConnectionSummary) => Promise<Result<string>>;
   readonly kept: Pick<PinnedTenants, 'of'>;
   readonly store: MeterStore;
@@ -64,7 +67,7 @@ interface BatchesParts extends Pick<CostsParts, 'session'> {
 
 const mostRows = 500;
 
-/** The newest first, of what a watch has listed; nothing is read for it. */
+/** Lists, newest first, batches that a watch has listed; nothing is read for it. */
 function costBatches({ session, shelf }: BatchesParts): Handlers['costs.batches'] {
   return ({ tenantId, days, projectId, workflowId, day }) => {
     const now = session();
@@ -109,14 +112,14 @@ interface WatchParts extends CostsParts {
   ) => void;
 }
 
-/** Goes on until it is done or nobody watches, and begins anew for somebody else, on another connection or after a reset. */
+/** Runs until it is done or no page watches, and restarts for another person or connection, or after a reset. */
 function watchCosts(parts: WatchParts): Watchers['costs.watch'] {
   const shared: SharedMetering = sharedReads();
 
   return (input, emit, { reference }) => {
     let world = worldOfSession(parts.session());
     let stop = begin();
-    // What it reads then is still this watch's, and not of the command that has changed the session.
+    // This binds the restart to the watch, so its reads are not counted to the command that changed the session.
     const beginAnew = AsyncResource.bind(() => {
       stop();
       stop = begin();
@@ -166,17 +169,17 @@ function watchCosts(parts: WatchParts): Watchers['costs.watch'] {
 }
 
 interface Paced {
-  /** Something has changed; it is told soon. */
+  /** Notes a change, which is sent soon. */
   changed(): void;
-  /** It is told now, and nothing afterwards by itself. */
+  /** Sends the present state now, and nothing afterwards. */
   last(): void;
   stop(): void;
 }
 
-/** Four a second look like one movement, and leave the page time for whatever else is done in it. */
+/** Four updates a second look continuous, and leave the page time for other work. */
 const between = 250;
 
-/** Tells at once, then now and then, and always how it stood at the last. */
+/** Sends the first change at once, later ones at intervals, and always the final state. */
 function paced(tell: () => void, later: (work: () => void, ms: number) => () => void): Paced {
   let cancel: (() => void) | undefined;
   let isDue = false;

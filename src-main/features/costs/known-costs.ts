@@ -3,11 +3,11 @@ import type { Session } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/pipeline-items.ts';
 import { countDocuments } from '../../rows/batch-rows.ts';
 
-/** What a watch has listed and metered, as it stands. */
+/** Holds the batches that a watch has listed and metered so far. */
 export interface KnownCosts {
-  /** The newest first. */
+  /** Lists the newest first. */
   readonly batches: readonly ListedBatch[];
-  /** By batch. */
+  /** Is keyed by `batchKey`. */
   readonly metered: ReadonlyMap<string, Metered>;
 }
 
@@ -16,7 +16,7 @@ export interface Asked {
   readonly days: 1 | 7 | 30;
 }
 
-/** What was listed last, by what was asked and by whom: nobody is shown what another has read. */
+/** Keeps the last lists by question and person, so that no person is shown what another has read. */
 export interface KnownCostsShelf {
   put(session: Session, asked: Asked, known: KnownCosts): void;
   find(session: Session, asked: Asked): KnownCosts | undefined;
@@ -36,7 +36,7 @@ export function knownCostsShelf(): KnownCostsShelf {
         kept.delete(oldest);
       }
     },
-    /** A tenant's batches are among everybody's. */
+    /** Falls back to the list of all tenants, which includes this tenant's batches. */
     find: (session, asked) =>
       kept.get(shelfKey(session, asked)) ?? kept.get(shelfKey(session, { ...asked, tenantId: null })),
   };
@@ -50,24 +50,24 @@ function shelfKey(session: Session, { tenantId, days }: Asked): string {
   return JSON.stringify([worldOfSession(session), tenantId, days]);
 }
 
-/** What of a batch matters for its costs. */
+/** Contains the facts of a batch that matter for its costs. */
 export interface ListedBatch {
   readonly tenantId: string;
   readonly projectId: string;
   readonly batchId: string;
   readonly workflowId: string | null;
   readonly createdAt: string | null;
-  /** The day of submission, by UTC. */
+  /** Is the day of submission in UTC. */
   readonly day: string | null;
   readonly run: number | null;
-  /** By its own word; as many as it is known to have where it does not say how many these are. */
+  /** Is the batch's own count or, where it gives none, the number of documents it is known to have. */
   readonly documents: number;
   readonly isCounted: boolean;
-  /** Of them those that have been worked on, and so have consumed something. */
+  /** Counts documents that have been worked on, and so have consumed something. */
   readonly processed: number;
-  /** What it consumed is not all written down yet. */
+  /** True while some of its consumption is not recorded yet. */
   readonly isInWork: boolean;
-  /** Another one after each change of the batch, so after a reprocess too; null where nothing tells of one. */
+  /** Differs after each change of the batch, so after a reprocess too; null where the batch shows no changes. */
   readonly stamp: string | null;
 }
 
@@ -92,7 +92,7 @@ export function listedBatch(batch: Batch): ListedBatch {
     isInWork:
       status === 'QUEUED' ||
       status === 'PROCESSING' ||
-      // A batch that says nothing of its runs may still have one at the documents that are left.
+      // A batch that does not record its runs may still have one at work on the documents that are left.
       (left > 0 && (runStates.length === 0 || runStates.includes('RUNNING'))),
     stamp: version === null && updatedAt === null ? null : `${version ?? ''}|${updatedAt ?? ''}`,
   };
@@ -110,13 +110,13 @@ function readDay(createdAt: string | null): string | null {
   const time = Date.parse(createdAt ?? '');
   if (Number.isNaN(time)) return null;
   const day = new Date(time).toISOString().slice(0, 10);
-  // A year of five digits is no day that a page could show.
+  // A page cannot show a year of five digits.
   return /^\d{4}-/.test(day) ? day : null;
 }
 
-/** The documents of one batch consumed this. */
+/** Sums what the documents of one batch consumed. */
 export interface Metered {
   readonly totals: UsageTotals;
-  /** Processed more than once: only their last run is in their item. */
+  /** Counts documents that were processed more than once, because their item shows only the last run. */
   readonly repeated: number;
 }

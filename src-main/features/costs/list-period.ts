@@ -28,7 +28,9 @@ interface ListingParts extends PeriodParts {
 /** Lists are short, and each waits for the one before it. */
 const atOnce = 4;
 
-/** Every tenant's projects, then every project's batches. What concerns one of them leaves the others. */
+/**
+ * Lists every tenant's projects, then every project's batches. A failure in one of them leaves the others unaffected.
+ */
 export async function listPeriod(
   tenants: readonly CostTenant[],
   from: string,
@@ -49,7 +51,7 @@ export async function listPeriod(
     if (concernsAll(failure)) stopped ??= failure;
     else trouble.note('listing', `${what} were not listed. ${failure.message}`);
   }
-  /** Undefined once something stands in the way of everything. */
+  /** Returns undefined once a failure affects everything. */
   async function ask<T>(what: string, question: () => Promise<Result<T>>): Promise<T | undefined> {
     if (stopped !== null) return undefined;
     const answer = await question();
@@ -90,7 +92,10 @@ export async function listPeriod(
   return { isWhole, anyOrder, failure: stopped };
 }
 
-/** Of the projects that have batches here, by "tenant/project/workflow". A name that is not there is no trouble of its own. */
+/**
+ * Names the workflows of projects that have batches here, by "tenant/project/workflow". A missing name is not reported
+ * as trouble.
+ */
 export async function namesOfWorkflows(
   batches: readonly ListedBatch[],
   { trouble, ...parts }: PeriodParts,
@@ -128,7 +133,7 @@ interface CostTenant {
 
 interface CostTenants {
   readonly tenants: readonly CostTenant[];
-  /** Why others may be missing; null where these are all. */
+  /** Explains why tenants may be missing; null where none are. */
   readonly missing: string | null;
 }
 
@@ -136,15 +141,15 @@ interface TenantsParts {
   readonly reads: CostReads;
   readonly signal: AbortSignal;
   readonly session: Pick<Session, 'who' | 'signIn'>;
-  /** Pinned or opened here. */
+  /** Lists tenants that were pinned or opened here. */
   readonly kept: readonly PinnedTenant[];
 }
 
-/** All of a tenant's projects are listed, and somebody waits. */
+/** All projects of each tenant are listed while a person waits. */
 const mostTenants = 200;
 const mostPagesOfTenants = 5;
 
-/** Whose batches are listed: one tenant's, those of the person's tenants, or of all that the directory has. */
+/** Chooses whose batches are listed: one tenant's, those of the person's tenants, or those of the whole directory. */
 export async function costTenants(
   tenantId: string | null,
   parts: TenantsParts,
@@ -170,7 +175,7 @@ async function ofDirectory(parts: TenantsParts): Promise<Result<CostTenants>> {
   return ok(asMany(tenants, read.value.isAll));
 }
 
-/** Each by its key: a directory is of all. */
+/** Reads each tenant by its key, because a directory contains all of them. */
 async function named(tenantIds: readonly string[], parts: TenantsParts): Promise<Result<CostTenants>> {
   const { tenants, missing } = asMany(
     tenantIds.map((tenantId) => ({ tenantId, name: null })),
@@ -179,7 +184,7 @@ async function named(tenantIds: readonly string[], parts: TenantsParts): Promise
   const read = await Promise.all(tenants.map(({ tenantId }) => withName(tenantId, parts)));
   const failure = read.find((one) => !one.ok && concernsAll(one.failure));
   if (failure?.ok === false) return failure;
-  // A name is worth no more than that: its tenant's batches may well be listed.
+  // Only the name is missing; the tenant's batches may well be listed.
   return ok({
     tenants: tenants.map((tenant, at) => (read[at]?.ok === true ? read[at].value : tenant)),
     missing,
@@ -242,7 +247,7 @@ async function listProjects(
   return ok({ projects: own.map((item) => ({ tenantId, projectId: projectRow(item).projectId })), isAll });
 }
 
-/** So many of one project: 2,000 read units, and five times that once an hour where ids carry their time. */
+/** The limit for one project is 2,000 read units, and five times that once an hour where ids carry their time. */
 const mostOfProject = { left: 20_000, moreInForm: 80_000 };
 
 async function batchesSince(
@@ -257,7 +262,7 @@ async function batchesSince(
   }).since(Date.parse(from));
 }
 
-/** Names by workflow id. */
+/** Returns names by workflow id. */
 async function workflowNames(
   { tenantId, projectId }: Project,
   { reads, signal }: Parts,

@@ -12,7 +12,7 @@ import type { Meter } from './meter-store.ts';
 type Meterings = 'done' | 'budget' | 'failed';
 
 interface Parts {
-  /** How many documents may be read. */
+  /** Limits how many documents may be read. */
   readonly budget: number;
   readonly read: (
     batch: ListedBatch,
@@ -22,12 +22,14 @@ interface Parts {
   readonly lost: (batch: ListedBatch, failure: Failure) => void;
 }
 
-/** The reader has eight slots for everybody: a page that is looked at meanwhile finds one. */
+/** The reader has eight slots in all, so a page that is opened meanwhile finds a free one. */
 const atOnce = 3;
-/** Then it is not a batch that is in trouble. */
+/** After this many failures in a row, the cause is not a single batch. */
 const mostInARow = 3;
 
-/** The newest first. One that the budget has no room for is left, and a smaller one behind it may be read. */
+/**
+ * Meters the newest first. A batch that exceeds the budget is left out, and a smaller one after it may still be read.
+ */
 export async function meterAll(
   batches: readonly ListedBatch[],
   { budget, read, metered, lost }: Parts,
@@ -47,7 +49,7 @@ export async function meterAll(
     left -= batch.documents;
     const had = left;
     const { value, isMine } = await read(batch, batch.documents + had);
-    // Whoever began it has paid for it.
+    // Another watch began this reading and has paid for it.
     if (!isMine) left += batch.documents;
     if (value.ok) {
       inARow = 0;
@@ -58,12 +60,12 @@ export async function meterAll(
     const { failure } = value;
     lost(batch, failure);
     if (isLonger(failure)) {
-      // All that was left has been read of it. With a larger budget it may come to its end.
+      // The rest of the budget was spent on it. With a larger budget its end may be reached.
       if (isMine) left = Math.max(0, left - had);
       isShort = true;
       return;
     }
-    // As a policy may say of one tenant: the others are no worse for it.
+    // A policy may deny a single tenant, which does not affect the others.
     const isDenied = failure.code === 'read-denied' || failure.code === 'tenant-out-of-scope';
     if (isDenied) denied.add(batch.tenantId);
     else inARow += 1;
@@ -73,12 +75,14 @@ export async function meterAll(
   return isShort ? 'budget' : 'done';
 }
 
-/** Several batches are read at once, and nobody else is answered while an answer is parsed: 250 of them fill a megabyte. */
+/**
+ * Several batches are read at once, and other requests wait while an answer is parsed; 250 documents fill a megabyte.
+ */
 const pageOfBatch = 50;
 
 /**
- * What the documents of a batch consumed, read page by page: their values are never all here. All of them or none: half
- * a batch would be told as a whole one.
+ * Sums what the documents of a batch consumed, page by page, so that their values are never all in memory. It returns
+ * all of them or none, because half a batch would be shown as a whole one.
  */
 async function meterBatch(
   { tenantId, batchId, documents }: ListedBatch,
@@ -118,7 +122,7 @@ interface SharedParts {
   readonly signal: AbortSignal;
 }
 
-/** One batch, kept when it has been read; two windows of one person wait for the same reading. */
+/** Meters one batch and stores the result; two windows of one person share the same reading. */
 export function meterShared(
   batch: ListedBatch,
   mostRead: number,
@@ -127,15 +131,15 @@ export function meterShared(
   const key = JSON.stringify([worldOfSession(session), batchKey(batch), batch.stamp]);
   return shared.join(key, signal, async (wanted) => {
     const read = await meterBatch(batch, { reads, mostRead, signal: wanted });
-    // Here, since who began it may be gone while another still waits.
+    // It is stored here, because the watch that began the reading may be gone while another still waits.
     if (read.ok) store.keep(batch, read.value);
     return read;
   });
 }
 
-/** What several wait for is read once, and ends when nobody waits for it any more. */
+/** Reads once for several callers, and stops when none of them waits any more. */
 interface SharedReads<T> {
-  /** `isMine`: this one began it, and so pays for it. Throws when `signal` aborts. */
+  /** `isMine`: this caller began the reading and so pays for it. Throws when `signal` aborts. */
   join(
     key: string,
     signal: AbortSignal,
@@ -170,7 +174,7 @@ export function sharedReads<T>(): SharedReads<T> {
       const leave = (): void => {
         reading.waiting -= 1;
         if (reading.waiting > 0) return;
-        // Whoever comes now begins anew: this one has been told to end.
+        // The next caller starts a new reading, because this one has been told to end.
         if (open.get(key) === reading) open.delete(key);
         reading.end.abort();
       };
@@ -191,7 +195,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** It counts fewer documents than it has, and reading on was not asked for. */
+/** The batch has more documents than it counts, and further reading was not requested. */
 export function longerThanCounted(batchId: string, documents: number): Refusal {
   return {
     code: 'not-found',

@@ -17,15 +17,18 @@ interface RunParts extends CostsParts {
 }
 
 interface Period {
-  /** As far as it has come. */
+  /** Returns the result so far. */
   current(): Costs;
-  /** Lists, then meters; throws when nobody waits for it any more, and after what nobody foresaw. */
+  /** Lists, then meters; throws when its caller no longer waits, and after an unexpected error. */
   run(): Promise<void>;
-  /** It goes no further. */
+  /** Ends the period with this reason. */
   fail(why: string): void;
 }
 
-/** What was submitted in these days has consumed: all batches first, then their documents as far as the budget goes. */
+/**
+ * Meters what was submitted in these days: first it lists all batches, then it reads their documents as far as the
+ * budget goes.
+ */
 export function meterPeriod(input: CostsInput, parts: RunParts): Period {
   const { session, shared, signal, changed } = parts;
   const begun = parts.now();
@@ -153,7 +156,7 @@ function tooMany(day: string): string {
 
 const aDay = 86_400_000;
 
-/** Today and those before it, by UTC. */
+/** Covers today and the days before it, in UTC. */
 function costDays(now: number, days: Asked['days']): { readonly from: string; readonly to: string } {
   return { from: formatDay(now - (days - 1) * aDay), to: formatDay(now) };
 }

@@ -7,17 +7,17 @@ import { replaceFile } from '../../home/home-folder.ts';
 import type { Log } from '../../log/open-log.ts';
 import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';
 
-/** Keeps how much the batches of one world consumed, as far as they have been metered. */
+/** Remembers how much the batches of one world consumed, as far as they have been metered. */
 export interface Meter {
-  /** Undefined: it is unknown, or has changed since. */
+  /** Returns undefined when the sum is unknown or the batch has changed since. */
   find(batch: ListedBatch): Metered | undefined;
-  /** A disk that does not take it costs the memory of it, and no more. */
+  /** If the disk fails, the sum is only kept in memory. */
   keep(batch: ListedBatch, metered: Metered): void;
 }
 
-/** Kept in memory and in the home folder, so that nothing is paid for twice. */
+/** Keeps sums in memory and in the home folder, so that nothing is paid for twice. */
 export interface MeterStore {
-  /** `world`: of another one nothing is known, and this connection's file begins anew. */
+  /** Nothing is known of another `world`, so the connection's file starts empty. */
   of(connectionId: string, world: string): Meter;
   forget(connectionId: string): void;
 }
@@ -28,7 +28,7 @@ interface StoreParts {
   readonly bounds?: typeof most;
 }
 
-/** An entry is about half a kilobyte. */
+/** An entry takes about half a kilobyte. */
 const most = { batches: 20_000, connections: 10 };
 
 export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterStore {
@@ -70,10 +70,10 @@ export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterS
         return stamp !== null && entry?.stamp === hash(stamp) ? entry : undefined;
       },
       keep(batch, { totals, repeated }) {
-        // Of a world that has ended meanwhile.
+        // The world has ended meanwhile.
         if (open.get(connectionId)?.meter !== meter) return;
         const { stamp } = batch;
-        // Nobody could tell whether it is still so.
+        // Without a stamp it is unknown whether the sum is still current.
         if (stamp === null) return;
         const entry: MeterEntry = { key: hash(batchKey(batch)), stamp: hash(stamp), totals, repeated };
         entries.delete(entry.key);
@@ -104,7 +104,7 @@ export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterS
   };
 }
 
-/** The files that were written to longest ago are deleted. */
+/** Deletes the files whose last write is oldest. */
 function forgetOldFiles(folder: string, but: string, mostFiles: number): void {
   const files = namesIn(folder)
     .filter((name) => name.endsWith('.jsonl'))
@@ -119,17 +119,17 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // There is none before the first batch is kept.
+    // The folder does not exist before the first batch is stored.
     return [];
   }
 }
 
-/** Long enough never to meet another, and says nothing of what it is of. */
+/** Is long enough to avoid collisions, and does not reveal what was hashed. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** By a hash of tenant and batch; `stamp`: a hash of the version that was metered. */
+/** `key` is a hash of tenant and batch, `stamp` a hash of the version that was metered. */
 interface MeterEntry extends Metered {
   readonly key: string;
   readonly stamp: string;
@@ -138,22 +138,27 @@ interface MeterEntry extends Metered {
 interface ReadEntries {
   readonly entries: readonly MeterEntry[];
   readonly lines: number;
-  /** How many of them could not be read. */
+  /** Counts the lines that could not be read. */
   readonly broken: number;
-  /** False where its last line has no end: another would be written behind it. */
+  /** False where the last line has no line end, so that another would be appended to it. */
   readonly isClean: boolean;
 }
 
-/** Sums of batches, a line each, under the name of the world that they are of. Nothing in it names anybody. */
+/**
+ * Stores the sums of batches, a line each, under the name of their world. It contains no names or ids in clear text.
+ */
 interface MeterFile {
-  /** Of this world; what is of another is gone. */
+  /** Returns the entries of this world; those of another are discarded. */
   read(): ReadEntries;
   append(entry: MeterEntry): void;
   replace(entries: Iterable<MeterEntry>): void;
   remove(): void;
 }
 
-/** More is no sum of a batch that anybody has seen: then it is metered again after the next start. */
+/**
+ * A longer line is no plausible sum of a batch, so it is not stored and the batch is metered again after the next
+ * start.
+ */
 const longestLine = 8_192;
 const format = 1;
 
@@ -221,7 +226,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Malformed is as broken as misshapen: the schema refuses both.
+    // Malformed JSON is treated like a wrong shape: the schema refuses both.
     return undefined;
   }
 }
@@ -230,7 +235,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Not there before the first batch is metered; what cannot be read is metered again.
+    // The file does not exist before the first batch is metered; one that cannot be read is metered again.
     return '';
   }
 }

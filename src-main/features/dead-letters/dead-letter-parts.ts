@@ -8,26 +8,26 @@ import type { SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { MessageFactsStore } from './message-facts.ts';
 
 export interface DeadLetterParts {
-  /** Of the open connection, held to the tenants of whoever is there. */
+  /** Uses the open connection, limited to the current person's tenants. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly held: HeldMessages;
   readonly sentBefore: SentBefore;
-  /** Messages of a queue that a running job has not come to yet: they are its own until it has. */
+  /** Lists messages of a queue that a running job has not come to yet; they belong to the job until then. */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   readonly shelf: SampleShelf;
   readonly facts: MessageFactsStore;
   readonly now: () => number;
 }
 
-/** A dead-letter queue of the connection that was open when somebody asked. */
+/** Identifies a dead-letter queue of the connection that was open at the time of the request. */
 export interface QueueHere extends Pick<ConnectionDoors, 'queues' | 'alarms' | 'reader'> {
   readonly connection: ConnectionSummary;
   readonly connectionId: string;
   readonly queue: string;
 }
 
-/** Also what is in memory already is for those alone who may look into this queue. */
+/** Checks access first, because even messages in memory are only for people who may look into this queue. */
 export async function queueHere(
   { doors, session }: Pick<DeadLetterParts, 'doors' | 'session'>,
   queue: string,
@@ -47,8 +47,8 @@ export async function queueHere(
 }
 
 /**
- * Why nothing may be sent there now; null where it may. The lock closes while a command is under way, too: by its time, by
- * hand, and when another connection is opened. Asked again right before each call that changes something.
+ * Explains why nothing may be sent there now; null where it may. The lock may close during a command: by its time, by
+ * hand, or when another connection is opened. So this is checked right before each call that changes something.
  */
 export function lockedMeanwhile(
   { session }: Pick<DeadLetterParts, 'session'>,
@@ -67,23 +67,23 @@ export function notHeld(consequence: string): Result<never> {
   });
 }
 
-/** A sample, without its messages. */
+/** Describes a sample without its messages. */
 export interface SampleState {
   readonly sampledAt: number;
   readonly isWhole: boolean;
   readonly calls: number;
-  /** How many receives went side by side at last; one, where nothing is said. */
+  /** Is how many receives ran in parallel at the end; one if it is missing. */
   readonly width?: number;
   readonly retentionSeconds: number | null;
-  /** SQS's own, by which a message may have gone back before without a mark on it. */
+  /** Lists SQS's own moves, by which a message may have gone back before without a mark on it. */
   readonly moves: QueueStanding['moves'];
 }
 
-/** A sample that is being taken, from the moment in which somebody has asked for it. */
+/** Represents a sample that is being taken, from the moment of the request. */
 export interface Sampling {
-  /** Somebody has let go of the queue meanwhile: what still comes is given back. */
+  /** The queue was released meanwhile, so messages that still arrive are given back. */
   readonly isStopped: () => boolean;
-  /** What is known of the queue: from now on there is a sample. */
+  /** Records what is known of the queue; from now on there is a sample. */
   readonly begin: (at: Pick<SampleState, 'sampledAt' | 'retentionSeconds' | 'moves'>) => void;
   readonly note: (state: Pick<SampleState, 'isWhole' | 'calls' | 'width'>) => void;
   readonly end: () => void;
@@ -92,12 +92,12 @@ export interface Sampling {
 interface SampleShelf {
   readonly open: (connectionId: string, queue: string) => Sampling;
   readonly find: (connectionId: string, queue: string) => SampleState | undefined;
-  /** Also those that were let go of, or are only about to be sampled: jobs may hold messages of them. */
+  /** Includes queues that were released or are only about to be sampled, because jobs may hold messages of them. */
   readonly everSampled: (connectionId: string) => readonly string[];
   readonly forget: (connectionId: string, queue: string) => void;
 }
 
-/** By connection and queue; in memory, as the messages are. */
+/** Is keyed by connection and queue, and kept in memory as the messages are. */
 export function sampleShelf(): SampleShelf {
   const states = new Map<string, SampleState>();
   const running = new Map<string, Set<{ isStopped: boolean }>>();

@@ -28,7 +28,9 @@ export function deadLettersHandlers(
 
 type Ids = Readonly<Record<string, string>>;
 
-/** What an auditor must find: which queue, how much of it, and why; of messages their ids, and never what they say. */
+/**
+ * Gives the audit the queue, how much of it was concerned and why, and the ids of messages, but never their contents.
+ */
 export function deadLetterIds(operation: string, input: unknown): Ids {
   if (!operation.startsWith('dead-letters.')) return {};
   const { data } = inputSchema.safeParse(input);
@@ -50,7 +52,7 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
   };
 }
 
-/** Of more, the hash of the call says which. */
+/** The hash of the call covers any further ids. */
 const mostNamed = 100;
 
 function named(messageIds: readonly string[]): string {
@@ -59,7 +61,7 @@ function named(messageIds: readonly string[]): string {
   return more > 0 ? `${shown} and ${grouped(more)} more` : shown;
 }
 
-/** How many messages were looked at, or let go of. */
+/** Counts the messages that were looked at or released. */
 export function deadLetterOutcome(operation: string, value: unknown): Ids | undefined {
   if (operation === 'dead-letters.sample') {
     const { data } = sampledSchema.safeParse(value);

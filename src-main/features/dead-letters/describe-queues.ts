@@ -9,7 +9,7 @@ import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
 import { forgetLapsed } from './hold-and-release.ts';
 import { formatTime, sentTime } from './message-rows.ts';
 
-/** Asked again and again while it is on a screen, so it receives nothing. */
+/** Is called repeatedly while it is on a screen, so it receives nothing. */
 export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queues'] {
   return async () => {
     const { doors, session, now } = parts;
@@ -25,7 +25,7 @@ export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queue
     const described = await describeQueues(parts, here, { names, reads });
     const receipt = reads.receipt();
     const [first] = described;
-    // Nobody needs to be told once a queue that they are signed out.
+    // A lost sign-in is reported once and not for every queue.
     const failure = first?.failure ?? null;
     const isOfAll = described.every((one) => one.queue === null && one.failure?.code === failure?.code);
     if (failure !== null && isOfAll && ofConnection.has(failure.code)) {
@@ -40,13 +40,13 @@ const ofConnection: ReadonlySet<string> = new Set(['sign-in-expired', 'aws-unrea
 interface DescribedQueue {
   readonly name: string;
   readonly queue: DeadLetterQueue | null;
-  /** Why it could not be read. */
+  /** Explains why it could not be read. */
   readonly failure: Failure | null;
 }
 
 type Here = Pick<QueueHere, 'connectionId' | 'queues' | 'alarms'>;
 
-/** Each by itself, and all that is asked of CloudWatch once. Nothing is received. */
+/** Reads each queue separately, and asks CloudWatch once for all of them. Nothing is received. */
 export async function describeQueues(
   { held, shelf, now }: Pick<DeadLetterParts, 'held' | 'shelf' | 'now'>,
   { connectionId, queues, alarms }: Here,
@@ -87,7 +87,7 @@ export async function describeQueues(
 
 type Lacks = DeadLetterQueue['lacks'];
 
-/** In the order in which a queue is read. */
+/** Keeps the order in which a queue is read. */
 function listLacks(
   { depth, retentionSeconds, attributesUnread, sourcesUnread, movesUnread }: QueueStanding,
   { alarm, age }: { readonly alarm: Failure | undefined; readonly age: Failure | undefined },
@@ -127,24 +127,27 @@ function shownStanding({ name, fifo, depth, retentionSeconds, sources, moves }: 
 interface Oldest {
   readonly sentAt: number;
   readonly from: 'metric' | 'sample';
-  /** Else it is the latest that it can be: the oldest may have been sent before, and then goes before. */
+  /**
+   * If false, this is the latest possible time: the oldest message may have been sent earlier and then expires earlier.
+   */
   readonly isExact: boolean;
 }
 
 interface Known {
   readonly held: readonly HeldMessage[];
-  /** Nobody was given any more when it was sampled. */
+  /** True when no more messages were available at the time of the sample. */
   readonly isWhole: boolean;
   readonly now: number;
-  /** Since when the oldest has been in this queue, as CloudWatch counts; null where it does not say. */
+  /** Is the time since when the oldest has been in this queue according to CloudWatch; null where it gives none. */
   readonly countedAt: number | null;
 }
 
 /**
- * Of dead letters CloudWatch counts from when they came to this queue, and retention from when they were first sent, at
- * least so many receives and visibility timeouts before. It also leaves out what was received three times here. Both
- * lead to one side: what it counts was sent then or before, so the first goes at that time plus retention or before.
- * The same is true of a sample of some, since older ones may be left in the queue; one of all of them is exact.
+ * Finds the time at which the oldest message was sent. CloudWatch counts dead letters from their arrival in this queue,
+ * but retention counts from when they were first sent, which was at least all receives and visibility timeouts earlier.
+ * It also leaves out messages that were received three times here. Both errors go the same way: the message was sent at
+ * that time or before, so it expires at that time plus retention or before. The same is true of a partial sample,
+ * because older messages may be left in the queue; a complete sample is exact.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
  */
 function findOldest({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
@@ -153,7 +156,7 @@ function findOldest({ depth }: QueueStanding, { held, isWhole, now, countedAt }:
   const counted = all === 0 && depth.waiting !== null ? null : countedAt;
   const sent = held.map(({ message }) => sentTime(message)).filter((at) => at !== null);
   const sampled = sent.length === 0 ? null : sent.reduce((first, at) => Math.min(first, at));
-  // What is no longer hidden may have been deleted by others.
+  // A message that is no longer hidden may have been deleted by others.
   const isOurs = held.every(({ hiddenUntil }) => hiddenUntil > now);
   const isCounted = Object.values(depth).every((count) => count !== null);
   if (

@@ -12,7 +12,7 @@ import type { MessageFacts } from './message-facts.ts';
 import { shownAttributes, shownSystem, wholeMessage } from './shown-message.ts';
 import { toMessageRow } from './message-rows.ts';
 
-/** Of what is held, and of all that was asked for or nothing: a file with gaps would pass for whole. */
+/** Exports held messages, either all that were asked for or none, because a file with gaps would pass for complete. */
 export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.export'] {
   return async ({ queue, messageIds, format, isWhole }, { role }) => {
     const { held, facts, shelf, now } = parts;

@@ -26,7 +26,7 @@ export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
       const reads = readsSoFar();
       const messages = held.of(connectionId, queue).map(({ message }) => message);
       await facts.explain(reader, messages, reads.paid);
-      // As it is after that: a sample may be under way.
+      // The state is read after that, because a sample may be under way.
       const state = shelf.find(connectionId, queue);
       const sample = state === undefined ? null : shownSample(parts, here.value, state);
       return ok({ sample }, reads.receipt());
@@ -49,7 +49,7 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
     const state = shelf.find(connectionId, queue);
     const all = held.of(connectionId, queue);
     const begun = now();
-    // Those whose time is over may be somebody else's by now; those of a job are held by the job.
+    // A message whose time is over may be held by others by now, and a job's messages are held by the job.
     const still = all.filter(({ hiddenUntil }) => hiddenUntil > begun);
     if (state === undefined || still.length === 0) return timeOver();
     const working = worksOn(connectionId, queue);
@@ -74,7 +74,7 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
   };
 }
 
-/** Whoever left without letting go: what has been anybody's for an hour is not kept any longer. */
+/** Drops messages an hour after their hold has ended, in case a person left without releasing them. */
 export function forgetLapsed(
   { held, worksOn, now }: Pick<DeadLetterParts, 'held' | 'worksOn' | 'now'>,
   { connectionId, queue }: { readonly connectionId: string; readonly queue: string },
@@ -93,7 +93,9 @@ export function forgetLapsed(
 
 const keptAfterwards = 3_600_000;
 
-/** Forgotten first, so that nobody acts on what others may have; what a job works on stays held. */
+/**
+ * Forgets the messages first, so that nothing acts on messages that others may have; those a job works on stay held.
+ */
 async function releaseQueue(
   { held, worksOn, shelf, now }: Pick<DeadLetterParts, 'held' | 'worksOn' | 'shelf' | 'now'>,
   { connectionId, queue, queues }: { connectionId: string; queue: string; queues: Pick<Queues, 'hide'> },
@@ -133,18 +135,18 @@ function notHeldLonger(outcome: EntryOutcome | undefined): Result<never> {
 }
 
 interface Parts extends Pick<DeadLetterParts, 'session' | 'held' | 'worksOn' | 'shelf' | 'now'> {
-  /** Of any connection, whoever is there meanwhile. */
+  /** Reaches any connection, whoever is using the console meanwhile. */
   readonly doorsOf: (connectionId: string) => Pick<ConnectionDoors, 'queues'>;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly log: Pick<Log, 'warn'>;
 }
 
 interface Releasing {
-  /** Gives everything back, as far as the time goes. */
+  /** Gives everything back, as far as time allows. */
   readonly close: (patience: Promise<void>) => Promise<void>;
 }
 
-/** What was sampled is of one person on one connection, in one world: for the next it is given back. */
+/** A sample belongs to one person on one connection in one world, so it is given back when any of these change. */
 export function releaseOnChange(parts: Parts): Releasing {
   const { session, onSession, doorsOf, held, shelf, log } = parts;
   let before = session();
@@ -159,7 +161,7 @@ export function releaseOnChange(parts: Parts): Releasing {
         ),
       );
       const failed = answers.reduce((sum, answer) => sum + answer.failed, 0);
-      // They come back by themselves when their time is over.
+      // They reappear when their visibility timeout ends.
       if (failed > 0) log.warn({ connectionId, failed }, 'messages were not given back');
     } catch (error) {
       log.warn({ connectionId, err: error }, 'messages were not given back');
@@ -187,7 +189,10 @@ export function releaseOnChange(parts: Parts): Releasing {
   };
 }
 
-/** For so many seconds from now, ten in a call; 0 lets others receive them at once. In the order of the messages. */
+/**
+ * Hides messages for this many seconds from now, ten in a call; 0 lets others receive them at once. Outcomes are in the
+ * order of the messages.
+ */
 export async function hideFor(
   queues: Pick<Queues, 'hide'>,
   queue: string,
@@ -210,5 +215,5 @@ export async function hideFor(
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ChangeMessageVisibilityBatch.html */
 const ten = 10;
-/** 10,000 messages are a thousand calls. */
+/** 10,000 messages take a thousand calls. */
 const lanes = 4;

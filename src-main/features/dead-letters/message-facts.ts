@@ -16,7 +16,7 @@ import type { CatalogueReader, PageRead } from '../../aws/dynamodb/reading.ts';
 import { messageFailureRow } from '../../rows/passport-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
 
-/** Why the pipeline could not use it, as it has written down under the message's id. */
+/** Explains why the pipeline could not use a message, as it recorded under the message's id. */
 interface WrittenCause {
   readonly code: string | null;
   readonly message: string | null;
@@ -33,9 +33,9 @@ export interface MessageFacts {
 }
 
 export interface MessageFactsStore {
-  /** By its body alone where nothing else has been read, or could be. */
+  /** Uses the body alone where nothing else has been read or could be. */
   readonly of: (message: ReceivedMessage) => MessageFacts;
-  /** Reads the causes of those whose causes have not been read since they were received. */
+  /** Reads the causes of messages for which that has not been done since they were received. */
   readonly explain: (
     reader: CatalogueReader,
     messages: readonly ReceivedMessage[],
@@ -43,7 +43,7 @@ export interface MessageFactsStore {
   ) => Promise<void>;
 }
 
-/** As long as the message is held: one that is received again may have failed again. */
+/** Keeps facts for as long as the message is held, because one that is received again may have failed again. */
 export function messageFacts(): MessageFactsStore {
   const known = new WeakMap<ReceivedMessage, MessageFacts>();
   let turn = Promise.resolve();
@@ -61,7 +61,7 @@ export function messageFacts(): MessageFactsStore {
           ids.map((messageId) => ({ messageId })),
         ),
       );
-      // They are shown by their bodies then, and asked for again with the next look.
+      // They are shown by their bodies then, and their causes are read again with the next look.
       if (!read.ok) return;
       const causes = causesIn(read.value);
       for (const message of some) known.set(message, toFacts(message, causes.get(message.messageId)));
@@ -71,7 +71,7 @@ export function messageFacts(): MessageFactsStore {
   return {
     of: (message) => known.get(message) ?? toFacts(message, undefined),
     explain(...asked) {
-      // One after the other, so that two who look at once do not both pay.
+      // Runs one after the other, so that two callers at once do not both pay.
       const mine = turn.then(() => explainNow(...asked));
       turn = mine.catch(() => undefined);
       return mine;
@@ -114,7 +114,7 @@ function toFacts(message: ReceivedMessage, written: Written | undefined): Messag
       stage: shown(cause.stage, shownName),
     },
     print,
-    // What a body says may be anything.
+    // A body may contain anything.
     subject: {
       tenantId: shown(subject.tenantId, shownName),
       batchId: shown(subject.batchId, shownName),

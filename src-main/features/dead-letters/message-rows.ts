@@ -10,7 +10,7 @@ import type { MessageFacts } from './message-facts.ts';
 type Parts = Pick<DeadLetterParts, 'held' | 'facts' | 'sentBefore' | 'now'>;
 type Place = Pick<QueueHere, 'connectionId' | 'queue'>;
 
-/** Everything that is held of a queue: the largest group first, the oldest message first. */
+/** Lists everything that is held of a queue: the largest group first, and the oldest message first. */
 export function shownSample(parts: Parts, place: Place, state: SampleState): Sample {
   const { held, now } = parts;
   const messages = held.of(place.connectionId, place.queue);
@@ -44,7 +44,7 @@ export function toMessageRow(
   });
 }
 
-/** By its own mark, and by the moves of SQS that it must have been a part of. */
+/** Counts by the message's own mark, and by the moves of SQS that it must have been part of. */
 export function returnsSaid(message: ReceivedMessage, state: Pick<SampleState, 'moves'> | undefined): number {
   const { moves = [] } = state ?? {};
   const byMoves = moves.length === 0 ? null : movesSince(message, moves);
@@ -78,7 +78,7 @@ function earliest(one: string | null | undefined, other: string | null): string 
   return other !== null && other < one ? other : one;
 }
 
-/** What says no time comes last. */
+/** Puts messages without a time last. */
 function byTime(one: MessageRow, other: MessageRow): number {
   return compare(one.sentAt ?? '~', other.sentAt ?? '~') || compare(one.messageId, other.messageId);
 }
@@ -89,15 +89,15 @@ function compare(one: string, other: string): number {
 
 interface RowFacts {
   readonly facts: MessageFacts;
-  /** Of the queue; null where it has not been read. */
+  /** Is the queue's retention; null where it has not been read. */
   readonly retentionSeconds: number | null;
   readonly isFifo: boolean;
   readonly sentBefore: MessageRow['sentBefore'];
-  /** By all that tells of it. */
+  /** Counts returns from every source. */
   readonly returns: number;
 }
 
-/** A message as a list may know it: what it is about, and nothing of what it says. */
+/** Builds the list row of a message: what it is about, and nothing of its contents. */
 export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRow {
   const { messageId, system } = message;
   const groupId = system['MessageGroupId'];
@@ -121,7 +121,7 @@ export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRo
   };
 }
 
-/** In milliseconds; null where SQS did not say. */
+/** Is in milliseconds; null where SQS gave none. */
 export function sentTime({ system }: Pick<ReceivedMessage, 'system'>): number | null {
   return count(system['SentTimestamp']);
 }

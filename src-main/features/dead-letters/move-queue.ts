@@ -12,8 +12,8 @@ type Names = 'dead-letters.move' | 'dead-letters.cancelMove';
 type Input = Parameters<Handlers['dead-letters.move']>[0];
 
 /**
- * A whole queue at once is SQS's own work: there is nothing to plan, and nothing to take back. What is in flight it does
- * not move, and what this console holds is: so nothing goes that was not counted.
+ * Moves a whole queue with SQS's own move task, so there is nothing to plan and nothing to undo. SQS does not move
+ * messages in flight, which includes those this console holds, so only messages that were counted are moved.
  */
 export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
   return {
@@ -24,7 +24,7 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       const { queues, queue } = here.value;
       const before = reads.paid(await queues.standing(queue));
       if (!before.ok) return before;
-      // What SQS lists decides after an unclear answer: who cannot read the list must not begin.
+      // After an unclear answer only the list of SQS decides, so a person who cannot read the list must not begin.
       const { movesUnread } = before.value;
       if (movesUnread !== undefined) return { ok: false, failure: movesUnread };
       const refusal = whyNotNow(here.value, before.value, input);
@@ -61,7 +61,10 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
   };
 }
 
-/** Also in production that has locked itself meanwhile, and never where nothing can have been started from here. */
+/**
+ * Stopping is also allowed in production that has locked itself meanwhile, but never where nothing can have been
+ * started from here.
+ */
 async function mayStop(parts: DeadLetterParts, queue: string): Promise<Result<QueueHere>> {
   const here = await queueHere(parts, queue);
   if (!here.ok || here.value.connection.unlockable) return here;
@@ -99,7 +102,7 @@ function mistyped(what: string): Result<never> {
   return refused({ code: 'plan-refused', why: 'typed-wrong', message: `${what} Nothing was started.` });
 }
 
-/** There is no token by which it could be asked again: what SQS lists decides. */
+/** SQS has no token with which a move could be repeated safely, so the list of SQS decides. */
 function whyUnclear(
   before: QueueStanding,
   after: Result<QueueStanding>,

@@ -19,7 +19,7 @@ import type { MessageFacts } from './message-facts.ts';
 import { formatTime, messageRow, returnsSaid, sentTime, readSource } from './message-rows.ts';
 import { shownAttributes, shownBody, shownSystem } from './shown-message.ts';
 
-/** One body at a time, masked, with all that anybody has written down of what it is about. */
+/** Opens one masked body at a time, with everything recorded about its subject. */
 export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.message'] {
   return async ({ queue, messageId }): Promise<Result<MessageDetail>> => {
     const { held, facts, shelf, sentBefore } = parts;
@@ -64,13 +64,13 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
 }
 
 interface Known extends Pick<MessageRow, 'sentBefore'> {
-  /** How often it came back, as the message says itself. */
+  /** Counts how often it came back, according to the message itself. */
   readonly returns: number;
-  /** How often its document came again by a redrive, as its passport says. */
+  /** Counts how often its document came again by a redrive, according to its passport. */
   readonly redrives: number;
 }
 
-/** What somebody should know before they send it back; null where there is nothing. */
+/** Warns a person before they send it back; null where there is nothing to warn of. */
 export function messageAdvice({ returns, redrives, sentBefore }: Known): string | null {
   if (sentBefore === 'uncertain') {
     return 'A redrive of this console may have sent it, or not. Look what became of its document before it is sent again.';
@@ -90,10 +90,10 @@ export function messageAdvice({ returns, redrives, sentBefore }: Known): string 
   return null;
 }
 
-/** What the pipeline has written down of what a message is about. */
+/** Contains what the pipeline recorded about a message's subject. */
 interface Told {
   readonly fileName: string | null;
-  /** By SQS's own moves, as its document's passport counts them. */
+  /** Counts SQS's own moves, according to the document's passport. */
   readonly redrives: number;
   readonly lines: readonly Line[];
   readonly links: MessageLinks;
@@ -126,7 +126,7 @@ const nothing: Told = {
   links: { document: null, execution: null },
 };
 
-/** A passport of more lines is read where the document is. */
+/** A longer passport is read on the document's own page. */
 const mostLines = 50;
 
 async function readDocumentRecords(
@@ -190,19 +190,21 @@ async function readDeliveryRecords(
   };
 }
 
-/** By its id, since no message says of which project it is. Null where it is not there, or not to be had. */
+/**
+ * Looks the batch up by its id, because no message names its project. Null where it does not exist or cannot be read.
+ */
 async function readBatch(
   reader: CatalogueReader,
   { tenantId, batchId }: Named,
   paid: Paid,
 ): Promise<Batch | null> {
   const read = paid(await readBatchesById(reader, batchId));
-  // What a message says of tenants may be wrong.
+  // A message may name the wrong tenant.
   const picked = read.ok ? pickBatch(read.value, tenantId) : null;
   return picked?.is === 'one' ? batchRow(picked.item) : null;
 }
 
-/** A document that waits names the run that it will be in: its batch knows which have begun. */
+/** A waiting document names the run that it will be in, so the batch decides which runs have begun. */
 function execution(
   run: number | null,
   by: 'document' | 'delivery' | 'batch',
@@ -228,7 +230,7 @@ function unread(why: string): Line {
 
 type Line = MessageDetail['lineage'][number];
 
-/** Newest first; what has no time stands where it was put, behind all that has. */
+/** Sorts newest first; a line without a time keeps its place after all that have one. */
 export function newestFirst(lines: readonly Line[]): Line[] {
   return lines.toSorted((one, other) => {
     const [mine, theirs] = [one.at ?? '', other.at ?? ''];
@@ -236,7 +238,7 @@ export function newestFirst(lines: readonly Line[]): Line[] {
   });
 }
 
-/** As the message itself says, and as the pipeline has written down under its id. */
+/** Uses the message itself and what the pipeline recorded under its id. */
 export function linesOfMessage(message: ReceivedMessage, { cause, print }: MessageFacts): Line[] {
   const { attributes, system } = message;
   const source = readSource(message);
@@ -266,7 +268,7 @@ export function linesOfMessage(message: ReceivedMessage, { cause, print }: Messa
   ];
 }
 
-/** A document's passport, in the words of its lines. */
+/** Formats a document's passport as lines. */
 export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
   return events.map((event) => {
     const { at, what, actor, run, reason } = event;
@@ -282,10 +284,10 @@ export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
   });
 }
 
-/** The pipeline's own steps: which part of it did them says nothing more. */
+/** These are the pipeline's own steps, where naming the part that did them adds nothing. */
 const unnamed: ReadonlySet<string> = new Set(['ingested', 'processed', 'failed', redriven]);
 
-/** What others have written down, or a message says of itself, may be anything. */
+/** Text recorded by others, or given by the message itself, may contain anything. */
 function line(at: string | null, what: string, fingerprint: string | null = null): Line {
   return { at, what: shownCause(what), fingerprint };
 }

@@ -16,11 +16,11 @@ import { shownSample } from './message-rows.ts';
 
 type Input = Parameters<Handlers['dead-letters.sample']>[0];
 
-/** A receive, as many times as it takes: only ever because somebody has said so. */
+/** Receives as many times as it takes, and only ever at a person's request. */
 export function sampleMessages(parts: DeadLetterParts): Handlers['dead-letters.sample'] {
   return async (input) => {
     const { session, shelf } = parts;
-    // Before anything is asked: a change of person, connection or world stops it from here on.
+    // This comes before any request, so that a change of person, connection or world stops it from here on.
     const sampling = shelf.open(session().connection.id, input.queue);
     try {
       return await sampled(parts, input, sampling);
@@ -56,8 +56,8 @@ async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling)
 }
 
 /**
- * Before anything is hidden from others: who may not read the queue's attributes cannot say when a message expires. A
- * sample in many parts asks once.
+ * Reads the attributes before anything is hidden from others, because without them it is unknown when a message
+ * expires. A sample in many parts asks once.
  */
 async function readStanding(
   before: SampleState | undefined,
@@ -69,24 +69,24 @@ async function readStanding(
 
 interface How {
   readonly sampling: Sampling;
-  /** Of the first receives: a part of a sample goes on as the part before it ended. */
+  /** Is the width of the first receives; a part of a sample continues with the width of the part before it. */
   readonly width: number;
   readonly paid: <T>(result: Result<T>) => Result<T>;
 }
 
-/** In a row. SQS asks some of its servers only: one answer without anything proves little. */
+/** SQS asks only some of its servers, so one empty answer proves little; this counts empty answers in a row. */
 const mostEmpty = 3;
-/** In a row, of what was received before: a standard queue may give out again what is hidden. */
+/** Counts consecutive answers with only known messages, because a standard queue may deliver hidden ones again. */
 const mostRepeated = 20;
-/** Bodies are in memory, and one may have a megabyte. */
+/** Bodies are in memory, and each may be up to a megabyte. */
 const mostCharacters = 256 * 1_048_576;
 const ten = 10;
-/** Causes are read meanwhile, so that whoever asks in between sees groups. */
+/** Causes are read meanwhile, so that a page that asks in between sees groups. */
 const explainedAtOnce = 100;
-/** So many receives side by side, once one after the other has come back full. */
+/** Limits parallel receives, which double as long as answers come back full. */
 const mostAtOnce = 8;
 
-/** Why it ended before its time; undefined where it did not. */
+/** Returns the reason if it ended early; undefined if it did not. */
 async function receiveAll(
   parts: DeadLetterParts,
   here: QueueHere,
@@ -166,7 +166,7 @@ async function receiveAll(
   }
 }
 
-/** How many to ask for in each of the next receives. */
+/** Returns how many messages to ask for in each of the next receives. */
 function splitIntoReceives(left: number, width: number): number[] {
   const receives = Math.min(width, Math.ceil(left / ten));
   return Array.from({ length: receives }, (_, at) => Math.min(ten, left - at * ten));
@@ -182,7 +182,7 @@ function cutShort(
     received === 0
       ? ''
       : ` ${grouped(received)} had been received before and ${received === 1 ? 'is' : 'are'} held.`;
-  // An answer may have been lost on its way: then its messages are hidden, and nobody has their handles.
+  // An answer may have been lost on its way; its messages are then hidden and cannot be released.
   const hidden =
     lost > 0 ? ` Up to ${lost} more may be hidden from everybody for ${grouped(holdSeconds)} s.` : '';
   return { ok: false, failure: { ...trouble, message: `${trouble.message}${before}${hidden}` } };
@@ -198,7 +198,7 @@ function tooMuch(characters: number): Failure {
   return refused({ code: 'file-too-large', message, ...told }).failure;
 }
 
-/** What came from then on would be what had come before. */
+/** Stops, because further receives would bring the same messages again. */
 function timeOver(received: number): Result<never> {
   return refused({
     code: 'not-found',

@@ -7,11 +7,11 @@ import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../gate/gate.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 
-/** Nobody reads more of it, and a page should not have to draw it. */
+/** A longer text is cut, because few read further and a page should not have to draw it. */
 const longestShown = 100_000;
 const mostMasked = 2_000;
 
-/** A body as it may leave main: its structure and its ids, and in place of what opens a door its length. */
+/** Returns a body that may leave the main process: its structure and ids, with only the length of any secret. */
 export function shownBody(body: string): MessageDetail['body'] {
   const { isJson, text, masked } = maskedBody(body);
   const isCut = text.length > longestShown;
@@ -26,7 +26,7 @@ export function shownBody(body: string): MessageDetail['body'] {
 export function shownAttributes({ attributes }: ReceivedMessage): MessageDetail['attributes'] {
   return Object.entries(attributes).map(([name, { type, value }]) => ({
     name: shownName(name),
-    // Whoever sends it puts a label of their own behind it.
+    // The sender may append a label of their own to the type.
     type: shownName(type),
     value: shownAttribute(name, { type, value }),
   }));
@@ -41,7 +41,7 @@ export function shownAttribute(
   return { kind: 'text', text: value };
 }
 
-/** One that is JSON is given whole or not at all: nothing in it has a path of its own. */
+/** Shows a JSON attribute whole or not at all, because its parts have no paths of their own. */
 function whyMaskedAttribute(name: string, { type, value }: MessageAttribute): string | null {
   if (isSignedAttribute({ type, value })) return signedUrl;
   const why = whyMasked(name, value) ?? (isBinary(type) ? 'binary' : null);
@@ -49,16 +49,16 @@ function whyMaskedAttribute(name: string, { type, value }: MessageAttribute): st
   const { isJson, text, masked } = maskedBody(value);
   const [first] = masked;
   if (first !== undefined) return first.why;
-  // Of its keys.
+  // The keys are checked for a mask.
   return isJson && text.includes(maskSign) ? 'secret' : null;
 }
 
-/** What SQS itself says of it; who sent it may be told by an e-mail address. */
+/** Returns SQS's own attributes; the sender's may contain an e-mail address and is shortened. */
 export function shownSystem({ system }: ReceivedMessage): MessageDetail['system'] {
   return Object.entries(system).map(([name, value]) => ({ name, value: shownCause(value) }));
 }
 
-/** As it may be written to a file that says all: without addresses that let in whoever has them. */
+/** Returns the message for a full export, but without signed addresses that give access to anyone who has them. */
 export function wholeMessage({ body, attributes, system }: ReceivedMessage) {
   return {
     body: bodyWithoutSigned(body),
@@ -87,7 +87,7 @@ function isBinary(type: string): boolean {
 const signedUrl = 'pre-signed URL';
 const maskSign = '‹masked: ';
 
-/** A path of the body, "" for all of it, or an attribute by its name. */
+/** The path is one of the body, "" for all of it, or names an attribute. */
 export function revealValue(parts: DeadLetterParts): Handlers['dead-letters.reveal'] {
   return async ({ queue, messageId, path }) => {
     const here = await queueHere(parts, queue);
@@ -100,7 +100,7 @@ export function revealValue(parts: DeadLetterParts): Handlers['dead-letters.reve
   };
 }
 
-/** Paths of a body begin with a dot or a bracket. */
+/** Paths of a body begin with a dot or a bracket, so this prefix cannot be one. */
 const attributePrefix = 'attribute:';
 
 interface Asked {

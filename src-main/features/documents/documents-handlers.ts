@@ -55,7 +55,9 @@ export function documentsHandlers({ doors, seen }: Parts): Pick<Handlers, Names>
   };
 }
 
-/** The value of one field, read again by the document's key; main keeps none of them meanwhile. */
+/**
+ * Reveals one field's value by reading the document again by key, because the main process keeps no values meanwhile.
+ */
 export function revealField(reader: () => CatalogueReader): Handlers['documents.reveal'] {
   return async ({ tenantId, batchId, documentId, field }) => {
     const key = { tenantId, batchId, documentId };

@@ -17,7 +17,7 @@ export interface DownloadsParts {
   readonly now: () => number;
 }
 
-/** Reads of the two tables. Who sees some tenants only is refused by the reader itself (decision 015). */
+/** Reads the two download tables. The reader itself refuses a person who sees only some tenants (decision 015). */
 export function downloadsHandlers({
   doors,
   now,
@@ -74,8 +74,8 @@ interface StandingPage {
 }
 
 /**
- * Files that have not moved for so long, by a condition on the index's key. Further pages go on from the moment of the
- * first, or each would ask another question; so the place to go on from says which that was.
+ * Lists files that have not moved for a given time, by a condition on the index's key. The cursor records the moment of
+ * the first page, because further pages would otherwise ask a different question.
  */
 async function listStanding(
   { kind, minutes, cursor, pageSize }: Asked,
@@ -109,7 +109,7 @@ interface Parts {
   readonly now: number;
 }
 
-/** As it is stored, to be asked for; and as it is shown. */
+/** Holds an id as it is stored, for reading, and as it is shown. */
 interface OpenId {
   readonly id: string;
   readonly fileId: string;
@@ -121,7 +121,10 @@ interface OpenFiles {
   asOf: string;
 }
 
-/** What a batch has neither completed nor failed, each by its key: an index would not say what is not there. */
+/**
+ * Reads by key each file that a batch has neither completed nor failed, because an index would not show that one is
+ * missing.
+ */
 async function readOpenFiles(batchId: string, { reader, now }: Parts): Promise<Result<OpenFiles>> {
   const reads = readsSoFar();
   const found = reads.paid(await reader.run('downloads.batchById', { batchId }, { consistent: true }));
@@ -149,7 +152,7 @@ async function readOpenFiles(batchId: string, { reader, now }: Parts): Promise<R
   );
 }
 
-/** A set may hold anything; what cannot be asked for is told, and never said to be missing. */
+/** A set may contain anything; an id that cannot be read by key is shown as such and never called missing. */
 function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): readonly OpenId[] {
   const stored = new Map([...shown].map(([id, told]) => [told, id]));
   const open = fileSetsOf(batch).open.map((told) => ({ id: stored.get(told) ?? told, fileId: told }));
@@ -167,7 +170,7 @@ function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): read
 
 const mostRead = 1_000;
 
-/** One bill under one name: of the files, where there were any, since these are what was asked for. */
+/** Sums the receipts under one name: that of the files where any were read, because they were what was asked for. */
 function sumReceipts(reads: ReadsSoFar, hasFiles: boolean): Receipt | undefined {
   const receipt = reads.receipt();
   return receipt !== undefined && hasFiles ? { ...receipt, pattern: 'downloads.filesById' } : receipt;

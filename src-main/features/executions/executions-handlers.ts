@@ -32,7 +32,7 @@ function mapped<From, To>(result: Result<From>, map: (value: From) => To): Resul
   return result.ok ? ok(map(result.value), result.receipt) : result;
 }
 
-/** An execution with what may be done to it, and why, whichever way it is. */
+/** Adds the possible actions to an execution, with the reason why each is allowed or not. */
 export function shownExecution(execution: DescribedExecution, now: number): Execution {
   const hasFailed = execution.status !== 'SUCCEEDED' && execution.status !== 'RUNNING';
   return {

@@ -17,7 +17,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** A page of answers. Masked here, on the last step before they leave. */
+/** Reads a page of answers. It is masked here, as the last step before it leaves the main process. */
 export function askPattern({ shelf, systems, reader, heldFor, now }: Parts): Handlers['explorer.ask'] {
   return async (question) => {
     const system = systems.find(question.system)?.declaration;
@@ -28,7 +28,8 @@ export function askPattern({ shelf, systems, reader, heldFor, now }: Parts): Han
     const params = questionParams(system, question);
     if (!params.ok) return params;
 
-    // By the time the answer is here another may ask, elsewhere; the rows are of who asked, and of where.
+    // The rows belong to the person and connection that asked, and both may have changed by the time the answer is
+    // here.
     const connection = heldFor();
     const { cursor: askedWith, pageSize, consistent } = question;
     const read = await reader().ask(
@@ -71,7 +72,7 @@ interface Issue {
   readonly problem: string;
 }
 
-/** What was typed, as parameters; else every problem at once, each under its parameter's name. */
+/** Converts the typed values to parameters, or returns every problem at once under its parameter's name. */
 function questionParams(
   system: SystemDeclaration,
   { pattern, params: sets }: Pick<Question, 'pattern' | 'params'>,

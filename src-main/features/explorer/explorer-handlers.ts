@@ -26,19 +26,19 @@ import { openRefusals, type RefusalsStore } from './refusals-store.ts';
 
 export interface ExplorerParts {
   readonly home: string;
-  /** Those that Sluice knows by itself, as far as the connection shows them. */
+  /** Lists the built-in systems that the connection shows. */
   readonly systems: readonly SystemDeclaration[];
-  /** What --catalogue brought; null where it was not given. */
+  /** Is the file given with --catalogue, or null. */
   readonly file: CatalogueFile | null;
-  /** Of the open connection, which may be another at the next call. */
+  /** Returns the reader of the open connection, which may be another at the next call. */
   readonly reader: () => CatalogueReader;
-  /** Who reads the catalogue is about to ask. */
+  /** Runs when the catalogue is read, because questions are about to follow. */
   readonly prepare: () => void;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
   readonly connection: () => ConnectionSummary;
-  /** What it has beside tables, for its policies; left out, they are about tables alone. */
+  /** Returns what the connection has besides tables, for its policies; without it they cover tables alone. */
   readonly consoleParts?: (() => ConsoleParts) | undefined;
-  /** The persona, or null where nobody has told us who it is. */
+  /** Returns the persona, or null where the person is unknown. */
   readonly who: () => string | null;
   readonly log: Log;
   readonly now: () => number;
@@ -49,16 +49,16 @@ type Names = Extract<keyof Handlers, `explorer.${string}` | `catalogue.${string}
 
 export interface Explorer {
   readonly handlers: Pick<Handlers, Names>;
-  /** What the audit trail adds to its entries about these operations. */
+  /** Adds ids to the audit entries of these operations. */
   readonly auditedIds: AuditedIds;
 }
 
-/** Everything behind the Explorer: the systems, their answers, and what is counted about both. */
+/** Opens everything behind the Explorer: the systems, their answers, and the counts about both. */
 export function openExplorer(parts: ExplorerParts): Explorer {
   const { home, file, reader, prepare, tableNames, connection, consoleParts, who, log, now, randomBytes } =
     parts;
   const connectionId = () => connection().id;
-  /** Another person, too, begins with none: what one has read the other may perhaps not see. */
+  /** Another person also starts with no readings, because they may not be allowed to see what the first has read. */
   const heldFor = () => JSON.stringify([connection().id, who()]);
   const systems = shownSystems(parts.systems, file?.systems ?? []);
   const shelf = openShelf(randomBytes);
@@ -113,7 +113,7 @@ function refusalHandlers({
   };
 }
 
-/** The file is no place for people's data: it counts what is asked by, and never with what. */
+/** The file must not hold people's data, so it counts the attributes asked by and never their values. */
 const holdsValue: Refusal = {
   code: 'invalid-input',
   message: 'The question holds an address, and only names are counted. Nothing was counted.',
@@ -137,7 +137,7 @@ interface RevealParts {
   readonly now: () => number;
 }
 
-/** One masked value, read again when somebody asks for it: main does not keep it meanwhile. */
+/** Reveals one masked value by reading it again, because the main process does not keep it meanwhile. */
 function revealAttribute(parts: RevealParts): Handlers['explorer.reveal'] {
   return async ({ handle, attribute }) => {
     const row = parts.shelf.row(parts.heldFor(), handle);
@@ -151,7 +151,7 @@ function revealAttribute(parts: RevealParts): Handlers['explorer.reveal'] {
     if (!shown.MASKED.revealable) return isSecret(attribute);
 
     const { table, key, entity } = row;
-    // The whole item, for the same price: a copy of a secret can only be told beside the secret.
+    // The whole item is read at the same price, because a copy of a secret can only be recognised beside the secret.
     const again = await parts.reader().readAgain({ system, table, key });
     if (!again.ok) return again;
     const { item, receipt } = again.value;
@@ -161,7 +161,7 @@ function revealAttribute(parts: RevealParts): Handlers['explorer.reveal'] {
     if (value === undefined) {
       return { ...notFound('attribute', `The item has no "${attribute}" any more.`), receipt };
     }
-    // What was private when it was listed may hold something else by now.
+    // A value that was private when listed may be something else by now.
     return 'MASKED' in value ? { ...isSecret(attribute), receipt } : ok({ value }, receipt);
   };
 }
@@ -185,8 +185,8 @@ function notFound(what: string, problem: string): Result<never> {
 type AuditedIds = (operation: string, input: unknown) => Readonly<Record<string, string>>;
 
 /**
- * What an auditor must find: a page names items by handles, which mean nothing once main has ended, so
- * the audit's entries get the names behind them.
+ * Gives the audit the ids behind handles: a page names items by handles, which mean nothing once the main process has
+ * ended.
  */
 function explorerIds(shelf: ReadingsShelf, heldFor: () => string): AuditedIds {
   return (operation, input) => {
@@ -216,12 +216,12 @@ function formatKey({ key, masked }: HeldRow): string {
     .join(', ');
 }
 
-/** Bytes too are told apart. */
+/** Includes the type, so that bytes are distinguished too. */
 function keyPart(value: AttributeValue): string {
   return 'B' in value ? value.B : plainText(value);
 }
 
-/** A key with an e-mail address in it can be recognised by who knows it, and not be read here. */
+/** A key with an e-mail address can be recognised by someone who knows it, but cannot be read here. */
 function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

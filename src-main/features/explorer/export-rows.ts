@@ -11,7 +11,10 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** What was read and is shown, nothing else: rows are named by handle and taken as they left main, masked. */
+/**
+ * Exports only rows that were read and are shown: they are named by handle and taken masked, as they left the main
+ * process.
+ */
 export function exportRows({ shelf, heldFor, now }: Parts): Handlers['explorer.export'] {
   return ({ reading: id, format, columns, rows: handles }) => {
     const reading = shelf.reading(heldFor(), id);
@@ -42,12 +45,12 @@ export function exportRows({ shelf, heldFor, now }: Parts): Handlers['explorer.e
 
 function nameFile({ system, pattern }: HeldReading, at: number, format: string): string {
   const stamp = fileStamp(at);
-  // A loaded system chooses its names itself, and a file's name must not lead out of its folder.
+  // A loaded system chooses its own names, and a file's name must not lead out of its folder.
   const name = `${system}-${pattern}`.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 120);
   return `${name}-${stamp}.${format}`;
 }
 
-/** A table for a spreadsheet. A cell of many values is JSON. */
+/** Formats a table for a spreadsheet. A cell with many values is JSON. */
 export function formatCsv(items: readonly Attributes[], columns: readonly string[]): string {
   const rows = items.map((item) =>
     columns.map((column) => {
@@ -59,9 +62,8 @@ export function formatCsv(items: readonly Attributes[], columns: readonly string
 }
 
 /**
- * An array of plain objects, one a line. A number keeps its digits, so a reader that must have all 38
- * of them has to read exactly; a set is a list, binary is Base64 and a mask is text. An attribute that
- * an item does not have is left out.
+ * Formats an array of plain objects, one a line. A number keeps its digits, so a reader that needs all 38 has to parse
+ * exactly; a set is a list, binary is Base64 and a mask is text. An attribute that an item does not have is left out.
  */
 export function formatJson(items: readonly Attributes[], columns: readonly string[]): string {
   const rows = items.map((item) => {
@@ -80,7 +82,7 @@ function formatCell(value: AttributeValue): string {
   return isOne ? plainText(value) : exactJson(value);
 }
 
-/** By hand, because JSON.stringify can only write the numbers that JavaScript has. */
+/** Is written by hand, because JSON.stringify can only write the numbers that JavaScript has. */
 function exactJson(value: AttributeValue): string {
   if ('N' in value) return exactNumber(value.N);
   if ('NS' in value) return `[${value.NS.map(exactNumber).join(',')}]`;

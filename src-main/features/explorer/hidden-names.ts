@@ -8,7 +8,7 @@ import {
 import { holesOf } from '#shared/catalogue/keys/key-template.ts';
 import { allKeyNames } from '#shared/catalogue/keys/key-places.ts';
 
-/** Why a value does not leave main as it is. */
+/** Explains why a value does not leave the main process as it is. */
 export interface Hidden {
   readonly what: string;
   readonly secret: boolean;
@@ -17,8 +17,9 @@ export interface Hidden {
 type HiddenNames = ReadonlyMap<string, Hidden>;
 
 /**
- * A name that is a secret in one entity is one in all: an item may be of another kind than its keys say. Those of
- * Sluice's own systems are secrets in every system: a file may speak of the same tables and not know better.
+ * Treats a secret name of one entity as secret in all, because an item may be of another kind than its keys say. Secret
+ * names of the built-in systems are secret in every system, because a file may describe the same tables without knowing
+ * that.
  */
 function secretNames(system: SystemDeclaration): HiddenNames {
   const names = new Map<string, Hidden>();
@@ -29,8 +30,8 @@ function secretNames(system: SystemDeclaration): HiddenNames {
 }
 
 /**
- * A secret's name also as other programs write it, encryptedAesKey or encrypted_aes_key, unless the system
- * declares that very name for something else.
+ * Also matches a secret's name as other programs write it, such as encryptedAesKey or encrypted_aes_key, unless the
+ * system declares that very name for something else.
  */
 export function secretFinder(system: SystemDeclaration): (name: string) => Hidden | undefined {
   const secrets = secretNames(system);
@@ -39,7 +40,9 @@ export function secretFinder(system: SystemDeclaration): (name: string) => Hidde
   return (name) => secrets.get(name) ?? (declared.has(name) ? undefined : byFold.get(folded(name)));
 }
 
-/** Which secret a text names and gives a value to, as a stored message or an error does: `"wrappedKey": "…"`. */
+/**
+ * Finds the secret that a text names and gives a value to, as a stored message or an error may: `"wrappedKey": "…"`.
+ */
 export function mentionFinder(system: SystemDeclaration): (text: string) => Hidden | undefined {
   const forms = Array.from(secretNames(system), ([name, hidden]) => ({ form: toMention(name), hidden }));
   return (text) => forms.find(({ form }) => form?.test(text))?.hidden;
@@ -49,7 +52,7 @@ function folded(name: string): string {
   return name.replaceAll(/[-_]/g, '').toLowerCase();
 }
 
-/** Names of two or three letters stand in any text. */
+/** Very short names are left out, because two or three letters occur in any text. */
 function toMention(name: string): RegExp | undefined {
   if (name.length < 4) return undefined;
   const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_]/).map(escaped);
@@ -65,8 +68,8 @@ function escaped(text: string): string {
 }
 
 /**
- * What an entity declares itself, or writes as its own key, it knows best. Any other name, and every
- * name of an item whose keys no template fits, is as private as in any other entity.
+ * Uses an entity's own declarations and key attributes first. Any other name, and every name of an item whose keys fit
+ * no template, is as private as in any other entity.
  */
 export function hiddenAttributes(system: SystemDeclaration, entity: string | null): HiddenNames {
   const { attributes = {}, keys = {} } = entityNamed(system, entity) ?? {};
@@ -80,7 +83,7 @@ export function hiddenAttributes(system: SystemDeclaration, entity: string | nul
   return new Map([...names, ...secretNames(system)]);
 }
 
-/** Key attributes whose template is filled with something hidden, such as EMAIL#{email:email}. */
+/** Lists key attributes whose template contains a hidden value, such as EMAIL#{email:email}. */
 export function hiddenKeys(system: SystemDeclaration, table: string, entity: string | null): HiddenNames {
   const own = entityNamed(system, entity);
   const hidden = hiddenAttributes(system, entity);
@@ -97,13 +100,13 @@ export function hiddenKeys(system: SystemDeclaration, table: string, entity: str
   return keys;
 }
 
-/** The key attributes of a table and of all its indexes. */
+/** Lists the key attributes of a table and of all its indexes. */
 export function tableKeyNames(system: SystemDeclaration, table: string): ReadonlySet<string> {
   const declared = findDeclared(system.tables, table);
   return declared === undefined ? new Set() : allKeyNames(declared);
 }
 
-/** Where e-mail addresses are private, a key is looked at for one even if no template says so. */
+/** Where e-mail addresses are private, a key is checked for one even if no template says so. */
 export function hidesEmails(system: SystemDeclaration): boolean {
   return allAttributes(system).some(
     ([, { type, private: hidden }]) => type === 'e-mail' && hidden !== undefined,

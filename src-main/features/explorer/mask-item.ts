@@ -13,13 +13,12 @@ import {
   type Hidden,
 } from './hidden-names.ts';
 
-/** With a name, that attribute without the mask that may be lifted; a secret keeps its own. */
+/** With a name, that attribute is returned without the mask that may be lifted; a secret keeps its mask. */
 type MaskItem = (item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>, revealed?: string) => Attributes;
 
 /**
- * Decision 005: what an item is when it leaves main. Hidden are declared names at any depth, keys that are
- * filled with a hidden value, presigned addresses wherever they stand, and copies of what is hidden elsewhere in
- * what was read of the item.
+ * Masks an item before it leaves the main process (decision 005). It hides declared names at any depth, keys that
+ * contain a hidden value, presigned addresses anywhere, and copies of hidden values elsewhere in the item.
  */
 export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
   const secretOf = secretFinder(system);
@@ -87,7 +86,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
       return value;
     }
 
-    /** Its names are data as well: such a map goes as a whole. */
+    /** The names in such a map are data as well, so the whole map is hidden. */
     function withinMap(map: Attributes): AttributeValue {
       for (const name of Object.keys(map)) {
         const inner = within({ S: name });
@@ -127,13 +126,13 @@ interface Copy {
   readonly what: string;
 }
 
-/** What shorter texts say is found by chance in others that have nothing to do with them. */
+/** Shorter texts occur by chance in unrelated ones. */
 const longEnough = 6;
 
 /**
- * A secret is hidden also where it was written a second time, in an error text or a list of former values. Of a record
- * that holds for what in it has no name, or a secret one: the times, people and readings beside it stand elsewhere on
- * their own account, and a mask over just those that a reviewer has chosen would tell the next one which they are.
+ * Finds secrets that were written a second time, in an error text or a list of former values. Within a record only
+ * values without a name or with a secret name are searched for. Its times, people and readings also appear elsewhere in
+ * their own right, and a mask over just those that a reviewer chose would reveal to the next reviewer which they are.
  */
 function findCopies(attributes: Attributes, secretOf: (name: string) => Hidden | undefined): readonly Copy[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
@@ -148,8 +147,8 @@ function findCopies(attributes: Attributes, secretOf: (name: string) => Hidden |
 }
 
 /**
- * Secrets that are more than a text, as our own systems declare them. What a team's file says of a list is not known to
- * be one: it may be a list of keys.
+ * These secrets are more than a text, as the built-in systems declare them. A list in a team's file does not qualify,
+ * because it may be a list of keys.
  */
 const records: ReadonlySet<string> = new Set(
   Object.values<SystemDeclaration>(catalogue)
@@ -160,7 +159,7 @@ const records: ReadonlySet<string> = new Set(
     .map(([name]) => name),
 );
 
-/** In lower case, with what they are. */
+/** Returns the texts in lower case, with their kind. */
 function listPrivateTexts(
   attributes: Attributes,
   hidden: ReadonlyMap<string, Hidden>,
@@ -178,11 +177,11 @@ function listPrivateTexts(
 interface PrivateThings {
   readonly names: ReadonlyMap<string, Hidden>;
   readonly texts: ReadonlyMap<string, string>;
-  /** Whether any e-mail address is private here. */
+  /** Tells whether e-mail addresses are private here. */
   readonly emails: boolean;
 }
 
-/** What is private somewhere in a value: a name in a map, a copy of another value, an e-mail address. */
+/** Finds private content anywhere in a value: a name in a map, a copy of another value, or an e-mail address. */
 function privateWithin(value: AttributeValue, things: PrivateThings): string | undefined {
   for (const map of mapsIn(value)) {
     for (const [name, inner] of Object.entries(map)) {
@@ -208,7 +207,7 @@ function mapsIn(value: AttributeValue): readonly Attributes[] {
   return 'L' in value ? value.L.flatMap(mapsIn) : [];
 }
 
-/** The texts that are in no map: of those their own look is taken. */
+/** Returns texts outside maps, because maps are checked separately. */
 function textsOutside(value: AttributeValue): readonly string[] {
   if ('M' in value) return [];
   return 'L' in value ? value.L.flatMap(textsOutside) : listTexts(value);

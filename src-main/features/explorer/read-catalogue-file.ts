@@ -13,14 +13,14 @@ export interface CatalogueFile {
 const mostBytes = 2 * 1_024 * 1_024;
 const mostSystems = 50;
 
-/** Never throws: a mistake costs the system it is in, and the console opens without it. */
+/** Never throws: a mistake only costs the system it is in, and the console opens without it. */
 export function readCatalogueFile(path: string): CatalogueFile {
   const text = readText(path);
   if (typeof text !== 'string') return { path, systems: [], problems: [text] };
   return { path, ...parseCatalogue(text) };
 }
 
-/** One system, or `{ "systems": [ … ] }`. */
+/** Accepts one system, or `{ "systems": [ … ] }`. */
 export function parseCatalogue(text: string): Omit<CatalogueFile, 'path'> {
   const json = parseJson(text);
   if ('problem' in json) {

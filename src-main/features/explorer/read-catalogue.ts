@@ -17,10 +17,10 @@ interface Parts {
   readonly prepare: () => void;
 }
 
-/** Forms need a few; more of a team's own file than this would only make each page slow to open. */
+/** Forms need a few samples; more than this from a team's file would only slow down each page. */
 const samplesLimit = 262_144;
 
-/** The systems as declared: a page draws its forms, maps and reviews from them by itself. */
+/** Returns the systems as declared; a page draws its forms, maps and reviews from them. */
 export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Handlers['catalogue.read'] {
   const told = new Map<ShownSystem, SystemDeclaration>();
   return () => {
@@ -44,7 +44,7 @@ export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Ha
   }
 }
 
-/** A file may have been filled from a real table, so what is a secret in an item is one in a sample. */
+/** A file may have been filled from a real table, so a secret in an item is also one in a sample. */
 function withoutSecretSamples(system: SystemDeclaration): SystemDeclaration {
   const { samples, ...declaration } = system;
   if (samples === undefined || JSON.stringify(samples).length > samplesLimit) return declaration;
@@ -58,7 +58,7 @@ function withoutSecretSamples(system: SystemDeclaration): SystemDeclaration {
   });
   return { ...declaration, samples: Object.fromEntries(open) };
 
-  /** At any depth, of a plain value or an exact one. */
+  /** Searches at any depth, in a plain value or an exact one. */
   function isTelling(value: unknown): boolean {
     if (typeof value === 'string') return isPresigned(value) || mentioned(value) !== undefined;
     if (typeof value !== 'object' || value === null) return false;
@@ -78,7 +78,7 @@ export interface ShownSystems {
   find(id: string): ShownSystem | undefined;
 }
 
-/** Ids are what everything else goes by, so the first with an id keeps it. */
+/** All other lookups go by id, so the first system with an id keeps it. */
 export function shownSystems(
   builtIn: readonly SystemDeclaration[],
   fromFile: readonly SystemDeclaration[],

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { keyIdentity } from '../../aws/dynamodb/reading.ts';
 
-/** A row as a page has it, and what only main knows of it. */
+/** Holds a row as a page has it, with what only the main process knows of it. */
 export interface HeldRow {
   readonly system: string;
   readonly table: string;
-  /** The base table's key, unmasked. */
+  /** Is the base table's key, unmasked. */
   readonly key: Attributes;
   readonly entity: string | null;
   readonly masked: Attributes;
@@ -18,7 +18,7 @@ export interface HeldReading {
   readonly connection: string;
   readonly system: string;
   readonly pattern: string;
-  /** By handle, in the order in which they were read. */
+  /** Is keyed by handle, in the order in which rows were read. */
   readonly rows: ReadonlyMap<string, HeldRow>;
 }
 
@@ -26,14 +26,14 @@ interface PageToKeep {
   readonly connection: string;
   readonly system: string;
   readonly pattern: string;
-  /** The cursor that the page was asked with, and the one it gave. */
+  /** Holds the cursor that the page was asked with and the one it returned. */
   readonly askedWith: string | undefined;
   readonly cursor: string | null;
   readonly rows: readonly HeldRow[];
 }
 
 export interface ReadingsShelf {
-  /** Adds a page to the reading that gave its cursor, else begins one. Handles are in the rows' order. */
+  /** Adds a page to the reading that gave its cursor, or begins a new one. Handles are in the rows' order. */
   keep(page: PageToKeep): { readonly reading: string; readonly handles: readonly string[] };
   reading(connection: string, id: string): HeldReading | undefined;
   row(connection: string, handle: string): HeldRow | undefined;
@@ -53,8 +53,8 @@ interface OpenReading extends HeldReading {
 }
 
 /**
- * What was read and may still be on a page, so that a page names rows by handles and can neither make
- * one up nor name what it has not seen. It is bounded; what was read longest ago goes first.
+ * Keeps rows that were read and may still be on a page. A page names rows by handles, so it can neither invent one nor
+ * name one that it has not seen. The shelf is bounded, and the oldest reading is dropped first.
  */
 export function openShelf(
   random: (bytes: number) => Uint8Array,
@@ -67,7 +67,7 @@ export function openShelf(
   return {
     keep(page) {
       const reading = continued(page) ?? begun(page);
-      // Last in the map is last to go.
+      // The last entry in the map is dropped last.
       readings.delete(reading.id);
       readings.set(reading.id, reading);
       if (page.cursor !== null) reading.cursors.add(digest('cursor', page.cursor));
@@ -138,7 +138,7 @@ export function openShelf(
     held = { rows: held.rows - 1, bytes: held.bytes - row.bytes };
   }
 
-  /** Says nothing of the key to who has not the secret, which is made anew at each start. */
+  /** Reveals nothing of the key without the secret, which is new at each start. */
   function digest(...parts: readonly string[]): string {
     const mac = createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
     return mac.subarray(0, 15).toString('base64url');

@@ -8,9 +8,9 @@ import type { Log } from '../../log/open-log.ts';
 
 export interface RefusalsStore {
   readonly file: string;
-  /** Throws when the disk does not take it; nothing was counted then. */
+  /** Throws when the disk fails; nothing was counted then. */
   count(connection: string, person: string | null, question: RefusedQuestion): CountedRefusal;
-  /** The most asked first. */
+  /** Lists the most asked first. */
   list(connection: string): readonly CountedRefusal[];
 }
 
@@ -18,7 +18,7 @@ interface StoreParts {
   readonly home: string;
   readonly now: () => number;
   readonly log: Pick<Log, 'warn'>;
-  /** A test may hand in a disk that is full. */
+  /** A test may pass a disk that is full. */
   readonly replace?: (file: string, content: string) => void;
 }
 
@@ -29,7 +29,7 @@ const storedSchema = z.strictObject({
     refusedQuestionSchema.extend({
       connection: z.string(),
       times: z.int().min(1),
-      /** Null is whoever asked where nobody has told us who it is. */
+      /** Null stands for a person who is unknown. */
       people: z.array(z.string().nullable()),
       firstAt: z.iso.datetime(),
       lastAt: z.iso.datetime(),
@@ -39,8 +39,8 @@ const storedSchema = z.strictObject({
 type StoredRefusal = z.infer<typeof storedSchema>['refusals'][number];
 
 /**
- * What people ask and no index answers: it is read again before each count, because two consoles may
- * share a home folder.
+ * Counts questions that no index answers. The file is read again before each count, because two consoles may share a
+ * home folder.
  */
 export function openRefusals({ home, now, log, replace = replaceFile }: StoreParts): RefusalsStore {
   const file = join(home, 'refusals.json');
@@ -97,12 +97,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Malformed is as broken as misshapen: the schema refuses both.
+    // Malformed JSON is treated like a wrong shape: the schema refuses both.
     return undefined;
   }
 }
 
-/** Leaves room for one more: of those asked least the oldest go. */
+/** Makes room for one more: of those asked least, the oldest are dropped. */
 function worthKeeping(refusals: readonly StoredRefusal[]): readonly StoredRefusal[] {
   return refusals.toSorted(mostAskedFirst).slice(0, limits.questions - 1);
 }
@@ -111,7 +111,7 @@ function mostAskedFirst(a: StoredRefusal, b: StoredRefusal): number {
   return b.times - a.times || (a.lastAt < b.lastAt ? 1 : -1);
 }
 
-/** The order in which someone names what to ask by is no part of the question. */
+/** Ignores the order of the attributes asked by, because it is no part of the question. */
 function identity({ connection, system, entity, by }: RefusedQuestion & { connection: string }): string {
   return JSON.stringify([connection, system, entity, [...new Set(by)].toSorted()]);
 }

@@ -22,7 +22,7 @@ interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
 }
 
-/** Asks for an id as one kind after the other, and stops at the first that has it. */
+/** Tries an id as one kind after the other, and stops at the first match. */
 export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find'> {
   return {
     'lookup.find': async ({ asks }) => {
@@ -59,14 +59,14 @@ export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find'
 
 const nothing: Lookup = { found: 'nothing' };
 
-/** Whatever is asked next would fail the same way, after a wait. */
+/** Any further question would fail the same way after a wait. */
 function isForAll(code: Failure['code']): boolean {
   return ['throttled', 'sign-in-expired', 'not-signed-in', 'aws-unreachable', 'unexpected'].includes(code);
 }
 
 function whyUnasked(failure: Failure): AnsweredLookup['unasked'][number]['why'] {
   if (failure.code === 'tenant-out-of-scope') return 'not-yours';
-  // The connection does not name the table: it has no such system.
+  // The connection does not name the table, so it has no such system.
   return failure.code === 'not-found' ? 'not-here' : 'refused';
 }
 
@@ -77,7 +77,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
     return toBatch(id, doors(), { tenantId, run: null });
   },
 
-  /** An execution has no item: its ARN or its name says which batch and run it is of. */
+  /** An execution has no item: its ARN or its name says which batch and run it belongs to. */
   async execution({ id }, { doors }) {
     if (!id.startsWith('arn:')) {
       const named = parseExecutionName(id);
@@ -90,7 +90,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
       : toBatch(named.value.batchId, doors(), named.value);
   },
 
-  /** Without the key of its batch, only a document that was on an earlier page is known. */
+  /** Without the key of its batch, a document is known only if it was on an earlier page. */
   async document({ id: documentId, within }, { doors, session, seen }) {
     const here = seen.here();
     if (within === undefined) {
@@ -163,14 +163,14 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
   },
 };
 
-/** A batch, or a run of it. Batches of several tenants may have one id: then a person chooses. */
+/** Opens a batch or one of its runs. Batches of several tenants may share an id; then a person chooses. */
 async function toBatch(
   batchId: string,
   { reader }: ReturnType<TenantParts['doors']>,
   of: {
     readonly run: number | null;
     readonly tenantId?: string | undefined;
-    /** A name alone may be a coincidence, so that a run that has not begun is none. */
+    /** Ignores a run that has not begun, because a matching name alone may be a coincidence. */
     readonly onlyBegun?: boolean;
   },
 ): Promise<Result<Lookup>> {
@@ -191,7 +191,7 @@ async function toBatch(
 }
 
 function toDocument({ tenantId, batchId, documentId }: DocumentPlace): Lookup {
-  // Its key says nothing of the project.
+  // Its key does not name the project.
   return { found: 'document', tenantId, projectId: null, batchId, documentId };
 }
 
@@ -202,7 +202,7 @@ function takeFirst(read: Result<PageRead>, toLookup: (item: StoredItem) => Looku
   return ok(item === undefined ? nothing : toLookup(item), receipt);
 }
 
-/** No index knows a document by its id alone: the refusal in the Explorer's words, which counts the same question. */
+/** Explains in the Explorer's words that no index knows a document by its id alone, and counts the same question. */
 function refuseDocumentById(): Extract<Lookup, { readonly found: 'no-index' }> {
   const { extraction } = catalogue;
   const asked = { entity: 'Document', by: ['documentId'] };

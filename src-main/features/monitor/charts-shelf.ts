@@ -27,7 +27,7 @@ export interface ChartsSeen {
   readonly failure: string | null;
 }
 
-/** How a range is read, and who reads it: the shelf only knows what is wanted and what is there. */
+/** Reads a range; the shelf only knows what is wanted and what is there. */
 export interface ChartsRoad {
   readonly asOf: number;
   readonly read: (range: ChartRange, groups: ReadonlySet<ChartGroup>) => Promise<Result<ChartsRead>>;
@@ -35,12 +35,12 @@ export interface ChartsRoad {
   readonly isCurrent: () => boolean;
 }
 
-/** The charts that pages have open. Queries of one range are shared; each range is a call of its own. */
+/** Holds the charts that pages have open. Queries of one range are shared; each range takes a call of its own. */
 interface ChartsShelf {
   join(range: ChartRange, groups: readonly ChartGroup[], emit: (seen: ChartsSeen) => void): () => void;
   wanted(): readonly { readonly range: ChartRange; readonly groups: ReadonlySet<ChartGroup> }[];
   /**
-   * Reads what is wanted and not there, and, in a look, what has a new period since; `isAsked`: all that is wanted.
+   * Reads what is wanted but missing. A look also reads ranges with a new period, and `asked` reads everything wanted.
    * Returns how many calls of CloudWatch it took.
    */
   fill(road: ChartsRoad, why: Why): Promise<number>;
@@ -129,7 +129,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
     return answer.ok ? answer.value.calls : 1;
   }
 
-  /** What a look leaves out, since nobody has it open, is read when somebody opens it again. */
+  /** Drops ranges that no page has open, because looks leave them out; they are read again when a page opens them. */
   function forgetOld(asOf: number): void {
     const ranges = new Set(wanted().map(({ range }) => range));
     for (const [range, { read }] of kept) {
@@ -155,7 +155,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
     },
     wanted,
     fill(road, why) {
-      // One after the other: what a look reads, a page that has just come need not read too.
+      // Fills run one after the other, so that a page that has just joined need not read what a look is reading.
       const filled = last.then(() => fillAll(road, why));
       last = filled.catch(() => 0);
       return filled;
@@ -168,7 +168,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
   };
 }
 
-/** Of a range with a new period everything is missing: its lines share a window. */
+/** For a range with a new period everything is missing, because its lines share a window. */
 function listMissing(
   groups: ReadonlySet<ChartGroup>,
   before: Kept | undefined,
@@ -199,7 +199,7 @@ function joined(before: ChartsRead | null, read: ChartsRead): ChartsRead {
   };
 }
 
-/** Series of some groups over the window of a range. */
+/** Holds the series of some groups over the window of a range. */
 interface ChartsRead {
   readonly window: { readonly from: number; readonly to: number };
   readonly groups: ReadonlySet<ChartGroup>;
@@ -215,7 +215,7 @@ interface Asked {
   readonly asOf: number;
 }
 
-/** In one call: CloudWatch takes one window, and up to 500 metrics, at a time. */
+/** Reads in one call: CloudWatch takes one window and up to 500 metrics at a time. */
 export async function readCharts(
   alarms: Pick<QueueAlarms, 'metrics'>,
   { names, range, groups, asOf }: Asked,
@@ -251,7 +251,7 @@ function toSeries(
 }
 
 interface RunningBatches {
-  /** Null: they could not be counted. */
+  /** Null means that they could not be counted. */
   readonly running: number | null;
   readonly isAtLeast: boolean;
 }
@@ -259,7 +259,7 @@ interface RunningBatches {
 const mostTenants = 12;
 const atOnce = 4;
 
-/** How many batches are in work: of each tenant those in status PROCESSING, the first page of them. */
+/** Counts the batches in work: for each tenant the first page of those in status PROCESSING. */
 export async function runningBatches(of: Pick<CatalogueReader, 'run'>): Promise<RunningBatches> {
   const reader = passingReader(of);
   const directory = await reader.run('extraction.tenants', {}, {});

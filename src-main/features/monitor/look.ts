@@ -23,11 +23,11 @@ interface LookParts {
   readonly doors: Pick<ConnectionDoors, 'alarms'>;
   readonly now: () => number;
   readonly isCurrent: () => boolean;
-  /** The charts that somebody has open, by AWS's clock; how many calls that took. */
+  /** Reads the charts that pages have open, by AWS's clock; returns how many calls that took. */
   readonly charts: (asOf: number) => Promise<number>;
 }
 
-/** One look: alarms first, since their answer tells AWS's time, then all figures at once. */
+/** Looks once: at the alarms first, because their answer gives AWS's time, then at all figures together. */
 export async function look(
   world: WatchedWorld,
   { doors, now, isCurrent, charts }: LookParts,
@@ -46,7 +46,7 @@ export async function look(
     return nothing('offline');
   }
   const at = now();
-  // A list that failed tells no time: what was known of AWS's clock stands.
+  // A failed list gives no time, so the known difference to AWS's clock is kept.
   world.aheadMs = listed.ok ? listed.value.asOf - at : (world.aheadMs ?? 0);
   const asOf = at + world.aheadMs;
   const [depths, chartCalls] = await Promise.all([readDepths(world, doors.alarms, asOf), charts(asOf)]);
@@ -72,11 +72,13 @@ function nothing(became: Looked): { readonly became: Looked; readonly happened: 
 function judgeLook(listed: Result<unknown>, depths: Failure | null): Looked {
   const failures = [listed.ok ? null : listed.failure, depths].map((failure) => failure?.code);
   if (failures.includes('aws-unreachable')) return 'offline';
-  // Who may neither list alarms nor read figures may not do so in a minute either.
+  // A person who may neither list alarms nor read figures will not be allowed to in a minute either.
   return failures.every((code) => code === 'read-denied') ? 'off' : 'done';
 }
 
-/** A sandbox that did not open may open the next time; a connection that has none of this has none then, too. */
+/**
+ * A sandbox that did not open may open the next time; a connection without these names will not have them then either.
+ */
 function isForNow(failure: Failure): boolean {
   return failure.code === 'aws-unreachable' && failure.service === 'sandbox';
 }
@@ -100,7 +102,7 @@ function keepAlarms(world: WatchedWorld, { alarms, isAll, calls }: AlarmsListed)
   world.alarmCalls = calls;
 }
 
-/** What was seen of one world by one person, from the first look to the last. */
+/** Holds what one person has seen of one world, from the first look to the last. */
 export interface WatchedWorld {
   names: WatchedNames | null;
   queues: readonly LettersQueue[];
@@ -108,13 +110,16 @@ export interface WatchedWorld {
   isAll: boolean;
   deadLetters: readonly QueueDepth[] | null;
   failure: Failure | null;
-  /** By AWS's clock, when the figures of the last look end. */
+  /** Is the time by AWS's clock at which the figures of the last look end. */
   asOf: number | null;
-  /** By this machine's clock, when a look last read alarms and figures. */
+  /** Is the time by this machine's clock at which a look last read alarms and figures. */
   readAt: number | null;
-  /** How far AWS's clock is before this machine's, by its last list; 0 where none has come yet, null before the first. */
+  /**
+   * Is how far AWS's clock is ahead of this machine's by the last list; 0 if no list has succeeded yet, null before the
+   * first look.
+   */
   aheadMs: number | null;
-  /** Pages of the list of alarms. */
+  /** Counts the pages of the list of alarms. */
   alarmCalls: number;
   calls: number;
   readonly spells: Map<string, QueueSpells>;
@@ -145,7 +150,7 @@ function getSpells(world: WatchedWorld, queue: string): QueueSpells {
   return known;
 }
 
-/** Those that fire first, then by name. */
+/** Sorts firing alarms first, then by name. */
 export function shownAlarms({ alarms }: WatchedWorld): Monitor['alarms'] {
   if (alarms === null) return null;
   return alarms
@@ -174,7 +179,7 @@ interface DepthsRead {
   readonly calls: number;
 }
 
-/** How full each dead-letter queue has been since the last look. */
+/** Reads how full each dead-letter queue has been since the last look. */
 async function readDepths(
   world: WatchedWorld,
   alarms: Pick<QueueAlarms, 'metrics'>,

@@ -20,17 +20,17 @@ import { openPoller } from './poller.ts';
 import { seenMonitor } from './seen-monitor.ts';
 
 export interface MonitorParts {
-  /** Of the open connection, held to whoever is there. */
+  /** Uses the open connection, limited to what the current person may see. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly preferences: () => Preferences;
   readonly onPreferences: (listener: (preferences: Preferences) => void) => () => void;
-  /** Shows it on the desktop, where there is one and no window is in front; true if it was shown. */
+  /** Shows it on the desktop, where there is one and no window is in front; returns true if it was shown. */
   readonly notify: ((notice: Notice, onClick: () => void) => boolean) | undefined;
   readonly now: () => number;
   readonly after: (ms: number, work: () => void) => () => void;
-  /** What the poller reads by itself counts as Monitor's, whatever has set it going. */
+  /** Counts the poller's own reads as Monitor's, whatever set them off. */
   readonly asMonitor: <T>(work: () => T) => T;
   readonly log: Pick<Log, 'error'>;
 }
@@ -73,7 +73,7 @@ interface Watch {
   close(): void;
 }
 
-/** One for all windows: what is seen, when it is looked at again, and what was told of it. */
+/** Shares one watch among all windows: what is seen, when the next look is, and what was reported. */
 function openWatch(parts: MonitorParts): Watch {
   const { doors, preferences, now, after, asMonitor, log } = parts;
   const pages = new Set<(monitor: Monitor) => void>();
@@ -120,7 +120,7 @@ function openWatch(parts: MonitorParts): Watch {
     };
   }
 
-  /** A chart that somebody has just opened need not wait for the next look. */
+  /** Reads a newly opened chart at once, so that it need not wait for the next look. */
   function readNewCharts(): void {
     const mine = world;
     const { aheadMs } = mine;
@@ -208,7 +208,7 @@ function listNames({ names }: WatchedWorld): WatchedNames {
   return names;
 }
 
-/** Connection, person and world: what was seen of one is nothing to another. */
+/** Combines connection, person and world, because what was seen of one does not apply to another. */
 function identifyViewer({ session }: Pick<MonitorParts, 'session'>): string {
   const { connection, who, sandboxResets } = session();
   return JSON.stringify([connection.id, who, sandboxResets]);

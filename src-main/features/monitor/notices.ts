@@ -3,28 +3,28 @@ import { queueOfDepth } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { LettersQueue, QueueSpells, Spell } from './queue-depths.ts';
 
 interface NoticeboardParts {
-  /** Shows it on the desktop, where there is one and no window is in front; true if it was shown. */
+  /** Shows it on the desktop, where there is one and no window is in front; returns true if it was shown. */
   readonly notify: ((notice: Notice, onClick: () => void) => boolean) | undefined;
   readonly isOn: () => boolean;
   readonly clicked: (notice: Notice) => void;
 }
 
-/** What was told, each once, since the console was started. */
+/** Holds notices since the console was started, each once. */
 interface Noticeboard {
   tell(happened: readonly Happening[]): void;
   all(): readonly Notice[];
-  /** What was told of another connection, or to another, is nobody's any more. Its numbers are not given again. */
+  /** Drops notices of another connection or person. Their numbers are not given again. */
   clear(): void;
 }
 
 const mostKept = 50;
-/** A storm of alarms is seen on the page: the desktop is not there to be filled. */
+/** A storm of alarms is shown on the page, so that it does not fill the desktop. */
 const mostOnDesktop = 4;
 
 export function openNoticeboard({ notify, isOn, clicked }: NoticeboardParts): Noticeboard {
   let notices: readonly Notice[] = [];
   let number = 0;
-  /** The last that is nobody's any more: on the desktop it may still stand. */
+  /** Is the last notice that was cleared; it may still be on the desktop. */
   let cleared = 0;
 
   function told(happening: Happening, place: number): Notice {
@@ -55,30 +55,30 @@ export interface AlarmSeen extends Alarm {
   readonly onFirst: boolean;
 }
 
-/** What two looks are compared by. Undefined: that could not be read this time. */
+/** Contains what two looks are compared by. A part is undefined if it could not be read this time. */
 interface Sight {
-  /** By AWS's clock, when the alarms were listed. */
+  /** Is the time by AWS's clock at which the alarms were listed. */
   readonly asOf: number;
   readonly alarms: readonly AlarmSeen[] | undefined;
   readonly spells: ReadonlyMap<string, QueueSpells> | undefined;
   readonly queues: readonly LettersQueue[];
 }
 
-/** Finds what has happened between two looks, each thing once. Its first look finds nothing. */
+/** Finds what has happened between two looks, each thing once. The first look finds nothing. */
 export interface WhatHappened {
   since(sight: Sight): Happening[];
 }
 
-/** The alarm on a queue's depth and the queue that is not empty any more are one thing where they lie so near. */
+/** The alarm on a queue's depth and the queue that is no longer empty count as one event when they are this close. */
 const oneThingMs = 10 * 60_000;
 
 export function whatHappened(): WhatHappened {
-  /** By name, when each last came into its state; undefined before the first list. */
+  /** Holds by name when each alarm last changed its state; undefined before the first list. */
   let before:
     | { readonly asOf: number; readonly states: ReadonlyMap<string, Pick<Alarm, 'state' | 'since'>> }
     | undefined;
   const watchedQueues = new Set<string>();
-  /** Alarms that were told before the figures came of what they fire for. */
+  /** Holds alarms that were reported before the figures that caused them arrived. */
   let untilFigures: readonly { readonly queue: string; readonly at: number }[] = [];
 
   function fired(alarms: readonly AlarmSeen[], asOf: number): AlarmSeen[] {
@@ -89,7 +89,8 @@ export function whatHappened(): WhatHappened {
       const { name, state, since } = alarm;
       if (state !== 'ALARM') return false;
       const was = known.states.get(name);
-      // One that no list had may have fired for days: where there are too many, another moves up when one goes.
+      // An alarm that no list had may have fired for days: when there are too many to list, another moves up when one
+      // ends.
       if (was === undefined) return parseSince(alarm) >= known.asOf;
       return was.state !== 'ALARM' || was.since !== since;
     });
@@ -103,7 +104,7 @@ export function whatHappened(): WhatHappened {
     }
   }
 
-  /** An alarm tells of one spell of its queue: the next is another thing, however soon it comes. */
+  /** Marks the spell that an alarm has already reported. The next spell is a new event, however soon it comes. */
   function knowTold(spells: ReadonlyMap<string, QueueSpells>): void {
     untilFigures = untilFigures.filter(({ queue, at }) => {
       const its = spells.get(queue);
@@ -141,7 +142,7 @@ export function whatHappened(): WhatHappened {
   };
 }
 
-/** Whether it is only another word for a queue that somebody was told of, or that was not empty when this began. */
+/** Tells whether the alarm only repeats a queue that was already reported, or that was not empty at the first look. */
 function isKnownSpell(alarm: AlarmSeen, spells: QueueSpells | undefined): boolean {
   const at = parseSince(alarm);
   const spell = spells && spellAt(spells, at);
@@ -149,7 +150,7 @@ function isKnownSpell(alarm: AlarmSeen, spells: QueueSpells | undefined): boolea
   return alarm.onFirst || Math.abs(spell.from - at) <= oneThingMs;
 }
 
-/** What an alarm fires for has begun before it; only where its first figures are late, it seems to begin after. */
+/** The cause of an alarm begins before it; it seems to begin after only when its first figures are late. */
 function spellAt(spells: QueueSpells, at: number): Spell | undefined {
   const near = spells.all().filter(({ from, to }) => from <= at + oneThingMs && to >= at - oneThingMs);
   return near.findLast(({ from }) => from <= at) ?? near[0];
@@ -181,12 +182,14 @@ function ofQueue({ name, place }: LettersQueue, { from, depth }: Spell): Happeni
 
 export interface Opened {
   readonly number: number;
-  /** When it was clicked. */
+  /** Is when it was clicked. */
   readonly at: string;
   readonly place: Place;
 }
 
-/** Where clicked notifications lead. One that no page has followed yet waits for the first that comes. */
+/**
+ * Passes on where clicked notifications lead. One that no page has followed yet waits for the first page that opens.
+ */
 interface OpenedNotices {
   open(notice: Notice): void;
   watch(emit: (opened: Opened | null) => void): () => void;
@@ -217,5 +220,5 @@ export function openedNotices(now: () => number): OpenedNotices {
   };
 }
 
-/** A window takes a moment to open; who comes later has opened it for something else. */
+/** A window takes a moment to open; a page that opens later was opened for something else. */
 const patienceMs = 60_000;

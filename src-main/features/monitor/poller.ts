@@ -1,4 +1,4 @@
-/** What became of a look. `off`: it would be the same the next time, until somebody asks. */
+/** Is the result of a look. `off` means that the next look would give the same, until a person asks for one. */
 export type Looked = 'done' | 'offline' | 'off';
 
 interface PollerParts {
@@ -6,10 +6,10 @@ interface PollerParts {
   readonly after: (ms: number, work: () => void) => () => void;
   readonly seconds: () => number;
   readonly goesOnHidden: () => boolean;
-  /** `isCurrent` says no as soon as what is looked at is another world, or another's. */
+  /** `isCurrent` returns false as soon as the world or the person has changed. */
   readonly look: (how: { readonly isCurrent: () => boolean; readonly isAsked: boolean }) => Promise<Looked>;
   readonly changed: () => void;
-  /** Of a look that nobody waits for: a bug, and not an answer of AWS. */
+  /** Reports the failure of a look that has no caller: a bug, and not an answer of AWS. */
   readonly broke: (error: unknown) => void;
 }
 
@@ -21,23 +21,23 @@ export interface PollerStanding {
 }
 
 interface Poller {
-  /** A page that watches, in sight or not. Returns how it leaves. */
+  /** Adds a page that watches, in sight or not. Returns how it leaves. */
   join(shown: boolean): () => void;
-  /** Now, whoever watches; one at a time, and the next comes an interval later. */
+  /** Looks now, whoever watches. Only one look runs at a time, and the next follows an interval later. */
   lookNow(): Promise<void>;
-  /** Whether anybody would see what is read now. */
+  /** Tells whether any page would show what is read now. */
   isWanted(): boolean;
   settingsChanged(): void;
-  /** Another connection, person or world: nothing of the last one counts. */
+  /** Discards the last look after a change of connection, person or world. */
   beginAnew(): void;
   standing(): PollerStanding;
   close(): void;
 }
 
-/** Nothing is looked at oftener than once a minute by itself, whatever the preferences file says. */
+/** Automatic looks are at least a minute apart, whatever the preferences file says. */
 const leastSeconds = 60;
 
-/** Decides when to look, and nothing else: as seldom as its budget says, and only while somebody would see it. */
+/** Decides only when to look: as seldom as its budget says, and only while a page would show it. */
 export function openPoller({ now, after, seconds, goesOnHidden, look, changed, broke }: PollerParts): Poller {
   const watching = new Map<symbol, boolean>();
   let epoch = 0;
@@ -54,7 +54,7 @@ export function openPoller({ now, after, seconds, goesOnHidden, look, changed, b
     due?.callOff();
     due = undefined;
     if (isClosed || flight !== undefined || !isWanted() || last?.became === 'off') return;
-    // Also where a clock was set back meanwhile.
+    // The wait is capped in case a clock was set back meanwhile.
     const wait = last === undefined ? 0 : Math.min(interval(), Math.max(0, last.at + interval() - now()));
     if (wait === 0) {
       lookAlone();
@@ -78,7 +78,7 @@ export function openPoller({ now, after, seconds, goesOnHidden, look, changed, b
     flight = look({ isCurrent, isAsked }).then(
       (became) => ended(isCurrent, { at, became }),
       (error: unknown) => {
-        // A bug of ours: the next look may meet it again, at its own pace.
+        // This is a bug of ours; the next look, at its usual time, may meet it again.
         ended(isCurrent, { at, became: 'done' });
         throw error;
       },

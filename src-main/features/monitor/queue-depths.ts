@@ -3,22 +3,22 @@ import { ageByNow, type MetricPoint } from '#shared/domain/monitor/chart-series.
 import { ofQueue } from '#shared/domain/monitor/place-of-alarm.ts';
 import type { MetricsAsked, MetricsRead } from '../../aws/alarms.ts';
 
-/** A dead-letter queue, and the desk for what is in it. */
+/** Describes a dead-letter queue and the page for its messages. */
 export interface LettersQueue {
   readonly name: string;
   readonly place: Place;
 }
 
 const minute = 60_000;
-/** Figures of SQS may come so much later. */
+/** Figures of SQS may arrive this late. */
 const overlapMs = 10 * minute;
-/** "Lately": what is older says nothing of now. */
+/** Older figures say nothing about the present. */
 const latelyMs = 15 * minute;
 const longestMs = 24 * 60 * minute;
 
 /**
- * Depth and age of each dead-letter queue since the last look, in one call. What is hidden counts as being there: a
- * queue that somebody samples is not empty, and does not fill again when it is given back.
+ * Asks in one call for depth and age of each dead-letter queue since the last look. Hidden messages count as present,
+ * so a queue that is being sampled is not empty, and does not seem to fill again when the sample is given back.
  */
 export function depthsAsked(
   queues: readonly string[],
@@ -51,7 +51,9 @@ function nameMetric(queue: string, name: (typeof metrics)[number]): string {
   return `${queue}/${name}`;
 }
 
-/** How many there were, minute by minute. What is hidden is reported by itself, and not where there is none. */
+/**
+ * Returns the depth minute by minute. Hidden messages are a metric of their own, which is missing where there are none.
+ */
 export function depthsIn({ series }: MetricsRead, queue: string): MetricPoint[] {
   const of = (name: (typeof metrics)[number]) => series.get(nameMetric(queue, name))?.points ?? [];
   const hidden = new Map(of('ApproximateNumberOfMessagesNotVisible'));
@@ -75,19 +77,19 @@ export function depthNow(
   return { queue, place, depth, oldestSeconds, at: new Date(at).toISOString() };
 }
 
-/** A time in which a queue was not empty, from the first figure that says so to the last. */
+/** Is a time in which a queue was not empty, from the first figure that shows it to the last. */
 export interface Spell {
   readonly from: number;
   readonly to: number;
-  /** What was there at its last figure. */
+  /** Is the depth at its last figure. */
   readonly depth: number;
-  /** Nothing is known of before. */
+  /** Nothing is known of the time before. */
   readonly isOpenBefore: boolean;
 }
 
-/** What was reported of a dead-letter queue lately, and in which of its spells somebody was told. */
+/** Holds the recent figures of a dead-letter queue, and which of its spells were already reported. */
 export interface QueueSpells {
-  /** Figures by the minute, in any order; a later one of the same minute stands. */
+  /** Adds figures by the minute, in any order; a later figure for the same minute replaces the earlier one. */
   add(points: readonly MetricPoint[]): void;
   newest(): MetricPoint | undefined;
   all(): readonly Spell[];
@@ -95,12 +97,12 @@ export interface QueueSpells {
   know(spell: Spell): void;
 }
 
-/** As far back as a figure may still come, and as two looks may lie apart. */
+/** Covers the longest delay of a figure and the longest time between two looks. */
 const spellsKeptMs = 24 * 3_600_000;
 
 export function queueSpells(): QueueSpells {
   let points: readonly MetricPoint[] = [];
-  /** The last figure that is no longer kept: a spell may go on from it. */
+  /** Is the last figure that is no longer kept, because a spell may continue from it. */
   let before: MetricPoint | undefined;
   const known = new Set<number>();
 
@@ -117,7 +119,7 @@ export function queueSpells(): QueueSpells {
     isKnown: (spell) =>
       (spell.isOpenBefore && before !== undefined) || [...known].some((at) => isWithin(spell, at)),
     know(spell) {
-      // Any of its minutes would do; late figures may yet move its beginning.
+      // Any of its minutes would do; late figures may still move its beginning.
       known.add(spell.to);
       known.add(spell.from);
       for (const at of known) if (at < spell.to - spellsKeptMs) known.delete(at);

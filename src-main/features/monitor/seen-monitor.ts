@@ -15,7 +15,7 @@ interface Beside {
   readonly wanted: readonly { readonly range: ChartRange; readonly groups: ReadonlySet<ChartGroup> }[];
 }
 
-/** What pages are told of a world. */
+/** Builds what pages get of a world. */
 export function seenMonitor(world: WatchedWorld, { poller, seconds, notices, wanted }: Beside): Monitor {
   const { state, lastAt, nextAt, looks } = poller;
   const [book] = priceBooks;
@@ -63,7 +63,7 @@ function formatTime(at: number | null): string | null {
 }
 
 interface Asking {
-  /** In each look. */
+  /** Counts the metrics in each look. */
   readonly metrics: number;
   readonly calls: number;
   /** A range is read again when one of its periods has passed. */
@@ -77,9 +77,9 @@ interface Asking {
 const monthSeconds = 30 * 86_400;
 
 /**
- * What thirty days of looking would cost in CloudWatch, as it is asked for now: metrics are charged, alarms are listed
- * free. The batches in work, which the charts of throughput count with a query of a table for each tenant, are left out:
- * they go by how many tenants there are.
+ * Estimates what thirty days of looks would cost in CloudWatch at the present settings: metrics are charged, listing
+ * alarms is free. Throughput charts also query a table for each tenant to count the batches in work; these queries are
+ * left out, because they depend on the number of tenants.
  */
 function pollBudget(asking: Asking, seconds: number, book: PriceBook): PollBudget {
   const { ranges } = asking;

@@ -8,7 +8,7 @@ import { expectedUsage } from '#shared/pricing/batch-estimate.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 
 interface DocumentPrices {
-  /** Exact dollars for one more run of this document. */
+  /** Returns exact dollars for one more run of this document. */
   readonly of: (row: DocumentRow) => string;
   readonly sum: (usd: readonly string[]) => string;
   readonly cost: (row: DocumentRow) => DocumentCost;
@@ -16,10 +16,10 @@ interface DocumentPrices {
   readonly book: PriceBook;
 }
 
-/** What an earlier run has metered of a document counts for it; for the rest the mean of the others stands in. */
+/** Prices a document by what an earlier run metered; the rest use the mean of the others. */
 export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): DocumentPrices {
   const { usage: mean, n } = expectedUsage(rows.flatMap(({ usage }) => usage ?? []));
-  // Most of a group have none, and cost the same.
+  // Most documents of a group have no usage, and cost the same.
   const known = new Map<Usage | null, DocumentCost>();
   const cost = ({ usage }: DocumentRow): DocumentCost => {
     const price = known.get(usage) ?? documentCost(completed(usage, mean), book);
@@ -38,7 +38,7 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
   };
 }
 
-/** With the ramp: one, then ten, then the rest, ten of them at a time. */
+/** Follows the ramp: one document, then ten, then the rest, ten of them at a time. */
 export function estimateCost(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
   const { book, basis } = prices;
   return {
@@ -48,7 +48,7 @@ export function estimateCost(going: readonly DocumentRow[], prices: DocumentPric
   };
 }
 
-/** Of documents of which nothing is known but how many there may be; null: not even that. */
+/** Estimates documents of which only a maximum count is known; null if not even that. */
 export function estimateOfSome(count: number | null, book: PriceBook): Estimate {
   if (count === null) {
     const basis = 'how many documents it takes up again shows only when it runs';

@@ -19,7 +19,9 @@ type JobWatchers = Pick<Watchers, 'jobs.watch' | 'jobs.watchOne'>;
 
 const pageSize = 200;
 
-/** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
+/**
+ * Serves jobs of the open connection that belong to tenants the person may see. Any other job is treated as missing.
+ */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
   const isSeen = ({ tenantId }: Job): boolean =>
     tenantId === null ? maySeeAll(getScope(session())) : maySeeTenant(getScope(session()), tenantId);
@@ -32,7 +34,7 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
   const receiptsOf = (jobId: string) =>
     detailOf(jobId) === null ? null : engine.receipts(openConnection(), jobId);
 
-  /** At once, and whenever a job or the session has changed. */
+  /** Runs at once, and whenever a job or the session has changed. */
   function follow(emit: () => void, concerns: (jobId: string) => boolean): () => void {
     emit();
     const stops = [
@@ -84,7 +86,7 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
   };
 }
 
-/** Its calls are made as the person who started it, and nobody acts in another's name. */
+/** Calls are made as the person who started the job, and one person must not act in another's name. */
 function whyNotResumed({ by, state }: Job, { who, personas }: Session): Result<never> | undefined {
   if (who?.id === by) return undefined;
   const starter = personas.find(({ id }) => id === by)?.name ?? by;

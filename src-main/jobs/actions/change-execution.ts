@@ -15,21 +15,23 @@ import type { JobAction, Look, RunningJob, SeenItems, Sent } from '../job-action
 type Kind = 'redrive-execution' | 'stop-execution';
 
 /**
- * AWS remembers a client token for fifteen minutes after its first use, and the repeated call has to arrive by then.
- * Stopping needs none, but what somebody has redriven since must go on: see `send`.
+ * AWS remembers a client token for fifteen minutes after its first use, so a repeated call has to arrive by then.
+ * Stopping needs no token, but an execution that was redriven since must keep running: see `send`.
  */
 const repeatableForMs = 14 * 60_000;
 
-/** How often it is looked after an execution has ended until the pipeline has written down what it left behind. */
+/**
+ * Limits the looks after an execution has ended, while the pipeline has not yet recorded what became of its documents.
+ */
 const mostLooksAfter = 5;
 
-/** One execution, redriven or stopped. Its only item is called as the execution is. */
+/** Redrives or stops one execution. Its only item has the execution's name. */
 export function executionAction(
   kind: Kind,
   doors: () => ConnectionDoors,
   now: () => number = Date.now,
 ): JobAction {
-  /** After the end of an execution. */
+  /** Counts the looks after the end of an execution, by plan. */
   const looksAfter = new Map<string, number>();
 
   return {
@@ -49,7 +51,7 @@ export function executionAction(
       const { executions } = doors();
       const name = nameOf(plan);
       if (kind === 'redrive-execution') return told(await executions.redrive(name, idempotencyKey), plan);
-      // It may be the second time that this is sent.
+      // This may be the second time that the stop is sent.
       const redriven = await hasBeenRedriven(doors(), name, redrivenBefore(plan));
       if (redriven !== undefined) return redriven;
       const cause = causeOf(by, reason);
@@ -69,15 +71,16 @@ export function executionAction(
     },
   };
 
-  /** Lists look at its batch and documents from now on: whatever becomes of them, an index will know it later. */
+  /** Makes lists read the batch and documents themselves from now on, because an index will be behind for a while. */
   function told(change: ExecutionChange, plan: Plan): Sent {
-    // Beside the job, whose next line on disk must not wait for this. Its own look tells what this cannot.
+    // This runs beside the job, whose next line on disk must not wait for it. The job's own look reports what this
+    // cannot.
     if (change.kind !== 'refused')
       runStanding(doors(), readStandingParams(plan), true).catch(() => undefined);
     return sentAs(change);
   }
 
-  /** What is read after that is as it will stay, as far as anybody waits for it. */
+  /** Tells whether another look is worthwhile; after the last one the result is taken as final. */
   function isToCome({ planId }: Plan, { state }: Look, isSettled: boolean): boolean {
     if (state === 'running' || state === 'overtaken' || isSettled) return false;
     const looks = (looksAfter.get(planId) ?? 0) + 1;
@@ -94,7 +97,7 @@ function unended(look: Look): Look {
   return { ...look, state: 'running', endedAt: null, note: null };
 }
 
-/** That is the version of an execution. */
+/** The redrive count serves as the version of an execution. */
 function redrivenBefore({ items }: Plan): number | null {
   return items[0]?.version ?? null;
 }
@@ -144,12 +147,12 @@ function sentAs(change: ExecutionChange): Sent {
   return { kind: passing.has(change.name) ? 'not-sent' : 'refused', why };
 }
 
-/** Nothing was done, and the same may be taken a little later. */
+/** With these errors nothing was done, and the same call may succeed a little later. */
 const passing: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'TooManyRequestsException',
   'aws-unreachable',
-  // Nobody was signed in by then: nothing is the matter with the execution.
+  // The sign-in had ended by then, which says nothing about the execution.
   ...signInErrors,
 ]);
 
@@ -163,8 +166,8 @@ function nameOf({ target }: Plan): RunName {
 }
 
 /**
- * What a redrive or a stop has come to. `before`: how often it had been redriven when it was planned. What Step
- * Functions says may be a moment old, so that an execution which does not show the redrive yet is still on its way.
+ * Judges the result of a redrive or a stop. `before` is the redrive count at the time of the plan. Step Functions may
+ * answer with a slightly old state, so an execution that does not show the redrive yet counts as still running.
  */
 export function executionLook(kind: Kind, execution: DescribedExecution, before: number | null): Look {
   const { redriveCount } = execution;
@@ -203,13 +206,13 @@ function toLook({ run, stoppedAt }: DescribedExecution, state: Look['state'], no
 
 interface RunStanding {
   readonly seen: SeenItems;
-  /** The pipeline writes down a while after the end of an execution what became of its documents. */
+  /** Is false until the pipeline has recorded what became of the documents, a while after the end of the execution. */
   readonly isSettled: boolean;
 }
 
 /**
- * How a run stands in the table, by keys: its batch, and where the execution has ended its documents, too, if they are
- * few. What cannot be read is left out: it says nothing of the execution.
+ * Reads by keys how a run stands in the table: its batch and, once the execution has ended, also its documents if they
+ * are few. Anything that cannot be read is left out, because it says nothing about the execution.
  */
 export async function runStanding(
   doors: ConnectionDoors,
@@ -247,7 +250,7 @@ const mostDocuments = 200;
 
 const nothing: RunStanding = { seen: { documents: [], batches: [] }, isSettled: true };
 
-/** Batches from before runs were written down, and ones that cannot be read, are not waited for. */
+/** A batch is not waited for if it is older than the record of runs or cannot be read. */
 function hasRunEnded(batch: Batch | undefined, run: number): boolean {
   return batch?.runs[String(run)] !== 'RUNNING';
 }

@@ -32,7 +32,7 @@ export function downloadAction(kind: Kind, parts: DownloadParts): JobAction {
   }
 }
 
-/** A day run again, as a batch of its own: what that comes to is what becomes of the day. */
+/** Runs a day again as a new batch; the outcome of that batch is the outcome of the day. */
 function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
   const isNews = newsOnly();
   return {
@@ -75,7 +75,7 @@ function triggerDownloadsAction({ doors, now }: DownloadParts): JobAction {
         looks.set(id, downloadBatchLook(batch, downloadBatchId));
         if (batch === null) continue;
         if (isNews(id, `${batch.status} at ${batch.updatedAt}`)) {
-          // Its files were others' before.
+          // Its files belonged to other batches before.
           downloadsChanged(doors().reader, { files: batch.expected, batches: [downloadBatchId] });
         }
         return ok({ looks, seen: seenDownloads({ batches: [batch] }) });
@@ -90,7 +90,7 @@ function dateOf({ target }: Plan): string {
   return target.date;
 }
 
-/** One download batch that will not end by itself, ended. */
+/** Ends one download batch that will not end by itself. */
 function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
   const read = (plan: Plan) => batchNow(batchIdOf(plan), { reader: doors().reader, now: now() });
   return {
@@ -132,14 +132,14 @@ function closeDownloadsAction({ doors, now }: DownloadParts): JobAction {
   };
 }
 
-/** It has ended by itself in between, or goes on. */
+/** With these answers the batch has ended by itself in between, has changed, or is gone. */
 const leftAlone: ReadonlySet<Problem['code']> = new Set([
   'stale-version',
   'batch-already-closed',
   'not-found',
 ]);
 
-/** That its end can be read is the proof. */
+/** The end of the batch, once it can be read, is the proof. */
 function closedLook(batch: DownloadBatch | null): Look {
   const nothing = { status: null, stage: null, run: null, usage: null };
   if (batch === null) return { ...nothing, state: 'fixed', endedAt: null, note: 'It is no longer there.' };

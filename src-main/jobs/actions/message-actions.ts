@@ -27,8 +27,8 @@ import { goingOf } from '../job-record.ts';
 import { documentTimes, keyOf, messageLook, readDocuments } from './message-look.ts';
 
 /**
- * Dead letters, sent back to where they came from. The ledger knows of each by itself, so that a whole step is one call,
- * and one that broke off anywhere may be made again.
+ * Sends dead letters back to where they came from. The ledger tracks each message, so a whole step is one call, and a
+ * call that was interrupted anywhere may be repeated.
  */
 export function redriveMessagesAction(parts: MessageParts): JobAction {
   const { connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
@@ -48,7 +48,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
       doors().reader,
       named.map(({ ids }) => ids),
     );
-    // Without it only later times can prove anything; that is no reason to send nothing.
+    // Without this only later times can prove the outcome, which is no reason to send nothing.
     if (!read.ok) return new Map();
     const found = new Map(read.value.map(documentRow).map((row) => [keyOf(row), documentTimes(row)]));
     return new Map(named.map(({ id, ids }) => [id, found.get(keyOf(ids)) ?? 'missing']));
@@ -88,7 +88,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
       ids.filter((id) => !elsewhere.has(id)),
     );
     await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
-    // Nothing has been begun: it is tried again a little later, and given up by and by.
+    // Nothing has been begun, so the call is tried again a little later, and given up after several tries.
     if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
     const skipped = new Map([...elsewhere, ...worked.skipped]);
     return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
@@ -100,7 +100,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     for (const id of ids) {
       const before = ledgers.sentByOthers(plan, id);
       if (before === 'sent') skip.set(id, sentByAnother);
-      // Who gave a reason has been told of it then.
+      // Someone who gave a reason has seen in the plan that it may have been sent.
       if (before === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
     }
     return skip;
@@ -127,7 +127,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
       const { looks } = looked.value;
       const open = provingAmong(plan, job.reason, ids).filter((id) => isOpen(looks.get(id)));
       const isLast = open.some((id) => looks.get(id)?.state === 'unconfirmed');
-      // While nothing is proven of the first that were sent, the queue they left is asked whether they are back in it.
+      // Until the first messages sent are proven, their dead-letter queue is checked for their return.
       const hints = open.length === 0 ? null : await returns.lookThrough(plan, open, isLast);
       if (hints !== null) looked = await look({ ...asked, hints });
       return looked.ok ? ok({ ...looked.value, returned: returns.tell(plan) }) : looked;
@@ -160,7 +160,10 @@ function editedBodyOf({ target }: Plan): string | undefined {
   return target.kind === 'redrive-messages' ? target.editedBody : undefined;
 }
 
-/** What was sent and could not be deleted then: it must not stand in the queue for others to send again. */
+/**
+ * Deletes messages that were sent but could not be deleted then, so that they do not stay in the queue for others to
+ * send again.
+ */
 async function deleteWhatStands(
   { ledgers, doors, connectionId, held, sleep }: MessageParts,
   plan: Plan,
@@ -177,7 +180,7 @@ async function deleteWhatStands(
   );
 }
 
-/** Dead letters that nobody needs any more: whole into a file of this machine, then deleted. */
+/** Discards dead letters: each is saved in full to a file on this machine and then deleted. */
 export function discardMessagesAction(parts: MessageParts): JobAction {
   const { home, connectionId, held, ledgers, claimed, doors, now, open, sleep, hasClosed } = parts;
 
@@ -247,7 +250,7 @@ function lookOf(standing: LedgerStanding | undefined, whyNot: string | undefined
   };
 }
 
-/** What both kinds of jobs on messages stand on. */
+/** Both kinds of message jobs use these. */
 interface MessageParts {
   readonly home: string;
   readonly connectionId: string;
@@ -263,5 +266,5 @@ interface MessageParts {
 
 const nothingSeen: SeenItems = { documents: [], batches: [] };
 
-/** Said as long as it is so, whatever the journal says. */
+/** Is shown for as long as it is true, whatever the journal says. */
 export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';

@@ -27,13 +27,13 @@ interface MessageLooks {
 interface Asked {
   readonly standings: ReadonlyMap<string, LedgerStanding>;
   readonly ids: readonly string[];
-  /** When a message was seen in its dead-letter queue again. */
+  /** Returns when a message was seen in its dead-letter queue again. */
   readonly seenBackAt: (item: SentItem) => number | null;
-  /** Findings in the dead-letter queue, for the note of messages that end unconfirmed. */
+  /** Returns findings in the dead-letter queue for the notes of unconfirmed messages. */
   readonly hints?: (item: SentItem) => readonly string[];
 }
 
-/** What became of messages that were sent back: by their new ids, and by what they are about. */
+/** Finds out what became of messages that were sent back, by their new ids and by the documents they are about. */
 export function messageLook({
   doors,
   now,
@@ -41,9 +41,11 @@ export function messageLook({
   readonly doors: () => ConnectionDoors;
   readonly now: () => number;
 }): (asked: Asked) => Promise<Result<MessageLooks>> {
-  /** By the queue that messages go to. */
+  /** Caches attributes by the queue that messages are sent to. */
   const sources = new Map<string, QueueAttributes>();
-  /** While the pipeline confirms one after the other, those behind them may still be waiting for their first attempt. */
+  /**
+   * While the pipeline still confirms messages one after the other, later ones may be waiting for their first attempt.
+   */
   let lastProofAt = 0;
 
   async function readSource(queue: string, how: 'known' | 'now'): Promise<QueueAttributes> {
@@ -82,7 +84,7 @@ export function messageLook({
       });
     };
     const looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
-    // What is proven is not judged again: neither later times nor hints change it.
+    // A proven message is not judged again, because neither later times nor hints change the proof.
     const unproven = items.filter(({ id }) => !isProven(looks.get(id)));
     if (unproven.length < items.length) {
       lastProofAt = now();
@@ -170,7 +172,7 @@ export function documentTimes({ status, receivedAt }: DocumentRow) {
   return { status, receivedAt: msOf(receivedAt) };
 }
 
-/** S3 tells of a file at least once: two dead letters may be about one document. */
+/** S3 reports a file at least once, so two dead letters may be about one document. */
 function listSharedDocuments(sent: readonly SentItem[]): ReadonlySet<string> {
   const [seen, shared] = [new Set<string>(), new Set<string>()];
   for (const { sending } of sent) {
@@ -201,11 +203,11 @@ function msOf(time: string | null): number | null {
 }
 
 interface Redriven {
-  /** By the id it was sent with. */
+  /** Is keyed by the id that each message was sent with. */
   readonly failures: ReadonlyMap<string, MessageFailureRow>;
-  /** Of those that failed: why they were dead letters before, by that id. */
+  /** Explains, for messages that failed again, why they were dead letters before; keyed by their earlier ids. */
   readonly causes: ReadonlyMap<string, MessageFailureRow>;
-  /** By what `keyOf` makes of their ids. */
+  /** Is keyed by `keyOf` of their ids. */
   readonly documents: ReadonlyMap<string, DocumentRow>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly documentItems: readonly { readonly key: string; readonly item: StoredItem }[];
@@ -213,7 +215,7 @@ interface Redriven {
 
 const consistent = { consistent: true } as const;
 
-/** By keys alone, and each thing once. */
+/** Reads only by keys, and each item once. */
 async function readRedriven(reader: CatalogueReader, items: readonly SentItem[]): Promise<Result<Redriven>> {
   const [failures, documents, deliveries] = await Promise.all([
     failuresOf(
@@ -264,7 +266,7 @@ async function failuresOf(
   return ok(new Map(read.value.items.map(messageFailureRow).map((row) => [row.messageId, row])));
 }
 
-/** The items of those that are named whole; what is not among them is not there. */
+/** Reads the documents whose ids are complete; a document that is not in the result does not exist. */
 export async function readDocuments(
   reader: CatalogueReader,
   subjects: readonly MessageSubject[],
@@ -281,7 +283,7 @@ export async function readDocuments(
   return read.ok ? ok(read.value.items) : read;
 }
 
-/** Of a webhook's message: what became of telling the customer stands under its id, beside the batch. */
+/** Reads what became of webhook messages: each delivery is stored beside the batch under the message's id. */
 async function deliveriesOf(
   reader: CatalogueReader,
   items: readonly SentItem[],
@@ -305,7 +307,7 @@ async function deliveriesOf(
 
 const lanes = 4;
 
-/** A body may say anything; no template takes more than this. */
+/** A body may contain anything, and no key template takes a longer id. */
 function isId(value: string | null): value is string {
   return value !== null && /^[^#]{1,256}$/.test(value);
 }

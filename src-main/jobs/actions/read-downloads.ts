@@ -15,11 +15,11 @@ type Paid = <T>(result: Result<T>) => Result<T>;
 interface Parts {
   readonly reader: CatalogueReader;
   readonly now: number;
-  /** Whoever has to say what it cost. */
+  /** Counts the cost of each read where the caller shows one. */
   readonly paid?: Paid;
 }
 
-/** As the table has them, by their keys; those that are not there are left out. */
+/** Reads files from the table by their keys; files that do not exist are left out. */
 export async function filesNow(
   ids: readonly string[],
   { reader, now, paid = asItIs }: Parts,
@@ -29,7 +29,7 @@ export async function filesNow(
   return ok(new Map([...found.value].map(([id, item]) => [id, fileRow(item, now)])));
 }
 
-/** As the table has it; null where there is none. */
+/** Reads the batch from the table; null where there is none. */
 export async function batchNow(
   batchId: string,
   { reader, now, paid = asItIs }: Parts,
@@ -42,7 +42,7 @@ export async function batchNow(
   return ok(item === undefined ? null : downloadBatchRow(item, now));
 }
 
-/** Lists show what these are now, also where an index still says otherwise. */
+/** Makes lists show these items as they are now, even while an index is behind. */
 export function downloadsChanged(
   reader: CatalogueReader,
   { files = [], batches = [] }: { readonly files?: readonly string[]; readonly batches?: readonly string[] },
@@ -53,7 +53,7 @@ export function downloadsChanged(
   ]);
 }
 
-/** What was read of downloads on the way. */
+/** Wraps downloads that were read on the way. */
 export function seenDownloads({
   files = [],
   batches = [],
@@ -65,11 +65,11 @@ function asItIs<T>(result: T): T {
   return result;
 }
 
-/** How a batch stands that was begun for a day: good only when it has completed. */
+/** Judges a batch that was begun for a day: it is fixed only when it has completed. */
 export function downloadBatchLook(batch: DownloadBatch | null, batchId: string): Look {
   if (batch === null) return look('running', `${batchId} cannot be found at the moment.`);
   const { status, closedBy, closeReason, timedOutAt, updatedAt } = batch;
-  // Of a line that is cut the batch's id can be missed most easily.
+  // The batch's id is last, because a line may be cut off and the id matters least.
   const note = (says: string): string => `${says}${filesWords(batch)} (${batchId})`;
   switch (status) {
     case 'completed':
@@ -85,7 +85,7 @@ export function downloadBatchLook(batch: DownloadBatch | null, batchId: string):
   }
 }
 
-/** "7 of 10 completed, 2 failed, 1 open" */
+/** Formats as "7 of 10 completed, 2 failed, 1 open". */
 export function filesWords(batch: Pick<DownloadBatch, 'expected' | 'completed' | 'failed'>): string {
   const { expected, completed, failed, open } = fileSetsOf(batch);
   if (expected.length === 0) return 'no files expected';
@@ -100,29 +100,29 @@ function look(state: Look['state'], note: string, endedAt: string | null = null)
   return { state, status: null, stage: null, run: null, endedAt, usage: null, note };
 }
 
-/** What all kinds of jobs on downloads stand on. */
+/** All kinds of download jobs use these. */
 export interface DownloadParts {
   readonly doors: () => Pick<ConnectionDoors, 'reader' | 'pipeline'>;
   readonly now: () => number;
-  /** Beside what the job itself tells: what has become of them right after a call. */
+  /** Reports the state right after a call, in addition to what the job itself reports. */
   readonly seen: (items: SeenItems) => void;
 }
 
-/** An hour less than the pipeline remembers: two clocks. */
+/** One hour less than the pipeline remembers allows for two differing clocks. */
 export const repeatableForMs = (idempotencyHours - 1) * 3_600_000;
 
-/** Of a call for one thing that has done nothing, or nobody knows. */
+/** Translates the answer to a call for a single item that did nothing or has an unknown result. */
 export function notTaken(
   answer:
     | { readonly kind: 'problem'; readonly problem: Problem }
     | { readonly kind: 'not-sent' | 'unclear'; readonly why: string; readonly unfit?: string },
 ): Sent {
   if (answer.kind !== 'problem') {
-    // The same call would be as unfit at any later time.
+    // The same call would be just as invalid later.
     return { kind: answer.unfit === undefined ? answer.kind : 'refused', why: answer.why };
   }
   const { status, title, detail } = answer.problem;
-  // The sign-in ended on the way: the next token may do.
+  // The sign-in ended on the way; the call may succeed with the next token.
   if (status === 401) return { kind: 'not-sent', why: detail };
   return { kind: 'refused', why: `${title}: ${detail}` };
 }

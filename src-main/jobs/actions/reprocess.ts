@@ -20,15 +20,15 @@ type Target = Extract<PlanTarget, { kind: 'reprocess' }>;
 interface ReprocessParts {
   readonly doors: () => ConnectionDoors;
   readonly seen: (items: SeenItems) => void;
-  /** Fails when the console ends. */
+  /** Rejects when the console ends. */
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
 const hour = 3_600_000;
 
 /**
- * A new run for the documents of a plan. After each call lists are told which items it may have changed, and
- * `seen` what has become of them: nobody waits for the first look, or for an index.
+ * Starts a new run for the documents of a plan. After each call lists learn which items it may have changed, and `seen`
+ * gets their state, so that the page need not wait for the first look or for an index.
  */
 export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobAction {
   const isNews = newsOnly();
@@ -43,7 +43,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
   });
   return {
     kind: 'reprocess',
-    // An hour less than the pipeline remembers: two clocks.
+    // One hour less than the pipeline remembers allows for two differing clocks.
     repeatableForMs: (idempotencyHours - 1) * hour,
     mostInCall,
 
@@ -75,7 +75,7 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
         body: { documentIds: [...ids], ...(reason !== undefined && { reason }) },
         idempotencyKey,
       });
-      // Also where nobody knows whether it did anything.
+      // This is also needed when it is unknown whether the call did anything.
       if (answer.kind === 'answered' || answer.kind === 'unclear') void tell(target, ids);
       return sentAs(answer);
     },
@@ -104,18 +104,18 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     },
   };
 
-  /** Beside the job, whose next line on disk must not wait for this. */
+  /** Runs beside the job, whose next line on disk must not wait for it. */
   async function tell(target: Target, ids: readonly string[]): Promise<void> {
     try {
       changed(doors().reader, target, ids);
       const read = await readNow(doors(), target, ids);
       if (read.ok) seen(read.value.seen);
     } catch {
-      // The job's own look tells what this could not.
+      // The job's own look reports what this could not.
     }
   }
 
-  /** What has become of them since: of an ended document an index may say for a while that it is in work. */
+  /** Tells lists what has changed, because for a while an index may show an ended document as in work. */
   function tellLists(target: Target, { documents, batches }: SeenItems): void {
     const ids = documents
       .filter(({ documentId, status, run }) => isNews(documentId, `${status} in ${run}`))
@@ -131,7 +131,10 @@ interface ReadNow {
   readonly seen: SeenItems;
 }
 
-/** By their keys, as the table has them: the batch first, so that a run which has ended by then has ended for them. */
+/**
+ * Reads the batch and then the documents by their keys. The batch is read first, so a run that it shows as ended has
+ * also ended for them.
+ */
 async function readNow(
   { reader }: ConnectionDoors,
   target: Target,
@@ -204,7 +207,10 @@ function targetOf({ target }: Plan): Target {
 type Answer = PipelineAnswer<'reprocessDocuments'>;
 type Outcome = Extract<Answer, { kind: 'answered' }>['value']['documents'][number]['outcome'];
 
-/** What the pipeline's answer means for the documents that were sent. One that it does not name shows at the next look. */
+/**
+ * Translates the pipeline's answer for the documents that were sent. A document that the answer does not name shows at
+ * the next look.
+ */
 export function sentAs(answer: Answer): Sent {
   switch (answer.kind) {
     case 'answered': {
@@ -215,11 +221,11 @@ export function sentAs(answer: Answer): Sent {
       return { kind: 'accepted', run, refused: new Map(refused) };
     }
     case 'problem':
-      // The sign-in ended on the way: nothing is the matter with the documents, and the next token may do.
+      // The sign-in ended on the way, which says nothing about the documents; the call may succeed with the next token.
       if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
       return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
     case 'not-sent':
-      // The same call would be as unfit at any later time.
+      // The same call would be just as invalid later.
       return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
     default:
       return { kind: answer.kind, why: answer.why };
@@ -233,15 +239,16 @@ const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
 };
 
 interface Parts<T> {
-  /** The batch alone, as the table has it now. */
+  /** Reads the batch alone, as the table has it now. */
   readonly read: (target: T) => Promise<Result<readonly Batch[]>>;
   readonly tell: (target: T, batches: readonly Batch[]) => void;
   readonly sleep: (ms: number) => Promise<unknown>;
 }
 
 /**
- * A run ends a moment after the last of its documents, and by then nobody looks after them any more. Its batch is read
- * a few times more, so that no list goes on saying that it runs. Who still runs after that has other documents to wait for.
+ * A run ends a moment after the last of its documents, when the job no longer looks at them. Its batch is read a few
+ * more times, so that no list keeps showing it as running. A run that still goes on after that has other documents to
+ * wait for.
  */
 export function runsToTheirEnd<T extends { readonly batchId: string }>(parts: Parts<T>) {
   const followed = new Set<string>();
@@ -258,7 +265,7 @@ export function runsToTheirEnd<T extends { readonly batchId: string }>(parts: Pa
         if (!runs.some((run) => batches.value.some((batch) => stillRuns(batch, run)))) return;
       }
     } catch {
-      // The console ends, or its connection is no longer open: what a list says has its age beside it.
+      // The console ends, or its connection is no longer open; lists show their own age.
     } finally {
       followed.delete(batchId);
     }
@@ -269,5 +276,5 @@ function stillRuns({ runs }: Pick<Batch, 'runs'>, run: number): boolean {
   return runs[String(run)] === 'RUNNING';
 }
 
-/** In milliseconds. */
+/** Pauses are in milliseconds. */
 const pauses = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000];

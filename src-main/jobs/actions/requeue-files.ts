@@ -22,19 +22,19 @@ import {
   type DownloadParts,
 } from './read-downloads.ts';
 
-/** Files made available again, each by a call of its own under the version that the plan has seen. */
+/** Makes files available again, each with a call of its own on the version that the plan has seen. */
 export function requeueFilesAction({ doors, now, seen }: DownloadParts): JobAction {
   const isNews = newsOnly();
   const read = (ids: readonly string[]) => filesNow(ids, { reader: doors().reader, now: now() });
 
-  /** Beside the job, whose next line on disk must not wait for this. */
+  /** Runs beside the job, whose next line on disk must not wait for it. */
   async function tell(ids: readonly string[]): Promise<void> {
     try {
       downloadsChanged(doors().reader, { files: ids });
       const files = await read(ids);
       if (files.ok) seen(seenDownloads({ files: [...files.value.values()] }));
     } catch {
-      // The job's own look tells what this could not.
+      // The job's own look reports what this could not.
     }
   }
 
@@ -59,7 +59,7 @@ export function requeueFilesAction({ doors, now, seen }: DownloadParts): JobActi
         ...sending,
         stampOf: (id) => readStamp(job.plan, id),
       });
-      // Also where nobody knows whether it did anything.
+      // This is also needed when it is unknown whether the call did anything.
       if (sent.kind === 'accepted' || sent.kind === 'unclear') void tell(sending.open ?? sending.ids);
       return sent;
     },
@@ -99,9 +99,9 @@ interface Requeues extends Sending {
 }
 
 /**
- * A step's files one by one, each under a key that follows from the step's and from its place in it. One without a clear
- * answer keeps none of the others from theirs; made again, the step asks for those alone that had none, and the
- * pipeline answers what it has requeued with what it said the first time.
+ * Requeues a step's files one by one, each under a key made from the step's key and the file's place in it. A file
+ * without a clear answer does not affect the others. When the step is repeated it asks only for files without an
+ * answer, and the pipeline repeats its first answer for those it has already requeued.
  */
 export async function sendRequeues(
   pipeline: PipelineApi,
@@ -125,21 +125,22 @@ export async function sendRequeues(
     });
     if (answer.kind === 'not-sent') {
       if (answer.unfit === undefined) return brokenOff(at, answer.why);
-      // Its id alone is the trouble, and will be at any later time.
+      // Only its id is invalid, and it would be just as invalid later.
       refused.set(id, answer.why);
       continue;
     }
     unclearInARow = answer.kind === 'unclear' ? unclearInARow + 1 : 0;
     if (answer.kind === 'unclear') {
       unclear.set(id, answer.why);
-      // That is no matter of one file any more, and each further one may become uncertain for nothing.
+      // Several unclear answers in a row are not the fault of one file, and every further call could make another file
+      // uncertain.
       if (unclearInARow === mostInARow && !isAgain) return brokenOff(at + 1, answer.why);
     } else if (answer.kind === 'answered') {
       const { BatchID } = answer.value.file;
       if (BatchID !== '' && BatchID.length <= longestId) downloadBatches.set(id, BatchID);
     } else {
       const { status, code, title, detail } = answer.problem;
-      // The sign-in ended on the way: nothing is the matter with the files, and the next token may do.
+      // The sign-in ended on the way, which says nothing about the files; the call may succeed with the next token.
       if (status === 401) return brokenOff(at, detail);
       if (leftAlone.has(code)) skipped.set(id, detail);
       else refused.set(id, `${title}: ${detail}`);
@@ -147,37 +148,37 @@ export async function sendRequeues(
   }
   return known;
 
-  /** What comes from here on was not asked for in this attempt; an earlier one may have. */
+  /** The files from here on were not asked for in this attempt, though an earlier attempt may have asked for them. */
   function brokenOff(at: number, why: string): Sent {
     const rest = open.slice(at);
     if (!isAgain) return at === 0 ? { kind: 'not-sent', why } : { ...known, left: new Set(rest) };
-    // Nothing new is known: that says something of the way there, and nothing of any file.
+    // Nothing new is known; that is a problem of the connection and says nothing about the files.
     if (unclear.size === at) return { kind: 'unclear', why };
     for (const id of rest) unclear.set(id, why);
     return known;
   }
 }
 
-/** It is another file than was planned for by now. */
+/** With these answers the file is no longer the one that was planned for. */
 const leftAlone: ReadonlySet<Problem['code']> = new Set(['stale-version', 'not-found']);
 
 const mostInARow = 3;
 
 interface Requeued {
-  /** Before it was requeued. */
+  /** Is the file's stamp before it was requeued. */
   readonly stamp: string | null;
-  /** That it was requeued with. */
+  /** Is the batch that it was requeued with. */
   readonly downloadBatchId: string | null;
 }
 
-/** What became of a file that was made available again, as its table has it now. */
+/** Judges a file that was made available again, by its present state in the table. */
 export function requeuedLook(file: DownloadFile | null, { stamp, downloadBatchId }: Requeued): Look {
   if (file === null) return look('failed-again', 'It was deleted before it came: its time was over.');
   const { batchId, status, version, statusSince, completedAt, error } = file;
   const isOthers = downloadBatchId !== null && batchId !== null && batchId !== downloadBatchId;
   if (isOthers)
     return look('overtaken', `${batchId} has taken it over; there it is ${status ?? 'in no known status'}.`);
-  // As it was before: the answer to the call came first.
+  // The table still shows the earlier version, because the answer to the call came first.
   if (version !== null && version === stamp) return look('running', null);
   if (status === 'completed') return look('fixed', null, completedAt ?? statusSince);
   if (hasFailed(status)) return look('failed-again', [status, error].filter(isThere).join(': '), statusSince);
